@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import path from 'node:path'
+import { runAs } from './account.ts'
+import type { Engine } from './engine.ts'
+import type { Place } from './place.ts'
+
+const ATTEMPT = 'cluster.new-'
+
+/**
+ * Makes the data directory if there is none. initdb works in a folder aside that is renamed when complete, so that
+ * being killed half-way leaves nothing half made, and of two first starts at once one wins and the other uses it.
+ * Throws with initdb's own words when it fails.
+ */
+export async function ensureCluster(
+  engine: Engine,
+  place: Place,
+  log: (line: string) => void,
+): Promise<void> {
+  if (existsSync(versionFile(place.cluster))) return
+  log(`Making the database in ${place.cluster}`)
+  const attempt = path.join(place.folder, ATTEMPT + randomBytes(6).toString('hex'))
+  try {
+    await runAs(place.account, engine.initdb, ['--pgdata', attempt, ...INITDB_OPTIONS])
+    renameSync(attempt, place.cluster)
+    flushFolder(place.folder)
+  } catch (error) {
+    rmSync(attempt, { recursive: true, force: true })
+    if (existsSync(versionFile(place.cluster))) return // another start was quicker
+    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
+    throw new Error(`The database could not be made in ${place.cluster}: ${said}`)
+  }
+}
+
+/**
+ * The collation is PostgreSQL's own, so an upgrade of the system's libraries cannot disturb an index. Only the
+ * character types come from the system: with plain C, pg_trgm sees no letters beyond ASCII, and a search for
+ * "café" or "日本" finds no trigrams.
+ */
+const INITDB_OPTIONS = [
+  '--username=folio',
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  `--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`,
+  '--auth-local=trust', // the folder of the socket is closed to other accounts
+  '--auth-host=reject',
+  '--no-instructions',
+]
+
+/** Throws when the data directory was written by another major version, which this server could not read. */
+export function refuseOtherMajor(engine: Engine, cluster: string): void {
+  const written = readFileSync(versionFile(cluster), 'utf8').trim()
+  if (written === String(engine.major)) return
+  throw new Error(
+    `The database in ${cluster} was written by PostgreSQL ${written}, but this version of Folio brings ` +
+      `PostgreSQL ${engine.major}. Dump it with PostgreSQL ${written} (pg_dump), move the folder away and restore the ` +
+      'dump into a new one, or point DATA_DIR to another folder.',
+  )
+}
+
+/**
+ * Removes what interrupted first starts left behind. Called once the cluster is there: from then on any other
+ * attempt is in vain, even one still at work, whose owner then finds the cluster too.
+ */
+export function sweepAttempts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(ATTEMPT)) continue
+    try {
+      rmSync(path.join(folder, name), { recursive: true, force: true })
+    } catch {
+      // Still being written by an initdb whose owner was killed. The next start sweeps it.
+    }
+  }
+}
+
+const versionFile = (cluster: string) => path.join(cluster, 'PG_VERSION')
+
+/** Without this a power cut could forget the renaming, and with it everything acknowledged since. */
+function flushFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

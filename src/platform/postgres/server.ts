@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, constants, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { asAccount } from './account.ts'
+import type { Engine } from './engine.ts'
+import { readPostmaster } from './lockfile.ts'
+import type { Place } from './place.ts'
+import { OWNER_SETTING } from './probe.ts'
+import { PORT } from './socket.ts'
+
+/** A PostgreSQL server that this process started. */
+export type Server = {
+  exited: Promise<string>
+  /** Fast shutdown: open transactions are rolled back, everything committed is written. */
+  stop(): Promise<void>
+}
+
+export type LaunchOptions = {
+  engine: Engine
+  place: Place
+  socketFolder: string
+  /** A process id in a dead server's lock file that belongs to somebody else by now. */
+  staleLock?: number
+  /** Ends a launch that is under way. */
+  signal?: AbortSignal
+}
+
+/** The outcome of a launch. `words` is what the server wrote to its log when it did not come up. */
+export type Launch = { server: Server } | { words: string }
+
+const LOG_LIMIT = 5_000_000
+const SHUTDOWN_LIMIT_MS = 60_000
+
+/**
+ * The server must stop when the app dies by whatever means. Nothing but the kernel notices a kill -9, and it closes
+ * the dead app's end of pipe 3: a small shell (1 MB; a Node process would be 40) waits for that and then asks the
+ * server for a fast shutdown. A line on the pipe tells it that the server has ended and its id is no longer ours.
+ * The shell is started apart and the server takes the place of the first one, so that the app's child is the server
+ * itself and the server has no child it does not know.
+ */
+const GUARDED_START = `
+( { trap '' HUP INT TERM; read -r over <&3 || kill -INT $$; } & )
+exec "$0" "$@" 3<&-
+`
+
+/**
+ * Starts the server and waits until it accepts connections. There is no limit to the wait while it lives: after a
+ * crash it replays its log, and stopping it there would only make it begin again.
+ */
+export async function launch(options: LaunchOptions): Promise<Launch> {
+  const { place, signal } = options
+  const log = openLog(place)
+  const logStart = statSync(place.log).size
+  const child = spawnServer(options, log)
+  closeSync(log)
+  const exited = whenExited(child)
+  const giveUp = () => child.kill('SIGINT')
+  signal?.addEventListener('abort', giveUp)
+  let over = false
+  void exited.then(() => {
+    over = true
+    signal?.removeEventListener('abort', giveUp)
+  })
+  while (!over) {
+    const postmaster = readPostmaster(place.cluster)
+    if (postmaster?.pid === child.pid && postmaster?.ready) return { server: serverOf(child, exited) }
+    await delay(10) // PostgreSQL reports its state in a file only; pg_ctl looks there every 100 ms
+  }
+  const words = readFileSync(place.log).subarray(logStart).toString().trim()
+  return { words: words.slice(-2_000) || (await exited) }
+}
+
+function spawnServer({ engine, place, socketFolder, staleLock }: LaunchOptions, log: number): ChildProcess {
+  const settings = {
+    listen_addresses: '',
+    // A list, so a path with a comma needs its quotes.
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    // Failing statements are the app's to report; here they would only repeat people's data in a file.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    [OWNER_SETTING]: String(process.pid),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = asAccount(place.account)
+  // PostgreSQL passes over this process when it asks whether the lock file's server is still alive.
+  if (staleLock) options.env.PG_GRANDPARENT_PID = String(staleLock)
+  const args = ['-c', GUARDED_START, engine.postgres, '-D', place.cluster, '-p', String(PORT), ...flags]
+  // Its own session: Ctrl-C in the terminal reaches the app, which stops the server when it has finished.
+  return spawn('/bin/sh', args, { ...options, detached: true, stdio: ['ignore', log, log, 'pipe'] })
+}
+
+/** Settles when the server has ended, with a word about how. Tells the guard, so that it ends too. */
+function whenExited(child: ChildProcess): Promise<string> {
+  const guard = guardOf(child)
+  guard?.on('error', () => undefined)
+  return new Promise((resolve) => {
+    const end = (how: string) => {
+      guard?.end('over\n')
+      resolve(how)
+    }
+    child.on('error', (error) => end(error.message))
+    child.once('exit', (code, signal) => end(signal ? `was killed by ${signal}` : `exited with code ${code}`))
+  })
+}
+
+/** The pipe to the guard. Not the standard input, which Node closes before it says that a child has ended. */
+const guardOf = (child: ChildProcess) => child.stdio[3] as Socket | undefined
+
+function serverOf(child: ChildProcess, exited: Promise<string>): Server {
+  // A command that has done its work may simply end: the guard stops the server.
+  child.unref()
+  guardOf(child)?.unref()
+  const stop = async () => {
+    child.ref()
+    child.kill('SIGINT')
+    // Leaves the writing for the next start, which recovers: still nothing committed is lost.
+    const impatient = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_LIMIT_MS)
+    await exited
+    clearTimeout(impatient)
+  }
+  return { exited, stop }
+}
+
+/** The log belongs to the server's account, so that whoever starts Folio next can go on with it. */
+function openLog({ log, account }: Place): number {
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(log, `${log}.1`)
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
+  const file = openSync(log, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600)
+  if (account.uid !== undefined && account.gid !== undefined) fchownSync(file, account.uid, account.gid)
+  return file
+}

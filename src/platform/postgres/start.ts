@@ -1,0 +1,108 @@
+import { statfsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Engine } from './engine.ts'
+import { type Postmaster, readPostmaster, removeEmptyLockFiles } from './lockfile.ts'
+import type { Place } from './place.ts'
+import { type Connection, connectionTo, probe } from './probe.ts'
+import { isPostmasterOf, isRunning } from './processes.ts'
+import { launch, type Server } from './server.ts'
+import { PORT } from './socket.ts'
+
+/** A server to work with; `server` is there when this process started it, not when it adopted another's. */
+export type Started = { connection: Connection; server?: Server }
+
+export type StartOptions = {
+  engine: Engine
+  place: Place
+  socketFolder: string
+  /** Ends the start early, with an exception. */
+  signal?: AbortSignal
+}
+
+const PATIENCE_MS = 60_000
+const PAUSE_MS = 50
+
+/**
+ * Starts the server of this cluster, or adopts the one that a living process of ours runs. Waits while a dying
+ * server is still going, and where another start is at the same point. Throws with the end of the server's log when
+ * it does not come up, or when the way is not clear within a minute.
+ */
+export async function startOrAdopt(options: StartOptions): Promise<Started> {
+  const { place, socketFolder, signal } = options
+  const until = Date.now() + PATIENCE_MS
+  let hindrance = ''
+  while (Date.now() < until) {
+    const found = readPostmaster(place.cluster)
+    const verdict = found ? await judge(found, options) : 'absent'
+    if (typeof verdict === 'object') return { connection: verdict.adopt }
+    if (verdict === 'absent') {
+      removeEmptyLockFiles(place.cluster, socketFolder, PORT)
+      const attempt = await launch({ ...options, staleLock: found?.pid })
+      if ('server' in attempt) return await opened(attempt.server, socketFolder)
+      signal?.throwIfAborted()
+      hindrance = attempt.words
+      if (!PASSING_HINDRANCE.test(hindrance)) throw notStarted(place, hindrance)
+    }
+    await delay(PAUSE_MS, undefined, { signal })
+  }
+  if (hindrance) throw notStarted(place, hindrance)
+  throw new Error(
+    `Another server holds ${place.cluster} and accepts no connections. Its log is ${place.log}.`,
+  )
+}
+
+/**
+ * Words of a server that found another one's traces. They pass: the other was a start at the same time and will be
+ * adopted, or its killed server's last processes are ending.
+ */
+const PASSING_HINDRANCE = /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block/
+
+/**
+ * Decides about the server that the lock file names: adopt it, wait for what it is becoming, or find it absent.
+ * A server whose owner is dead is about to stop; asking it again helps if its guard died too.
+ */
+async function judge(
+  found: Postmaster,
+  { place, socketFolder }: StartOptions,
+): Promise<{ adopt: Connection } | 'wait' | 'absent'> {
+  const visible = isPostmasterOf(place.cluster, found.pid)
+  if (visible && !found.ready) return 'wait'
+  // A server in another container sees the same folder under another path than ours: then ours leads to its socket.
+  for (const folder of new Set([found.socketFolder, socketFolder])) {
+    const adopt = connectionTo(folder, found.port)
+    const answer = await probe(adopt)
+    if (answer.outcome === 'silent') continue
+    if (answer.outcome === 'busy') return 'wait'
+    // Not visible, yet it answers: both it and its owner run where we see no processes. Without an owner: an operator
+    // started it by hand.
+    if (!visible || !answer.owner || isRunning(answer.owner)) return { adopt }
+    if (isPostmasterOf(place.cluster, found.pid)) process.kill(found.pid, 'SIGINT')
+    return 'wait'
+  }
+  return visible ? 'wait' : 'absent'
+}
+
+async function opened(server: Server, socketFolder: string): Promise<Started> {
+  const connection = connectionTo(socketFolder, PORT)
+  try {
+    const answer = await probe(connection)
+    if (answer.outcome === 'open') return { connection, server }
+    throw new Error('The database accepts no connections although its server says it is ready.')
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** On a full disk the log may be silent too, so the disk is named here. */
+function notStarted(place: Place, words: string): Error {
+  const { bavail, bsize } = statfsSync(place.dataDir)
+  const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
+  const disk = freeMegabytes < WAL_SEGMENT_MB ? ` The disk has only ${freeMegabytes} MB left.` : ''
+  return new Error(
+    `PostgreSQL did not start on ${place.cluster}.${disk} Its log (${place.log}) ends with:\n${words}`,
+  )
+}
+
+/** PostgreSQL writes its log of changes in files of this size. */
+const WAL_SEGMENT_MB = 16

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Server } from './server.ts'
+
+/** A server that is started again when it dies. */
+export type Supervised = {
+  /** Settles when the server died and could not be brought back; never after `stop`. */
+  exited: Promise<void>
+  stop(): Promise<void>
+}
+
+/** Gives the new server, or undefined when another process has started one meanwhile and watches over it. */
+export type Restart = (stopping: AbortSignal) => Promise<Server | undefined>
+
+/** The pause before each attempt to bring a server back; after the last it is given up, in about half a minute. */
+const PAUSES_MS = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]
+
+/** A server that ran this long was well, so its next death begins a new count. */
+const WELL_AFTER_MS = 60_000
+
+/** Watches over a server that this process started and starts it again when it dies, whatever the cause. */
+export function supervise(
+  first: Server,
+  restart: Restart,
+  log: (line: string) => void,
+  pausesMs = PAUSES_MS,
+): Supervised {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const givenUp = Promise.withResolvers<void>()
+  let current = first
+  let attempts = 0
+
+  const revive = async (): Promise<Server | undefined> => {
+    for (; attempts < pausesMs.length; attempts++) {
+      await delay(pausesMs[attempts], undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return undefined
+      try {
+        const server = await restart(signal)
+        attempts++
+        return server
+      } catch (error) {
+        if (!signal.aborted) log((error as Error).message)
+      }
+    }
+    log('PostgreSQL does not stay up. Giving up.')
+    givenUp.resolve()
+    return undefined
+  }
+
+  const watch = async () => {
+    while (!signal.aborted) {
+      const since = Date.now()
+      const how = await current.exited
+      if (signal.aborted) return
+      if (Date.now() - since > WELL_AFTER_MS) attempts = 0
+      log(`PostgreSQL ${how}. Starting it again.`)
+      const next = await revive()
+      if (!next) return
+      current = next
+    }
+    await current.stop() // it came up while stopping
+  }
+  const watching = watch()
+
+  const stop = async () => {
+    stopping.abort()
+    await current.stop()
+    await watching
+  }
+  return { exited: givenUp.promise, stop }
+}
