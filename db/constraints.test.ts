@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../tests/harness/database.ts'
+
+let database: TestDatabase
+const at = '2026-09-01T12:00:00Z'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
+
+async function addPerson(username = `u${randomBytes(5).toString('hex')}`) {
+  const { rows } = await run(
+    `insert into users (email, created_at, updated_at) values ($1, $2, $2) returning id`,
+    [`${username}@example.com`, at],
+  )
+  const id: string = rows[0].id
+  await run('insert into usernames (username, user_id, created_at) values ($1, $2, $3)', [username, id, at])
+  await run(
+    `insert into profiles (id, first_name, last_name, username, created_at, updated_at)
+     values ($1, 'Ana', 'López', $2, $3, $3)`,
+    [id, username, at],
+  )
+  const payee = await run('insert into payees (user_id, created_at) values ($1, $2) returning id', [id, at])
+  return { id, username, payeeId: payee.rows[0].id as string }
+}
+
+async function addProduct(person: { id: string; payeeId: string }, columns: Record<string, unknown> = {}) {
+  const product = {
+    user_id: person.id,
+    payee_id: person.payeeId,
+    amazon_url: 'https://www.amazon.com/dp/B000000001',
+    marketplace: 'us',
+    asin: 'B000000001',
+    is_categorized: false,
+    metadata_source: 'owner',
+    created_at: at,
+    updated_at: at,
+    ...columns,
+  }
+  const names = Object.keys(product)
+  const { rows } = await run(
+    `insert into products (${names.join()}) values (${names.map((_, i) => `$${i + 1}`).join()}) returning id`,
+    Object.values(product),
+  )
+  return rows[0].id as string
+}
+
+async function addOrder(id = randomBytes(6).toString('hex')) {
+  const batch = await run(
+    `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
+     values ($1, 'folio_csv', 'us', $2, $2) returning id`,
+    [randomBytes(32), at],
+  )
+  const observation = await run(
+    `insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
+       order_status, content_hash)
+     values ($1, 1, $2, '2026-09-01', 'B000000001', 1, 400, 'shipped', $3) returning id`,
+    [batch.rows[0].id, id, randomBytes(32)],
+  )
+  await run(
+    `insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
+       commission_cents, order_status, updated_at)
+     values ($1, $2, 'us', '2026-09-01', 'B000000001', 1, 400, 'shipped', $3)`,
+    [id, observation.rows[0].id, at],
+  )
+  return { id, observationId: observation.rows[0].id as string }
+}
+
+const post = (
+  payee: string,
+  order: string,
+  place: number,
+  cents: { gross: number; fee: number; user: number },
+) =>
+  run(
+    `insert into earnings_ledger (payee_id, order_item_id, pair_sequence, transaction_type, gross_commission_cents,
+       platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
+     values ($1, $2, $3::int, case when $3::int = 1 then 'commission' else 'return' end, $4, $5, $6, 2000,
+       '2026-11-29', $7)
+     returning sequence, previous_hash, hash`,
+    [payee, order, place, cents.gross, cents.fee, cents.user, at],
+  )
+
+describe('people (spec sections 3 and 6)', () => {
+  it('have e-mail addresses and usernames that are unique without case', async () => {
+    const person = await addPerson()
+    await expect(addPerson(person.username)).rejects.toThrow(/unique/)
+    await expect(addPerson('Upper-Case')).rejects.toThrow(/check/)
+    await expect(
+      run(`insert into users (email, created_at, updated_at) values ('Ana@Example.com', $1, $1)`, [at]),
+    ).rejects.toThrow(/users_email_lower/)
+  })
+
+  it('keep a username for good: nobody else gets it after its owner has left', async () => {
+    const person = await addPerson()
+    await run('delete from payees where user_id = $1', [person.id])
+    await run('delete from users where id = $1', [person.id])
+    await expect(addPerson(person.username)).rejects.toThrow(/unique/)
+  })
+
+  it('cannot follow themselves, nor anyone twice', async () => {
+    const [one, two] = [await addPerson(), await addPerson()]
+    const follow = (a: string, b: string) =>
+      run('insert into followers (follower_id, following_id, created_at) values ($1, $2, $3)', [a, b, at])
+    await expect(follow(one.id, one.id)).rejects.toThrow(/followers_not_self/)
+    await follow(one.id, two.id)
+    await expect(follow(one.id, two.id)).rejects.toThrow(/unique/)
+  })
+})
+
+describe('products (spec section 3)', () => {
+  it('never hold a sample price, a price without its date, or unclean tags', async () => {
+    const person = await addPerson()
+    const sample = { metadata_source: 'sample', price_cents: 1200, price_as_of: at }
+    await expect(addProduct(person, sample)).rejects.toThrow(/products_no_sample_price/)
+    await expect(addProduct(person, { price_cents: 1200 })).rejects.toThrow(/check/)
+    for (const tags of [[], ['Coffee'], ['a', 'a'], [' a'], [''], [null]])
+      await expect(addProduct(person, { tags }), JSON.stringify(tags)).rejects.toThrow(/check/)
+    await addProduct(person, { tags: ['coffee', 'slow mornings'] })
+  })
+
+  it('are categorized exactly when they have a category', async () => {
+    const person = await addPerson()
+    await expect(addProduct(person, { is_categorized: true })).rejects.toThrow(/is_categorized/)
+    const id = await addProduct(person)
+    const link = run(
+      `insert into product_categories (product_id, category_id, created_at)
+       select $1, id, $2 from categories where slug = 'home'`,
+      [id, at],
+    )
+    await expect(link).rejects.toThrow(/is_categorized/)
+  })
+
+  it('outlive their owner only as tombstones', async () => {
+    const person = await addPerson()
+    const id = await addProduct(person)
+    await expect(run('delete from users where id = $1', [person.id])).rejects.toThrow(/check/)
+    await run('update products set deleted_at = $2 where id = $1', [id, at])
+    await run('delete from users where id = $1', [person.id])
+    const { rows } = await run('select user_id, payee_id, asin from products where id = $1', [id])
+    expect(rows).toEqual([{ user_id: null, payee_id: person.payeeId, asin: 'B000000001' }])
+  })
+
+  it('keep their short links for good', async () => {
+    const id = await addProduct(await addPerson())
+    await run(`insert into short_links (id, product_id, created_at) values ('lamp-abcd', $1, $2)`, [id, at])
+    await expect(run(`delete from short_links where id = 'lamp-abcd'`)).rejects.toThrow(/append-only/)
+    await expect(
+      run(`insert into short_links (id, product_id, created_at) values ('No', $1, $2)`, [id, at]),
+    ).rejects.toThrow(/check/)
+  })
+
+  it('have 16 categories to lie in, Fashion first and Garden last', async () => {
+    const { rows } = await run('select name, slug, sort_order from categories order by sort_order')
+    expect(rows).toHaveLength(16)
+    expect([rows[0], rows[15]]).toEqual([
+      { name: 'Fashion', slug: 'fashion', sort_order: 1 },
+      { name: 'Garden', slug: 'garden', sort_order: 16 },
+    ])
+  })
+})
+
+describe('clicks', () => {
+  it('lie in the partition of their month, and in the default one where there is none', async () => {
+    const place = async (when: string) => {
+      const { rows } = await run(
+        `insert into clicks (product_id, kind, outcome, visitor, clicked_at)
+         values (uuidv7(), 'view', 'counted', $2, $1) returning tableoid::regclass::text as part`,
+        [when, randomBytes(32)],
+      )
+      return rows[0].part
+    }
+    expect(await place('2019-03-01T00:00:00Z')).toBe('clicks_default')
+    await run(`select ensure_clicks_partition('2018-06-10')`)
+    expect(await place('2018-06-30T23:59:59Z')).toBe('clicks_2018_06')
+    expect(await place('2018-07-01T00:00:00Z')).toBe('clicks_default')
+  })
+
+  it('have only known kinds and outcomes', async () => {
+    const add = (kind: string, outcome: string) =>
+      run(
+        `insert into clicks (product_id, kind, outcome, visitor, clicked_at) values (uuidv7(), $1, $2, $4, $3)`,
+        [kind, outcome, at, randomBytes(32)],
+      )
+    await expect(add('hover', 'counted')).rejects.toThrow(/check/)
+    await expect(add('view', 'maybe')).rejects.toThrow(/check/)
+  })
+})
+
+describe('orders and the ledger', () => {
+  it('observations are immutable', async () => {
+    const { observationId } = await addOrder()
+    await expect(
+      run('update order_observations set commission_cents = 0 where id = $1', [observationId]),
+    ).rejects.toThrow(/append-only/)
+    await expect(run('delete from order_observations where id = $1', [observationId])).rejects.toThrow(
+      /append-only/,
+    )
+  })
+
+  it('a match belongs to somebody unless it is unknown, and a manual one has a reason', async () => {
+    const { id } = await addOrder()
+    const person = await addPerson()
+    const match = (confidence: string, payee: string | null, reason: string) =>
+      run(
+        'insert into order_matches (order_item_id, confidence, payee_id, reason, matched_at) values ($1, $2, $3, $4, $5)',
+        [id, confidence, payee, reason, at],
+      )
+    await expect(match('high', null, 'sub tag')).rejects.toThrow(/check/)
+    await expect(match('unknown', person.payeeId, 'none')).rejects.toThrow(/check/)
+    await expect(match('manual', person.payeeId, ' ')).rejects.toThrow(/check/)
+    await match('high', person.payeeId, 'sub tag')
+  })
+
+  it('a tracking id stands for one creator at a time', async () => {
+    const [one, two] = [await addPerson(), await addPerson()]
+    const assign = (payee: string, from: string, to: string | null) =>
+      run(
+        `insert into tracking_ids (tag, marketplace, payee_id, valid_from, valid_to) values ('ana-20', 'us', $1, $2, $3)`,
+        [payee, from, to],
+      )
+    await assign(one.payeeId, '2026-01-01', '2026-06-01')
+    await assign(two.payeeId, '2026-06-01', null)
+    await expect(assign(one.payeeId, '2026-12-01', null)).rejects.toThrow(/exclu/)
+  })
+
+  it('every row balances to the cent and nothing can be changed, removed or truncated', async () => {
+    const person = await addPerson()
+    const order = await addOrder()
+    await expect(post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 321 })).rejects.toThrow(
+      /balances/,
+    )
+    await post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 320 })
+    await expect(run('update earnings_ledger set user_amount_cents = 0')).rejects.toThrow(/append-only/)
+    await expect(run('delete from earnings_ledger')).rejects.toThrow(/append-only/)
+    await expect(run('truncate earnings_ledger')).rejects.toThrow(/append-only/)
+    await expect(post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 320 })).rejects.toThrow(
+      /unique/,
+    )
+  })
+
+  it('each payee’s rows form one chain, whoever writes at the same time', async () => {
+    const person = await addPerson()
+    const orders = await Promise.all(Array.from({ length: 8 }, () => addOrder()))
+    await Promise.all(orders.map(({ id }) => post(person.payeeId, id, 1, { gross: 100, fee: 20, user: 80 })))
+    const { rows } = await run(
+      `select sequence, previous_hash, hash, hash = ledger_row_hash(l) as holds
+       from earnings_ledger l where payee_id = $1 order by sequence`,
+      [person.payeeId],
+    )
+    expect(rows.map((row) => row.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(rows.every((row) => row.holds)).toBe(true)
+    for (let i = 1; i < rows.length; i++) expect(rows[i].previous_hash).toEqual(rows[i - 1].hash)
+  })
+})

@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+// A date is a calendar day, not an instant: keep it as text.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+// int8 holds counts and cents here: both stay far below 2^53, and a bigint would not fit JSON.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} is too large for a JavaScript number`)
+  return value
+})
+
+/** Where PostgreSQL is: a URL, or a unix socket of the embedded server. */
+export type DatabaseAddress =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string }
+
+export type Database = {
+  db: Kysely<DB>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool. A lost connection is never fatal: the pool drops it and the next query connects anew, so the app
+ * recovers by itself when a stopped database is back.
+ */
+export function openDatabase(
+  address: DatabaseAddress,
+  options: { max?: number; onError?: (e: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    ...address,
+    max: options.max ?? 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    options: '-c timezone=UTC -c statement_timeout=30s',
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,28 @@
+/** The SQLSTATE of a PostgreSQL error, if it is one. */
+export const sqlState = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+
+/** True when `error` is a violation of a unique key; of `constraint` if one is named. */
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  sqlState(error) === '23505' &&
+  (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
+
+// Connection exceptions (08), insufficient resources incl. a full disk (53), operator intervention such as a
+// restart (57P), a system error such as a failed write (58), and a server that went read-only (25006).
+const unavailableStates = /^(08...|53...|57P0.|58...|25006)$/
+const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+// node-postgres has no codes for these.
+const poolMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/
+
+/** True when the database cannot answer just now; the same call may succeed once it is back. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = sqlState(error)
+  if (code && (unavailableStates.test(code) || (socketErrors.has(code) && isSocketError(error)))) return true
+  return error instanceof Error && poolMessages.test(error.message)
+}
+
+const isSocketError = (error: unknown) =>
+  (error as { syscall?: string }).syscall === 'connect' || sqlState(error) !== 'ENOENT'

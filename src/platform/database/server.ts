@@ -1,0 +1,33 @@
+import type { Settings } from '../config.ts'
+import type { DatabaseAddress } from './database.ts'
+
+export type DatabaseServer = {
+  address: DatabaseAddress
+  /** A sentence for the person who starts the program, such as where the data really lies. */
+  notice: string | undefined
+  /** Settles when an embedded server is gone for good. */
+  exited: Promise<void>
+  stop(): Promise<void>
+}
+
+/** The PostgreSQL to use: that of DATABASE_URL, else the embedded one, started if it is not running. */
+export async function startDatabaseServer(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: (line: string) => void,
+): Promise<DatabaseServer> {
+  if (settings.databaseUrl)
+    return {
+      address: { connectionString: settings.databaseUrl },
+      notice: undefined,
+      exited: new Promise(() => {}),
+      stop: async () => {},
+    }
+  const { startEmbeddedPostgres } = await import('../postgres/embedded.ts')
+  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
+  return {
+    address: server.connection,
+    notice: server.notice,
+    exited: server.exited,
+    stop: () => server.stop(),
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { templateDatabase } from './global-setup.ts'
+
+export type TestDatabase = Database & {
+  address: { host: string; port: number; user: string; database: string }
+}
+
+/** A fresh database with the current schema, copied from the template. `close` drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('server')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name} template ${templateDatabase}`)
+  const address = { ...server, database: name }
+  const database = openDatabase(address, { max: 8 })
+  return {
+    ...database,
+    address,
+    close: async () => {
+      await database.close()
+      await onServer(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(statement: string) {
+  const client = new pg.Client({ ...inject('server'), database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import type { DatabaseAddress } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+
+export const templateDatabase = 'folio_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test server; each test file makes its own database on it from the template. */
+    server: { host: string; port: number; user: string }
+  }
+}
+
+/** One real PostgreSQL for the run, with a migrated template database that test files copy. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-test-'))
+  const server = await startEmbeddedPostgres({ dataDir })
+  const { host, port, user } = server.connection
+  await prepareTemplate(server.connection)
+  project.provide('server', { host, port, user })
+  return async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function prepareTemplate(address: { host: string; port: number; user: string; database: string }) {
+  const client = new pg.Client(address)
+  await client.connect()
+  // The run's data is thrown away: waiting for the disk would only slow it. Kill tests start servers of their own.
+  await client.query('alter system set fsync = off')
+  await client.query('alter system set synchronous_commit = off')
+  await client.query('select pg_reload_conf()')
+  await client.query(`create database ${templateDatabase}`)
+  await client.end()
+  const template: DatabaseAddress = { ...address, database: templateDatabase }
+  await migrate(template)
+}
