@@ -1,0 +1,56 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type FieldProblem } from '../../shared/errors.ts'
+import { isDatabaseUnavailable, sqlState } from '../database/failures.ts'
+
+type ValidationIssue = { instancePath?: string; message?: string }
+
+/** The one place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toAppError(error)
+  if (failure.status >= 500 && failure.code !== 'not_offered')
+    request.log.error({ err: error }, failure.message)
+  if (typeof failure.details?.retry_after === 'number')
+    reply.header('retry-after', failure.details.retry_after)
+  if (failure.code === 'unavailable') reply.header('retry-after', 2)
+  return reply
+    .code(failure.status)
+    .header('cache-control', 'no-store')
+    .send({
+      code: failure.code,
+      message: failure.message,
+      ...(failure.details && { details: failure.details }),
+    })
+}
+
+/** Names any thrown value as one of our stable codes. Unknown ones become `internal_error`, without detail. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseUnavailable(error))
+    return new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.')
+  // Text that PostgreSQL cannot hold, such as a NUL in an address.
+  if (sqlState(error) === '22021')
+    return new AppError('malformed_request', 'The request contains invalid text.')
+  const fastifyError = error as Partial<FastifyError>
+  if (fastifyError.validation) return invalidRequest(fastifyError.validation, fastifyError.validationContext)
+  switch (fastifyError.statusCode) {
+    case 400:
+      return new AppError('malformed_request', 'The request could not be read. Check that the body is JSON.')
+    case 413:
+      return new AppError('payload_too_large', 'The request is larger than allowed.')
+    case 415:
+      return new AppError('unsupported_media_type', 'This type of content is not accepted here.')
+    default:
+      return new AppError('internal_error', 'An unexpected error occurred')
+  }
+}
+
+function invalidRequest(issues: readonly ValidationIssue[], context: string | undefined): AppError {
+  const problems: FieldProblem[] = issues.map((issue) => ({
+    path: (issue.instancePath ?? '').split('/').filter(Boolean).join('.') || (context ?? 'body'),
+    message: issue.message ?? 'Invalid value',
+  }))
+  const first = problems[0]
+  return new AppError('validation_failed', first ? `${first.path}: ${first.message}` : 'Invalid request', {
+    problems,
+  })
+}

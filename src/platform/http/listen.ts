@@ -1,0 +1,36 @@
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Settings, SettingsError } from '../config.ts'
+
+type Where = Pick<Settings, 'host' | 'port' | 'siteUrl'>
+
+/** The public address. Without SITE_URL it is the one listened on; port 0 is settled here, so that it is known. */
+export async function siteUrlOf(settings: Where): Promise<string> {
+  if (settings.port === 0) settings.port = await freePort(settings.host)
+  const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host
+  return settings.siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}`
+}
+
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()))
+    })
+  })
+}
+
+/** Starts listening. Throws SettingsError in words when the address cannot be used. */
+export async function listen(server: FastifyInstance, { host, port }: Where): Promise<void> {
+  await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new SettingsError(
+        `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`,
+      )
+    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
+      throw new SettingsError(`Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`)
+    throw error
+  })
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { EndpointKey } from '../../shared/contract.ts'
+import { notFound } from '../../shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { DB } from '../database/schema.ts'
+import type { Call, Route } from './routes.ts'
+
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
+
+/** Calls an endpoint in this process. Same contract, same handler, no HTTP. */
+export type LocalApi = (key: EndpointKey, input?: LooseInput) => Promise<unknown>
+
+/**
+ * The page renderer's way to the API: always anonymous, so that a rendered page can be the same for everyone.
+ * Throws what the handler throws, or a ZodError when the input does not fit the contract.
+ */
+export function createLocalApi(
+  routes: Route[],
+  { db, clock, log }: { db: Kysely<DB>; clock: Clock; log: Call['log'] },
+): LocalApi {
+  const byKey = new Map(routes.map((route) => [route.key, route]))
+  return async (key, input = {}) => {
+    const route = byKey.get(key)
+    if (!route) throw notFound(key)
+    const { params, query, body } = route.endpoint
+    const parsed = {
+      params: params?.parse(input.params ?? {}),
+      query: query?.parse(input.query ?? {}),
+      body: body?.parse(input.body),
+    }
+    return route.handler(parsed, { db, clock, actor: null }, { headers: {}, address: '', log, reply: null })
+  }
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Endpoint } from '../../shared/contract.ts'
+import type { Clock } from '../clock.ts'
+import { type Actor, type Context, requireAdmin, requireUser } from '../context.ts'
+import type { DB } from '../database/schema.ts'
+import type { Call, Route } from './routes.ts'
+
+/** Finds out who is calling from an access token; null when the token is not (or no longer) good. */
+export type Authenticate = (context: Context, accessToken: string) => Promise<Actor | null>
+
+export type RouteEnvironment = { db: Kysely<DB>; clock: Clock; authenticate: Authenticate }
+
+/** Mounts each route: parse by its contract, authorize, act, present. */
+export function registerRoutes(app: FastifyInstance, routes: Route[], environment: RouteEnvironment) {
+  for (const { key, endpoint, handler } of routes) {
+    const [method, url] = key.split(' ') as [HTTPMethods, string]
+    app.route({
+      method,
+      url,
+      schema: schemaOf(endpoint),
+      handler: async (request, reply) => {
+        const context = await contextOf(request.headers.authorization, environment)
+        authorize(endpoint, context)
+        const call: Call = { headers: request.headers, address: request.ip, log: request.log, reply }
+        const answer = await handler(request, context, call)
+        if (reply.sent) return reply
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+        return reply.code(endpoint.status ?? 200).send(endpoint.status === 204 ? undefined : answer)
+      },
+    })
+  }
+}
+
+async function contextOf(authorization: string | undefined, environment: RouteEnvironment): Promise<Context> {
+  const context: Context = { db: environment.db, clock: environment.clock, actor: null }
+  const token = /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+  return token ? { ...context, actor: await environment.authenticate(context, token) } : context
+}
+
+/** The first of two gates: the service repeats it, because services are also called from elsewhere. */
+function authorize(endpoint: Endpoint, context: Context) {
+  if (endpoint.access === 'user') requireUser(context)
+  if (endpoint.access === 'admin') requireAdmin(context)
+}
+
+function schemaOf({ summary, access, params, query, body, response, status = 200 }: Endpoint) {
+  return {
+    summary,
+    ...(access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { [status]: response },
+  }
+}

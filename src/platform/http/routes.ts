@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, Contract, Endpoint, EndpointKey, ParsedInput } from '../../shared/contract.ts'
+import type { Context } from '../context.ts'
+
+/** What a handler may know of the HTTP call beyond its validated input. Absent for calls made in process. */
+export type Call = {
+  headers: FastifyRequest['headers']
+  /** The caller's address (the proxy's word only when TRUST_PROXY is on). */
+  address: string
+  log: FastifyBaseLogger
+  reply: FastifyReply | null
+}
+
+type Handler<E extends Endpoint> = (input: ParsedInput<E>, context: Context, call: Call) => Promise<Answer<E>>
+
+/** One endpoint with its handler, its types erased so that a list of them can be registered. */
+export type Route = {
+  key: EndpointKey
+  endpoint: Endpoint
+  // biome-ignore lint/suspicious/noExplicitAny: the pair was checked against its contract by defineRoutes
+  handler: (input: any, context: Context, call: Call) => Promise<unknown>
+}
+
+/** Joins a contract to its handlers; each handler is typed by its endpoint and none may be missing. */
+export function defineRoutes<C extends Contract>(
+  contract: C,
+  handlers: { [K in keyof C & EndpointKey]: Handler<C[K]> },
+): Route[] {
+  return (Object.keys(contract) as (keyof C & EndpointKey)[]).map((key) => ({
+    key,
+    endpoint: contract[key] as Endpoint,
+    handler: handlers[key],
+  }))
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { AppError } from '../../shared/errors.ts'
+import { sendError } from './errors.ts'
+import { securityHeaders } from './security.ts'
+
+export type HttpOptions = {
+  appName: string
+  siteUrl: string
+  trustProxy: boolean
+  log: FastifyBaseLogger
+  /** In tests every answer is checked against its contract; in service the types suffice and JSON is faster. */
+  checkResponses: boolean
+}
+
+// 1 MB: the largest JSON body any call takes is a few thousand characters; uploads set their own limit.
+const bodyLimitBytes = 1_000_000
+
+/** A Fastify server with request ids, security headers, validation, one error shape and the API reference. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    trustProxy: options.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    genReqId: () => randomUUID(),
+    // One line of our own per request instead, without what a query may carry.
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(options.checkResponses ? serializerCompiler : () => JSON.stringify)
+  app.setErrorHandler(sendError)
+  const headers = securityHeaders(options.siteUrl)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    // The path only: a query may carry what a log must not keep (tokens, search texts).
+    const path = request.routeOptions.url ?? request.url.split('?')[0]
+    request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
+  })
+  await registerReference(app, options.appName)
+  return app
+}
+
+/** Calls below these prefixes answer errors as JSON; every other unknown path is a page. */
+export const isApiPath = (url: string) =>
+  /^\/(api|auth\/v1|functions\/v1|rest\/v1|storage\/v1)(\/|$|\?)/.test(url)
+
+/** The answer to an unknown call. */
+export const unknownCall = (method: string, url: string) =>
+  new AppError('not_found', `There is no ${method} ${url.split('?')[0]}`)
+
+async function registerReference(app: FastifyInstance, appName: string) {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${appName} API`, version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/reference', staticCSP: true })
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { createRateLimiter } from './rate-limit.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const refused = { code: 'rate_limited', status: 429 }
+
+describe('a rate limit', () => {
+  it('refuses beyond its points and says how long to wait', async () => {
+    const limiter = createRateLimiter(database.pool, { name: 'a', points: 3, seconds: 60 })
+    for (let n = 0; n < 3; n++) await limiter.take('maya')
+    for (let n = 0; n < 3; n++)
+      await expect(limiter.take('maya')).rejects.toMatchObject({
+        ...refused,
+        details: { retry_after: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60) },
+      })
+    await limiter.take('theo')
+  })
+
+  it('is one for all nodes, and for simultaneous calls', async () => {
+    const nodes = [1, 2].map(() => createRateLimiter(database.pool, { name: 'b', points: 10, seconds: 60 }))
+    const calls = Array.from({ length: 30 }, (_, n) => nodes[n % 2]?.take('maya'))
+    const results = await Promise.allSettled(calls)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  it('ends with its time, and is apart from limits of other names', async () => {
+    const limiter = createRateLimiter(database.pool, { name: 'c', points: 1, seconds: 1 })
+    await limiter.take('maya')
+    await expect(limiter.take('maya')).rejects.toMatchObject({ ...refused, details: { retry_after: 1 } })
+    await createRateLimiter(database.pool, { name: 'd', points: 1, seconds: 1 }).take('maya')
+    await expect
+      .poll(
+        () =>
+          limiter.take('maya').then(
+            () => 'free',
+            () => 'refused',
+          ),
+        { timeout: 3_000 },
+      )
+      .toBe('free')
+  })
+
+  it('fails, rather than lets everyone through, when the database cannot answer', async () => {
+    const limiter = createRateLimiter(database.pool, { name: 'x'.repeat(10), points: 1, seconds: 1 })
+    await database.pool.query('alter table rate_limits rename to elsewhere')
+    await expect(limiter.take('maya')).rejects.toMatchObject({ code: '42P01' })
+    await database.pool.query('alter table elsewhere rename to rate_limits')
+  })
+})

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { rateLimited } from '../shared/errors.ts'
+
+/** Counts calls in the database, so that all nodes share one count. */
+export type RateLimiter = {
+  /** Counts one call of `key`. Throws `rate_limited`, with the seconds to wait, beyond the limit. */
+  take(key: string): Promise<void>
+}
+
+/** A limit of `points` calls a key within `seconds`, beginning with the first. `name` keeps it apart from others. */
+export function createRateLimiter(
+  pool: pg.Pool,
+  { name, points, seconds }: { name: string; points: number; seconds: number },
+): RateLimiter {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    // A caller beyond the limit is refused from memory: a flood costs the database nothing.
+    inMemoryBlockOnConsumed: points + 1,
+  })
+  return {
+    take: async (key) => {
+      try {
+        await limiter.consume(key)
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+      }
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { asinOf } from './asin.ts'
+import { isShortHost, type Marketplace, marketplaceOfHost, shopHost } from './marketplaces.ts'
+
+/** What a pasted text turned out to be. `url` is https, without foreign tags and tracking, at most 2048 characters. */
+export type AmazonLink =
+  | { kind: 'product'; marketplace: Marketplace; host: string; asin: string; url: string }
+  | { kind: 'no_asin'; marketplace: Marketplace; host: string; url: string }
+  | { kind: 'short'; host: string; url: string }
+  | { kind: 'empty' }
+  | { kind: 'not_amazon' }
+
+export const emptyLinkMessage = 'Please enter an Amazon URL'
+export const notAmazonMessage = "Oops! That didn't look like an Amazon product link. Try again?"
+export const noAsinMessage = 'Could not extract ASIN from URL'
+export const invalidAmazonMessage = 'Invalid Amazon URL provided'
+
+const maxLength = 2048
+
+/** Reads what a person pasted or a phone's share sheet gave: a link, bare or with text around it. Never throws. */
+export function readAmazonLink(text: string): AmazonLink {
+  const trimmed = text.replace(invisible, ' ').trim()
+  if (!trimmed) return { kind: 'empty' }
+  const link = trimmed.length <= maxLength ? firstLink(trimmed) : undefined
+  return link && URL.canParse(link) ? readAmazonAddress(new URL(link)) : { kind: 'not_amazon' }
+}
+
+/**
+ * Says whether a parsed address is Amazon's, and which item it names. Accepts http (upgraded), the default port and
+ * exact hosts only; an address with user-info is refused whatever its host.
+ */
+export function readAmazonAddress(address: URL): AmazonLink {
+  const url = cleanAddress(address)
+  if (!url) return { kind: 'not_amazon' }
+  const { hostname: host, href } = url
+  const marketplace = marketplaceOfHost(host)
+  if (marketplace) {
+    const asin = asinOf(url)
+    return asin
+      ? { kind: 'product', marketplace, host, asin, url: href }
+      : { kind: 'no_asin', marketplace, host, url: href }
+  }
+  const named = host === 'amzn.com' ? asinShortcut.exec(url.pathname)?.[1]?.toUpperCase() : undefined
+  if (named) return { kind: 'product', marketplace: 'us', host, asin: named, url: href }
+  // A short host's bare address names nothing.
+  if (isShortHost(host) && url.pathname !== '/') return { kind: 'short', host, url: href }
+  return { kind: 'not_amazon' }
+}
+
+// amzn.com, unlike the other short hosts, also takes the item itself: the ASIN is then the link's own.
+const asinShortcut = /^\/(?:dp\/)?((?=[a-z]*\d)[a-z0-9]{10})\/?$/i
+
+/** The message of spec section 5 for an outcome that keeps the person at the field, else null. */
+export function linkProblem(link: AmazonLink): string | null {
+  switch (link.kind) {
+    case 'empty':
+      return emptyLinkMessage
+    case 'not_amazon':
+      return notAmazonMessage
+    case 'no_asin':
+      return noAsinMessage
+    default:
+      return null
+  }
+}
+
+/** The item's address at its shop, as we ask for it and show it. */
+export const productUrl = (marketplace: Marketplace, asin: string): string =>
+  `https://${shopHost(marketplace)}/dp/${asin}`
+
+/**
+ * Where 'Shop on Amazon' leads: the item with our tag and the short link as sub-tag. Without a tag the link works
+ * but earns nothing, so no sub-tag is sent either.
+ */
+export function shopLink(item: {
+  marketplace: Marketplace
+  asin: string
+  tag: string | undefined
+  subTag: string
+}): string {
+  const url = productUrl(item.marketplace, item.asin)
+  if (!item.tag) return url
+  return `${url}?${new URLSearchParams({ tag: item.tag, ascsubtag: item.subTag })}`
+}
+
+// Only plain characters: what a browser would fold into "amazon.com" (full-width letters, soft hyphens) is refused,
+// and so are user-info, backslashes and literal IPv6 addresses.
+const linkShape = /^https?:\/\/[a-z0-9.-]+(:\d+)?([/?#][^\\]*)?$/i
+// A link starts the text or follows a space, an opening mark or a character of another script.
+const withScheme = /(?:^|[\s(<[{"'|]|[^\0-\x7f])(https?:[^\s<>"]+)/i
+const bareHost = /^([a-z0-9.-]+)(?=[/?#:]|$)/i
+// Copied along by some apps; never part of a link.
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const trailingMarks = /[.,;:!?)\]}'’”»>]+$/
+
+/** The first link in a text: the first with a scheme, else the first word that starts with a host of Amazon's. */
+function firstLink(text: string): string | undefined {
+  const found = withScheme.exec(text)?.[1] ?? bareLink(text)
+  const link = found?.replace(trailingMarks, '')
+  return link && linkShape.test(link) ? link : undefined
+}
+
+function bareLink(text: string): string | undefined {
+  const words = text.split(/[\s<>"]+/).map((word) => word.replace(/^[([{'|]+/, ''))
+  const ours = words.filter((word) => {
+    const host = bareHost.exec(word)?.[1]?.toLowerCase()
+    return host !== undefined && (marketplaceOfHost(host) !== undefined || isShortHost(host))
+  })
+  // Titles often begin with the shop's name ("Amazon.com: Mug"): a word with a path is the likelier link.
+  const word = ours.find((candidate) => candidate.includes('/')) ?? ours[0]
+  return word && `https://${word}`
+}
+
+const tracking = ['tag', 'ascsubtag', 'linkCode', 'linkId', 'camp', 'creative', 'creativeASIN', 'ref', 'ref_']
+
+/** The address upgraded to https and cleaned, or null when its form alone rules it out. */
+function cleanAddress(address: URL): URL | null {
+  if (!/^https?:$/.test(address.protocol) || address.username || address.password || address.port) return null
+  const url = new URL(address)
+  url.protocol = 'https:'
+  url.hash = ''
+  const unwanted = [...url.searchParams.keys()].filter((name) => isTracking(name))
+  for (const name of unwanted) url.searchParams.delete(name)
+  return url.href.length <= maxLength ? url : null
+}
+
+const isTracking = (name: string) => tracking.includes(name) || /^(pf_rd_|utm_|pd_rd_(?!i$))/.test(name)

@@ -1,0 +1,50 @@
+/** Amazon's shops by our code: the site's domain and the currency its prices are in. */
+export const marketplaces = {
+  us: { domain: 'amazon.com', currency: 'USD' },
+  ca: { domain: 'amazon.ca', currency: 'CAD' },
+  mx: { domain: 'amazon.com.mx', currency: 'MXN' },
+  br: { domain: 'amazon.com.br', currency: 'BRL' },
+  uk: { domain: 'amazon.co.uk', currency: 'GBP' },
+  de: { domain: 'amazon.de', currency: 'EUR' },
+  fr: { domain: 'amazon.fr', currency: 'EUR' },
+  it: { domain: 'amazon.it', currency: 'EUR' },
+  es: { domain: 'amazon.es', currency: 'EUR' },
+  nl: { domain: 'amazon.nl', currency: 'EUR' },
+  pl: { domain: 'amazon.pl', currency: 'PLN' },
+  se: { domain: 'amazon.se', currency: 'SEK' },
+  be: { domain: 'amazon.com.be', currency: 'EUR' },
+  ie: { domain: 'amazon.ie', currency: 'EUR' },
+  tr: { domain: 'amazon.com.tr', currency: 'TRY' },
+  ae: { domain: 'amazon.ae', currency: 'AED' },
+  sa: { domain: 'amazon.sa', currency: 'SAR' },
+  eg: { domain: 'amazon.eg', currency: 'EGP' },
+  in: { domain: 'amazon.in', currency: 'INR' },
+  jp: { domain: 'amazon.co.jp', currency: 'JPY' },
+  sg: { domain: 'amazon.sg', currency: 'SGD' },
+  au: { domain: 'amazon.com.au', currency: 'AUD' },
+  za: { domain: 'amazon.co.za', currency: 'ZAR' },
+} as const
+
+export type Marketplace = keyof typeof marketplaces
+
+export const marketplaceCodes = Object.keys(marketplaces) as Marketplace[]
+
+/** True for a code of the table above. */
+export const isMarketplace = (code: string): code is Marketplace => Object.hasOwn(marketplaces, code)
+
+/** The shop's own host, as in `www.amazon.co.uk`. */
+export const shopHost = (marketplace: Marketplace): string => `www.${marketplaces[marketplace].domain}`
+
+const sitePrefixes = ['', 'www.', 'm.', 'smile.']
+const marketplaceByHost = new Map(
+  marketplaceCodes.flatMap((code) =>
+    sitePrefixes.map((prefix) => [prefix + marketplaces[code].domain, code] as const),
+  ),
+)
+const shortHosts = new Set(['a.co', 'amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.in', 'amzn.com'])
+
+/** The shop a host belongs to. The whole host must match: a suffix or part would let `amazon.com.evil.io` in. */
+export const marketplaceOfHost = (host: string): Marketplace | undefined => marketplaceByHost.get(host)
+
+/** True for Amazon's own link shorteners. */
+export const isShortHost = (host: string): boolean => shortHosts.has(host)

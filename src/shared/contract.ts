@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+
+/** Who may call: anyone (an optional token still names the caller), a signed-in user, or an admin. */
+export type Access = 'public' | 'user' | 'admin'
+
+/** What one call takes and answers. The same object validates requests, types the client and makes OpenAPI. */
+export type Endpoint = {
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  response: z.ZodType
+  /** The status of success; 200 unless said. */
+  status?: 200 | 201 | 204
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call's name: its method and path, as in `GET /api/v1/products/:ref`. */
+export type EndpointKey = `${Method} /${string}`
+
+/** A slice's calls by name. */
+export type Contract = { readonly [key: EndpointKey]: Endpoint }
+
+type Part<
+  E extends Endpoint,
+  P extends 'params' | 'query' | 'body',
+  Way extends 'sent' | 'parsed',
+> = E[P] extends z.ZodType ? { [K in P]: Way extends 'sent' ? z.input<E[P]> : z.output<E[P]> } : unknown
+
+/** What a handler receives, validated. */
+export type ParsedInput<E extends Endpoint> = Part<E, 'params', 'parsed'> &
+  Part<E, 'query', 'parsed'> &
+  Part<E, 'body', 'parsed'>
+
+/** What a caller sends. */
+export type SentInput<E extends Endpoint> = Part<E, 'params', 'sent'> &
+  Part<E, 'query', 'sent'> &
+  Part<E, 'body', 'sent'>
+
+/** What a handler returns and a caller gets. */
+export type Answer<E extends Endpoint> = z.input<E['response']>
+
+/** Keeps the literal types of a contract; does nothing at run time. */
+export const defineContract = <const C extends Contract>(contract: C): C => contract

@@ -1,0 +1,60 @@
+/**
+ * Every failure a caller can act on, by its stable code. Clients switch on the code; people read the
+ * message. A code, once published, keeps its meaning and its HTTP status.
+ */
+const statusByCode = {
+  validation_failed: 400,
+  malformed_request: 400,
+  not_authenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  idempotency_key_reused: 422,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  version_mismatch: 412,
+  rate_limited: 429,
+  not_offered: 501,
+  internal_error: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusByCode
+
+/** One field that was wrong: `path` is dotted as in the request's JSON, `message` is fit to show beside it. */
+export type FieldProblem = { path: string; message: string }
+
+export type ErrorDetails = { problems?: FieldProblem[]; [key: string]: unknown }
+
+/** An expected failure. Thrown by services, turned into `{code, message, details?}` by the HTTP layer. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails | undefined
+
+  constructor(code: ErrorCode, message: string, details?: ErrorDetails) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = statusByCode[code]
+    this.details = details
+  }
+}
+
+export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
+export const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated')
+export const forbidden = (why: string) => new AppError('forbidden', why)
+export const rateLimited = (retryAfterSeconds: number) =>
+  new AppError('rate_limited', 'Too many requests. Please try again shortly.', {
+    retry_after: retryAfterSeconds,
+  })
+export const invalid = (path: string, message: string) =>
+  new AppError('validation_failed', message, { problems: [{ path, message }] })
+
+/**
+ * True for any error that carries a code, whichever module instance made it: state crosses from the
+ * server into the built page renderer, where `instanceof` does not hold.
+ */
+export const hasCode = (error: unknown, code: ErrorCode): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code

@@ -1,0 +1,6 @@
+/** Whole cents as US dollars for the wire, which speaks `price_usd` (spec section 3). */
+export const centsToUsd = (cents: number): number => cents / 100
+
+/** US dollars from outside as whole cents, rounded half up; null where there is no usable amount. */
+export const usdToCents = (usd: number | null | undefined): number | null =>
+  typeof usd === 'number' && Number.isFinite(usd) && usd >= 0 ? Math.round(usd * 100) : null

@@ -1,0 +1,6 @@
+/** What a product is called on screen: an empty title (allowed at creation) shows as its ASIN. */
+export const displayTitle = (product: { title: string; asin: string }): string =>
+  product.title || `Amazon item ${product.asin}`
+
+/** Prices may be shown for 24 hours after they were read (Amazon Associates policy). */
+export const priceLifetimeMs = 24 * 60 * 60 * 1000

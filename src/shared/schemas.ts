@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+// PostgreSQL's text holds no NUL, and half a surrogate pair is not text at all.
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Text a person typed, trimmed, at most `max` characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
+    .refine(storable, 'This text contains characters that cannot be stored.')
+
+/** Text that may be left out: empty becomes null. */
+export const optionalText = (max: number) =>
+  text(max)
+    .transform((value) => value || null)
+    .nullish()
+    .transform((value) => value ?? null)
+
+export const id = z.uuid()
+
+/** A category's slug, or another word of that shape. */
+export const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
+
+/** An instant as ISO 8601 text in UTC. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** One page of a list; `next_cursor` is null on the last one. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() })
