@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { defineContract } from '../shared/contract.ts'
+
+// PostgreSQL's text holds neither NUL nor half a surrogate pair.
+const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
+const hasVisibleCharacter = (text: string) => /[^\p{C}\p{Z}]/u.test(text)
+
+// The access token carries this data in a header, and Node reads 16 kB of headers at most.
+const maxDataCharacters = 2_000
+const maxDataDepth = 5
+
+function isStorableData(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (depth >= maxDataDepth) return false
+  return Object.entries(value).every(
+    ([key, member]) => isStorableText(key) && isStorableData(member, depth + 1),
+  )
+}
+
+// Measuring comes second: very deep data would overflow the stack of JSON.stringify.
+const isAcceptableData = (data: object) =>
+  isStorableData(data) && JSON.stringify(data).length <= maxDataCharacters
+
+const jsonObject = 'The request body must be a JSON object'
+
+const personName = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .max(100, `${label} must have at most 100 characters`)
+    .refine(hasVisibleCharacter, `${label} is required`)
+    .refine(isStorableText, `${label} contains characters that cannot be used`)
+
+const email = z
+  .string('Email is required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required')
+  .max(254, 'Email is too long')
+  .regex(z.regexes.html5Email, 'Enter a valid email address')
+  // The browsers' rule lets a bare host name through; no mail can be sent there.
+  .regex(/@[^@]+\.[^@.]+$/, 'Enter a valid email address')
+
+const password = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(1_000, 'Password must have at most 1000 characters')
+  .refine(isStorableText, 'Password contains characters that cannot be used')
+
+/** What sign-up takes (spec section 5). Other members of `data` are kept as they are. */
+const signUpBody = z.object(
+  {
+    email,
+    password,
+    data: z
+      .looseObject(
+        { first_name: personName('First name'), last_name: personName('Last name') },
+        'First name and last name are required',
+      )
+      .refine(isAcceptableData, 'data is too large or contains characters that cannot be used'),
+  },
+  jsonObject,
+)
+
+/** An address of any form may try to sign in; one that is none merely has no account. */
+export const passwordGrantBody = z.object(
+  {
+    email: z
+      .string('Email is required')
+      .trim()
+      .toLowerCase()
+      .min(1, 'Email is required')
+      .max(320, 'Email is too long')
+      .refine(isStorableText, 'Email contains characters that cannot be used'),
+    password,
+  },
+  jsonObject,
+)
+
+export const refreshGrantBody = z.object(
+  { refresh_token: z.string('refresh_token is required').min(1, 'refresh_token is required') },
+  jsonObject,
+)
+
+const metadata = z.record(z.string(), z.unknown())
+
+const identityShape = z.object({
+  identity_id: z.uuid(),
+  id: z.string(),
+  user_id: z.uuid(),
+  identity_data: metadata,
+  provider: z.string(),
+  last_sign_in_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  email: z.string().optional(),
+})
+
+const userShape = z.object({
+  id: z.uuid(),
+  aud: z.literal('authenticated'),
+  role: z.literal('authenticated'),
+  email: z.string(),
+  phone: z.literal(''),
+  email_confirmed_at: z.iso.datetime(),
+  last_sign_in_at: z.iso.datetime().nullable(),
+  app_metadata: z.object({
+    provider: z.string(),
+    providers: z.array(z.string()),
+    role: z.literal('admin').optional(),
+  }),
+  user_metadata: metadata,
+  identities: z.array(identityShape),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  is_anonymous: z.literal(false),
+})
+
+const sessionShape = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  expires_at: z.int(),
+  refresh_token: z.string(),
+  user: userShape,
+})
+
+const publicKeySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('EC'),
+      crv: z.literal('P-256'),
+      x: z.string(),
+      y: z.string(),
+      kid: z.string(),
+      alg: z.literal('ES256'),
+      use: z.literal('sig'),
+      key_ops: z.array(z.literal('verify')),
+    }),
+  ),
+})
+
+const settingsShape = z.object({
+  external: z.record(z.string(), z.boolean()),
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+  phone_autoconfirm: z.boolean(),
+  sms_provider: z.string(),
+  saml_enabled: z.boolean(),
+})
+
+const signOutScope = z.enum(['global', 'local', 'others'], 'scope must be global, local or others')
+
+export type SignUp = z.output<typeof signUpBody>
+export type Credentials = z.output<typeof passwordGrantBody>
+export type WireIdentity = z.output<typeof identityShape>
+export type WireUser = z.output<typeof userShape>
+export type WireSession = z.output<typeof sessionShape>
+export type PublicKeySet = z.output<typeof publicKeySet>
+export type SignOutScope = z.output<typeof signOutScope>
+
+/** The calls of the official auth client that are offered. The wire refuses its other calls with 501. */
+export const identityContract = defineContract({
+  'POST /auth/v1/signup': {
+    summary: 'Makes an account and signs in',
+    access: 'public',
+    body: signUpBody,
+    response: sessionShape,
+  },
+  'POST /auth/v1/token': {
+    summary: 'Signs in with email and password (grant_type=password) or renews a session (refresh_token)',
+    access: 'public',
+    query: z.object({ grant_type: z.string('grant_type is required') }),
+    // Each grant has a body of its own, checked when the grant is known.
+    body: z.looseObject({}, jsonObject),
+    response: sessionShape,
+  },
+  'GET /auth/v1/user': { summary: 'The signed-in user', access: 'user', response: userShape },
+  'POST /auth/v1/logout': {
+    summary: 'Ends every session of the user, this one, or the others',
+    access: 'user',
+    query: z.object({ scope: signOutScope.default('global') }),
+    response: z.undefined(),
+    status: 204,
+  },
+  'GET /auth/v1/settings': {
+    summary: 'Which ways to sign in are offered',
+    access: 'public',
+    response: settingsShape,
+  },
+  'GET /auth/v1/health': {
+    summary: 'Tells that the auth service answers',
+    access: 'public',
+    response: z.object({ version: z.string(), name: z.string(), description: z.string() }),
+  },
+  'GET /auth/v1/.well-known/jwks.json': {
+    summary: 'Public keys that verify access tokens',
+    access: 'public',
+    response: publicKeySet,
+  },
+})

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { Context } from '../platform/context.ts'
+import { type Call, defineRoutes } from '../platform/http/routes.ts'
+import { AppError, invalid } from '../shared/errors.ts'
+import { identityContract, passwordGrantBody, refreshGrantBody, type WireSession } from './contract.ts'
+import type { Device, Identity } from './service.ts'
+
+// The client keeps them as long itself, and asks the server about a token whose key it does not know.
+const keysCacheControl = 'public, max-age=600'
+
+// Grants of the official client that are not offered.
+const otherGrants = new Set(['pkce', 'id_token', 'web3'])
+
+type Grant = (body: unknown, context: Context, call: Call) => Promise<WireSession>
+
+/** The auth wire's calls. */
+export function createIdentityRoutes(identity: Identity) {
+  const grants = createGrants(identity)
+  return defineRoutes(identityContract, {
+    'POST /auth/v1/signup': ({ body }, context, call) => identity.signUp(context, body, deviceOf(call)),
+    'POST /auth/v1/token': ({ query, body }, context, call) =>
+      grantOf(grants, query.grant_type)(body, context, call),
+    'GET /auth/v1/user': (_, context) => identity.getUser(context),
+    'POST /auth/v1/logout': async ({ query }, context) => {
+      await identity.signOut(context, query.scope)
+      return undefined
+    },
+    'GET /auth/v1/settings': async () => settings,
+    'GET /auth/v1/health': async () => ({ version: '1', name: 'auth', description: 'Accounts and sessions' }),
+    'GET /auth/v1/.well-known/jwks.json': async (_, _context, call) => {
+      call.reply?.header('cache-control', keysCacheControl)
+      return identity.publicKeys()
+    },
+  })
+}
+
+const settings = {
+  external: { email: true, phone: false, anonymous_users: false, google: false, apple: false },
+  disable_signup: false,
+  mailer_autoconfirm: true,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+}
+
+const createGrants = (identity: Identity) =>
+  new Map<string, Grant>([
+    [
+      'password',
+      async (body, context, call) =>
+        identity.signIn(context, parsed(passwordGrantBody, body), deviceOf(call)),
+    ],
+    [
+      'refresh_token',
+      async (body, context) => identity.refresh(context, parsed(refreshGrantBody, body).refresh_token),
+    ],
+  ])
+
+function grantOf(grants: Map<string, Grant>, name: string): Grant {
+  const grant = grants.get(name)
+  if (grant) return grant
+  if (otherGrants.has(name)) throw new AppError('not_offered', `The grant ${name} is not offered`)
+  throw invalid('grant_type', 'Unsupported grant_type')
+}
+
+function parsed<Body>(schema: z.ZodType<Body>, body: unknown): Body {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw invalid(issue?.path.join('.') ?? 'body', issue?.message ?? 'Invalid request')
+}
+
+const deviceOf = (call: Call): Device => ({ userAgent: call.headers['user-agent']?.slice(0, 500) ?? null })

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../platform/clock.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { registerRoutes } from '../platform/http/register.ts'
+import { unknownCall } from '../platform/http/server.ts'
+import { AppError } from '../shared/errors.ts'
+import { createIdentityRoutes } from './routes.ts'
+import type { Identity } from './service.ts'
+import { sendAuthError } from './wire-errors.ts'
+
+export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
+
+// What else the official client may call. `user` stands for everything but reading the user.
+const notOffered = new Set(
+  `admin authorize callback factors invite magiclink oauth otp passkeys reauthenticate recover resend saml sso
+  user verify`.split(/\s+/),
+)
+
+/**
+ * Mounts /auth/v1, the protocol of the official auth client, in a scope of its own: its errors have shapes and
+ * codes that the rest of the API does not share.
+ */
+export async function authWire(app: FastifyInstance, { identity, db, clock }: AuthWireDeps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.setErrorHandler(sendAuthError)
+    acceptEmptyJson(scope)
+    const routes = createIdentityRoutes(identity)
+    // A client without a session sends its public key as the bearer token, which is no reason to refuse a sign-in.
+    registerRoutes(
+      scope,
+      routes.filter((route) => route.endpoint.access === 'public'),
+      { db, clock, authenticate: async () => null },
+    )
+    registerRoutes(
+      scope,
+      routes.filter((route) => route.endpoint.access !== 'public'),
+      { db, clock, authenticate: identity.requireCaller },
+    )
+    // Already before the body is read: what it holds does not matter.
+    for (const url of ['/auth/v1', '/auth/v1/*'])
+      scope.all(url, { schema: { hide: true }, onRequest: refuse, handler: refuse })
+  })
+}
+
+async function refuse({ method, url }: FastifyRequest): Promise<never> {
+  const path = url.split('?')[0] ?? url
+  const first = path.split('/')[3] ?? ''
+  if (notOffered.has(first)) throw new AppError('not_offered', `${method} ${path} is not offered`)
+  throw unknownCall(method, url)
+}
+
+/** The client announces JSON even where it sends no body (sign-out). */
+function acceptEmptyJson(scope: FastifyInstance) {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
