@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../platform/database/schema.ts'
+
+/** A profile with its counts, by any name it ever had; or by id. */
+export function selectProfile(db: Kysely<DB>, by: { username: string } | { id: string }) {
+  return db
+    .selectFrom('profiles as p')
+    .innerJoin('users as u', 'u.id', 'p.id')
+    .$if('username' in by, (query) =>
+      query.where('p.id', '=', (eb) =>
+        eb
+          .selectFrom('usernames as n')
+          .select('n.user_id')
+          .where('n.username', '=', (by as { username: string }).username),
+      ),
+    )
+    .$if('id' in by, (query) => query.where('p.id', '=', (by as { id: string }).id))
+    .select(['p.id', 'p.first_name', 'p.last_name', 'p.username', 'p.avatar_url', 'p.bio', 'u.email'])
+    .select((eb) => [
+      eb
+        .selectFrom('followers as f')
+        .whereRef('f.following_id', '=', 'p.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('followers_count'),
+      eb
+        .selectFrom('followers as f')
+        .whereRef('f.follower_id', '=', 'p.id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('following_count'),
+      eb
+        .selectFrom('products as r')
+        .whereRef('r.user_id', '=', 'p.id')
+        .where('r.deleted_at', 'is', null)
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('products_count'),
+    ])
+    .executeTakeFirst()
+}
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof selectProfile>>>
+
+/** Takes the first free one of `candidates` for good and returns it; undefined when all are taken. */
+export async function claimUsername(
+  db: Kysely<DB>,
+  candidates: string[],
+  owner: { userId: string; at: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    insert into usernames (username, user_id, created_at)
+    select candidate, ${owner.userId}, ${owner.at}
+    from unnest(${candidates}::text[]) with ordinality as c (candidate, place)
+    where not exists (select from usernames u where u.username = c.candidate)
+    order by place limit 1
+    on conflict (username) do nothing
+    returning username`.execute(db)
+  return rows[0]?.username
+}
+
+export const insertProfile = (
+  db: Kysely<DB>,
+  profile: { id: string; first_name: string; last_name: string; username: string; at: Date },
+) =>
+  db
+    .insertInto('profiles')
+    .values({
+      id: profile.id,
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      username: profile.username,
+      created_at: profile.at,
+      updated_at: profile.at,
+    })
+    .execute()
+
+export const insertFollow = (db: Kysely<DB>, follow: { follower: string; following: string; at: Date }) =>
+  db
+    .insertInto('followers')
+    .values({ follower_id: follow.follower, following_id: follow.following, created_at: follow.at })
+    .onConflict((conflict) => conflict.columns(['follower_id', 'following_id']).doNothing())
+    .execute()
+
+export const deleteFollow = (db: Kysely<DB>, follow: { follower: string; following: string }) =>
+  db
+    .deleteFrom('followers')
+    .where('follower_id', '=', follow.follower)
+    .where('following_id', '=', follow.following)
+    .execute()
