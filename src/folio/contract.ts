@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { author } from '../people/contract.ts'
+import { defineContract } from '../shared/contract.ts'
+import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
+
+export const category = z.object({ id, name: z.string(), slug: z.string(), sort_order: z.number().int() })
+
+export const metadataSource = z.enum(['creators_api', 'page', 'sample', 'owner'])
+
+/** A product as lists show it. `title` may be empty: it then shows as "Amazon item {ASIN}". */
+export const productCard = z.object({
+  id,
+  user_id: id,
+  short_link_id: z.string(),
+  asin: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  user_comment: z.string().nullable(),
+  image_url: z.string().nullable(),
+  /** Amazon's picture is shown whole on white; a creator's own fills its box. */
+  image_source: z.enum(['amazon', 'owner', 'sample']).nullable(),
+  /** US dollars, or null where there is no price that may be shown (Amazon policy: at most 24 hours old). */
+  price_usd: z.number().nullable(),
+  price_as_of: instant.nullable(),
+  clicks_count: z.number().int(),
+  created_at: instant,
+  profiles: author,
+})
+
+/** What only the owner sees of a product. */
+export const ownerExtras = z.object({
+  clicks_count: z.number().int(),
+  version: z.number().int(),
+  metadata_source: metadataSource,
+  /** Sample details that were not rewritten: hidden from everyone else. */
+  needs_details: z.boolean(),
+})
+
+export const product = productCard.omit({ clicks_count: true }).extend({
+  tags: z.array(z.string()).nullable(),
+  is_categorized: z.boolean(),
+  categories: category.pick({ id: true, name: true, slug: true }).nullable(),
+  /** Where 'Shop on Amazon' leads: tagged for the product's marketplace. */
+  shop_url: z.string(),
+  amazon_host: z.string(),
+  owner: ownerExtras.nullable(),
+})
+
+const tags = z
+  .array(text(40).toLowerCase())
+  .max(20, 'Use at most 20 tags.')
+  .transform((all) => [...new Set(all.filter(Boolean))])
+
+export const newProduct = z.object({
+  amazon_url: text(2048),
+  /** Only used when the link itself has none. */
+  asin: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/)
+    .nullish(),
+  title: text(500).default(''),
+  description: optionalText(5000),
+  user_comment: optionalText(2000),
+  image_url: z.string().max(2048).nullish(),
+  tags: tags.nullish(),
+  /** Null sends it to the Inbox. */
+  category_id: id.nullable(),
+})
+
+export const folioContract = defineContract({
+  'GET /api/v1/categories': {
+    summary: 'All categories by sort_order',
+    access: 'public',
+    response: z.object({ items: z.array(category) }),
+  },
+  'POST /api/v1/products': {
+    summary:
+      'Post a product: with its category or Inbox, short link and earnings record. Honours Idempotency-Key',
+    access: 'user',
+    body: newProduct,
+    response: product,
+    status: 201,
+  },
+  'GET /api/v1/products/:ref': {
+    summary: 'A product by short-link id, product id or ASIN (the newest with it)',
+    access: 'public',
+    params: z.object({ ref: z.string().max(100) }),
+    response: product,
+  },
+  'GET /api/v1/me/products': {
+    summary: 'Your own collection, newest first',
+    access: 'user',
+    query: z.object({
+      /** A category's slug, or `inbox`. */
+      category: slug.optional(),
+      asin: z
+        .string()
+        .regex(/^[A-Z0-9]{10}$/)
+        .optional(),
+      cursor: z.string().max(100).optional(),
+    }),
+    response: page(productCard.extend({ needs_details: z.boolean() })),
+  },
+  'GET /api/v1/me/categories': {
+    summary: 'Your categories with how many of your products each holds, and the Inbox count',
+    access: 'user',
+    response: z.object({
+      items: z.array(category.extend({ product_count: z.number().int() })),
+      inbox_count: z.number().int(),
+    }),
+  },
+})

@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto'
+import type { z } from 'zod'
+import type { knownItem } from '../amazon/service.ts'
+import { type Context, inTransaction, requireUser } from '../platform/context.ts'
+import { noAsinMessage, readAmazonLink } from '../shared/amazon/links.ts'
+import { isSampleDescription, isSampleTitle } from '../shared/amazon/sample.ts'
+import { AppError, invalid } from '../shared/errors.ts'
+import type { newProduct } from './contract.ts'
+import {
+  categoryExists,
+  insertCategoryLink,
+  insertEarnings,
+  insertProduct,
+  insertShortLink,
+  selectPayee,
+  selectPosted,
+} from './posting-sql.ts'
+import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
+
+const maxSlugAttempts = 5
+
+export type NewProduct = z.output<typeof newProduct>
+
+/** What the server itself has read of an item; it alone may supply a price and Amazon's picture. */
+type Known = Awaited<ReturnType<typeof knownItem>>
+
+export type PostOptions = {
+  /** Repeats with the same key make one product. */
+  idempotencyKey?: string | undefined
+  /** A picture of the creator's own, for callers in this process. */
+  ownPicture?: string
+}
+
+/**
+ * Makes the product, its category link, short link and earnings record in one transaction and returns the product's
+ * id (spec section 4, Posting). The same idempotency key returns the product it made first.
+ * Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key.
+ */
+export async function createProduct(
+  context: Context,
+  input: NewProduct,
+  known: Known,
+  { idempotencyKey, ownPicture }: PostOptions,
+): Promise<string> {
+  const { userId } = requireUser(context)
+  const link = linkOf(input)
+  const hash = requestHash(input)
+  return inTransaction(context, async (tx) => {
+    if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
+      throw invalid('category_id', 'This category does not exist.')
+    const at = tx.clock()
+    const payee = await selectPayee(tx.db, userId)
+    if (!payee) throw new AppError('conflict', 'This account cannot post products.')
+    const created = await insertProduct(tx.db, {
+      user_id: userId,
+      payee_id: payee.id,
+      ...link,
+      ...detailsOf(input, known),
+      ...(ownPicture ? { image_url: ownPicture, image_source: 'owner' } : pictureOf(input.image_url, known)),
+      user_comment: input.user_comment,
+      tags: input.tags?.length ? input.tags : null,
+      is_categorized: input.category_id !== null,
+      ...(idempotencyKey && { idempotency_key: idempotencyKey, idempotency_hash: hash }),
+      created_at: at,
+      updated_at: at,
+    })
+    if (!created) return earlierPost(tx, userId, idempotencyKey as string, hash)
+    await linkProduct(tx, created.id, input, at)
+    return created.id
+  })
+}
+
+/** The item as the link itself names it; a made-up ASIN only where a link has none to read (decisions: Items). */
+export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'asin'>) {
+  const link = readAmazonLink(amazon_url)
+  if (link.kind === 'product')
+    return { amazon_url: link.url, marketplace: link.marketplace, asin: link.asin, asin_is_made_up: false }
+  if (link.kind === 'short' && asin)
+    return { amazon_url: link.url, marketplace: 'us', asin, asin_is_made_up: true }
+  if (link.kind === 'short' || link.kind === 'no_asin') throw invalid('amazon_url', noAsinMessage)
+  throw invalid('amazon_url', 'Invalid Amazon URL provided')
+}
+
+/** Title, description, price and where they came from. Sample text that stayed beside an own title is dropped. */
+function detailsOf(input: NewProduct, known: Known) {
+  const title = input.title.trim()
+  const isSample = !known && isSampleTitle(title)
+  const description =
+    !known && !isSample && input.description && isSampleDescription(input.description)
+      ? null
+      : input.description
+  return {
+    title,
+    description,
+    metadata_source: isSample ? 'sample' : known && title === known.title ? known.source : 'owner',
+    price_cents: known?.price_cents ?? null,
+    price_as_of: known?.price_as_of ?? null,
+  }
+}
+
+async function earlierPost(context: Context, userId: string, key: string, hash: Buffer): Promise<string> {
+  const posted = await selectPosted(context.db, userId, key)
+  if (posted.idempotency_hash?.equals(hash)) return posted.id
+  throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for a different product.')
+}
+
+async function linkProduct(context: Context, productId: string, input: NewProduct, at: Date): Promise<void> {
+  const { db } = context
+  if (input.category_id)
+    await insertCategoryLink(db, { product_id: productId, category_id: input.category_id, created_at: at })
+  await insertEarnings(db, productId)
+  for (let attempt = 0; attempt < maxSlugAttempts; attempt++) {
+    // A random place for every retry: the neighbouring moments may be just as busy.
+    const id = shortLinkId(input.title, at, attempt === 0 ? 0 : randomInt(slugVariants))
+    if (await insertShortLink(db, { id, product_id: productId, created_at: at })) return
+  }
+  throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { centsToUsd } from '../shared/money.ts'
+import type { product, productCard } from './contract.ts'
+import { isPriceFresh } from './rules.ts'
+import type { CardRow, ProductRow } from './sql.ts'
+
+type Shown = Pick<
+  CardRow,
+  'title' | 'description' | 'image_url' | 'image_source' | 'price_cents' | 'price_as_of' | 'metadata_source'
+>
+
+/**
+ * What a viewer may see of a product's details. Sample content is the owner's alone until rewritten, and a price is
+ * shown for 24 hours after it was read (decisions: Items).
+ */
+function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
+  const hidden = !viewer.isOwner && row.metadata_source === 'sample'
+  const noPicture = !viewer.isOwner && row.image_source === 'sample'
+  const fresh = isPriceFresh(row.price_as_of, viewer.now)
+  return {
+    title: hidden ? '' : row.title,
+    description: hidden ? null : row.description,
+    image_url: noPicture ? null : row.image_url,
+    image_source: noPicture ? null : (row.image_source as z.input<typeof productCard>['image_source']),
+    price_usd: fresh && row.price_cents !== null ? centsToUsd(row.price_cents) : null,
+    price_as_of: fresh && row.price_as_of ? row.price_as_of.toISOString() : null,
+  }
+}
+
+const authorOf = (row: { first_name: string; username: string; avatar_url: string | null }) => ({
+  first_name: row.first_name,
+  username: row.username,
+  avatar_url: row.avatar_url,
+})
+
+/** A list's card as `viewer` may see it. */
+export const presentCard = (
+  row: CardRow,
+  viewer: { isOwner: boolean; now: Date },
+): z.input<typeof productCard> => ({
+  id: row.id,
+  user_id: row.user_id,
+  short_link_id: row.short_link_id,
+  asin: row.asin,
+  ...shownDetails(row, viewer),
+  user_comment: row.user_comment,
+  clicks_count: row.clicks_count,
+  created_at: row.created_at.toISOString(),
+  profiles: authorOf(row),
+})
+
+/** A product's page as `viewer` may see it; `owner` is filled for the owner alone. */
+export const presentProduct = (
+  row: ProductRow,
+  viewer: { isOwner: boolean; now: Date },
+  links: { shopUrl: string; amazonHost: string },
+): z.input<typeof product> => {
+  const metadataSource = row.metadata_source as 'creators_api' | 'page' | 'sample' | 'owner'
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    short_link_id: row.short_link_id,
+    asin: row.asin,
+    ...shownDetails(row, viewer),
+    user_comment: row.user_comment,
+    created_at: row.created_at.toISOString(),
+    profiles: authorOf(row),
+    tags: !viewer.isOwner && metadataSource === 'sample' ? null : row.tags,
+    is_categorized: row.is_categorized,
+    categories: row.category_id
+      ? { id: row.category_id, name: row.category_name as string, slug: row.category_slug as string }
+      : null,
+    shop_url: links.shopUrl,
+    amazon_host: links.amazonHost,
+    owner: viewer.isOwner
+      ? {
+          clicks_count: row.clicks_count,
+          version: row.version,
+          metadata_source: metadataSource,
+          needs_details: metadataSource === 'sample',
+        }
+      : null,
+  }
+}

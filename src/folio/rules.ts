@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { priceLifetimeMs } from '../shared/product.ts'
+
+const slugBaseMax = 20
+
+/** How many different time characters there are: 36 to the power of 4. */
+export const slugVariants = 36 ** 4
+
+/**
+ * A short link's id: the title lower-cased, non-alphanumerics removed, spaces to hyphens, cut to 20 characters, then
+ * a hyphen and 4 base-36 characters of the time (spec section 3). A title without Latin letters or digits gives
+ * `item`. After a collision an `offset` in milliseconds gives other time characters.
+ */
+export function shortLinkId(title: string, at: Date, offset = 0): string {
+  const base = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .slice(0, slugBaseMax)
+    .replace(/^-+|-+$/g, '')
+  const time = (at.getTime() + offset).toString(36).slice(-4)
+  return `${base || 'item'}-${time}`
+}
+
+/** The price if it may still be shown: read at most 24 hours ago (Amazon policy). */
+export const isPriceFresh = (asOf: Date | null, now: Date): boolean =>
+  asOf !== null && now.getTime() - asOf.getTime() < priceLifetimeMs
+
+/** A fingerprint of what was posted, to tell a repeated request from another one under the same key. */
+export const requestHash = (body: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(body)).digest()
+
+type Known = { image_url: string | null } | undefined
+
+/**
+ * Which picture a new product gets. Amazon's only as the server itself read it, a sample one only from our own
+ * drawings: a picture address made up by a client is never shown to others.
+ */
+export function pictureOf(
+  sent: string | null | undefined,
+  known: Known,
+): { image_url: string | null; image_source: 'amazon' | 'sample' | null } {
+  if (sent && sent === known?.image_url) return { image_url: sent, image_source: 'amazon' }
+  if (sent && /^\/art\/[a-z-]+\.svg$/.test(sent)) return { image_url: sent, image_source: 'sample' }
+  return { image_url: null, image_source: null }
+}
