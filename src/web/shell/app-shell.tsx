@@ -1,0 +1,49 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { type NavProps, navItems } from './nav-items.ts'
+import { SideNav } from './side-nav.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar, type TopBarProps } from './top-bar.tsx'
+
+type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
+  Pick<NavProps, 'onAdd'> & {
+    /** The phone's top bar; `children` of it replace its content. */
+    bar?: TopBarProps
+    /** The foot of the side navigation: `PersonCard`, or the ways in. */
+    foot?: ReactNode
+    /** `mid` keeps forms and lists to 760 px. */
+    width?: 'full' | 'mid'
+    children: ReactNode
+  }
+
+/** The app around a page: top bar and tab bar on a phone, side navigation from 1024 px. */
+export function AppShell({
+  items = navItems,
+  current,
+  onAdd,
+  bar,
+  foot,
+  width = 'full',
+  children,
+}: AppShellProps) {
+  return (
+    <>
+      <SkipLink />
+      <div className="mx-auto max-w-360 lg:grid lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]">
+        <SideNav items={items} current={current} onAdd={onAdd} foot={foot} />
+        <div className="min-w-0">
+          <TopBar {...bar} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="px-gutter pb-[calc(var(--spacing-tabbar)+2.5rem+env(safe-area-inset-bottom))] lg:pt-8 lg:pb-16"
+          >
+            <div className={clsx(width === 'mid' && 'max-w-190')}>{children}</div>
+          </main>
+        </div>
+      </div>
+      <TabBar items={items} current={current} onAdd={onAdd} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { LogoLink } from './logo-link.tsx'
+import { VisitorLinks } from './visitor-links.tsx'
+
+type PublicShellProps = {
+  /** The end of the bar: `AvatarLink` for a signed-in person; the ways in by default. */
+  account?: ReactNode
+  /** Room at the bottom for a fixed `ActionBar` on phones. */
+  actionBar?: boolean
+  children: ReactNode
+}
+
+/** Public pages: a bar with the logo, the same HTML for every visitor. */
+export function PublicShell({ account = <VisitorLinks />, actionBar, children }: PublicShellProps) {
+  return (
+    <>
+      <SkipLink />
+      <header className="sticky top-0 z-20 flex h-topbar items-center gap-1 border-b bg-paper ps-gutter pe-2 lg:h-16 lg:pe-gutter">
+        <LogoLink />
+        <div className="ms-auto flex items-center gap-1">{account}</div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={clsx('mx-auto max-w-284 px-gutter lg:pt-8 lg:pb-16', actionBar ? 'pb-32' : 'pb-10')}
+      >
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+type ChipItem<Value> = { value: Value; label: string }
+
+type ChipBarProps<Value extends string | null> = {
+  /** What is chosen here, for screen readers: 'Category'. */
+  label: string
+  items: readonly ChipItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** Chips of which one is pressed; they scroll sideways on a phone and wrap where there is room. */
+export function ChipBar<Value extends string | null>({ label, items, value, onChange }: ChipBarProps<Value>) {
+  return (
+    <fieldset
+      aria-label={label}
+      className="-mx-gutter flex min-w-0 scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-px"
+    >
+      {items.map((item) => (
+        <button
+          key={item.value ?? ''}
+          type="button"
+          aria-pressed={item.value === value}
+          onClick={() => onChange(item.value)}
+          className="relative inline-flex h-9 shrink-0 items-center rounded-full bg-card px-3.5 text-small font-medium whitespace-nowrap text-ink-2 inset-ring inset-ring-line-strong after:absolute after:-inset-y-1 after:inset-x-0 aria-pressed:bg-ink aria-pressed:text-on-ink aria-pressed:inset-ring-0"
+        >
+          {item.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

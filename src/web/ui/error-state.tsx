@@ -1,0 +1,37 @@
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+type ErrorStateProps = {
+  title?: string
+  /** What failed, from the error catalogue: 'Failed to load products'. */
+  message: string
+  onRetry: () => void
+  retrying?: boolean
+  level?: 1 | 2 | 3
+}
+
+/** A load that failed, with the way to try it again. */
+export function ErrorState({
+  title = 'Something went wrong',
+  message,
+  onRetry,
+  retrying,
+  level,
+}: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        art="cross"
+        title={title}
+        level={level}
+        action={
+          <Button busy={retrying} onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  )
+}

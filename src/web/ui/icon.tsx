@@ -1,0 +1,69 @@
+import clsx from 'clsx'
+
+/** Folio's own line icons on a 24 px grid, each one path, so that a page carries no icon library. */
+const paths = {
+  add: 'M12 5v14M5 12h14',
+  alert: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M12 8v4.5M12 16h.01',
+  back: 'M15 5l-7 7 7 7',
+  bag: 'M5 8h14l-1 12H6zM9 8V7a3 3 0 0 1 6 0v1',
+  cabinet: 'M6 4h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM4 12h16M10 8h4M10 16h4',
+  camera: 'M4 8h4l1.5-2.5h5L16 8h4v11H4zM8.5 13a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0',
+  cardView: 'M7 3.5h10a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2zM6 20h12',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  chevronDown: 'm6 9 6 6 6-6',
+  chevronRight: 'm9 5 7 7-7 7',
+  chevronUp: 'm6 15 6-6 6 6',
+  clicks: 'm5 4 14 6-6 2.5L10.5 19z',
+  close: 'M6 6l12 12M18 6 6 18',
+  earnings: 'M4 20V4M4 20h16M8 15l3.5-4 3 2.5L20 7',
+  edit: 'M4 20h4L19 9l-4-4L4 16z',
+  external: 'M8 16 17 7m0 0H9.5M17 7v7.5',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0',
+  eyeOff:
+    'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M4.5 19.5l15-15',
+  feed: 'M12 3.5 14.2 9.8 20.5 12l-6.3 2.2L12 20.5l-2.2-6.3L3.5 12l6.3-2.2Z',
+  folio: 'M5 4h9l5 5v11H5zM14 4v5h5',
+  gridView:
+    'M5.5 4H9a1.5 1.5 0 0 1 1.5 1.5V9A1.5 1.5 0 0 1 9 10.5H5.5A1.5 1.5 0 0 1 4 9V5.5A1.5 1.5 0 0 1 5.5 4zM15 4h3.5A1.5 1.5 0 0 1 20 5.5V9a1.5 1.5 0 0 1-1.5 1.5H15A1.5 1.5 0 0 1 13.5 9V5.5A1.5 1.5 0 0 1 15 4zM5.5 13.5H9a1.5 1.5 0 0 1 1.5 1.5v3.5A1.5 1.5 0 0 1 9 20H5.5A1.5 1.5 0 0 1 4 18.5V15a1.5 1.5 0 0 1 1.5-1.5zM15 13.5h3.5A1.5 1.5 0 0 1 20 15v3.5a1.5 1.5 0 0 1-1.5 1.5H15a1.5 1.5 0 0 1-1.5-1.5V15a1.5 1.5 0 0 1 1.5-1.5z',
+  inbox: 'M4 13 6.5 5h11L20 13v6H4zM4 13h4.5l1 2.5h5l1-2.5H20',
+  like: 'M12 20s-7.5-4.6-7.5-10A4.3 4.3 0 0 1 12 7.2 4.3 4.3 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10Z',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  listView: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',
+  minus: 'M6 12h12',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  pin: 'M9 4h6l-1 6 3.5 3.5h-11L10 10zM12 13.5V20',
+  profile: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6',
+  qr: 'M5 4h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM15 4h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM5 14h4a1 1 0 0 1 1 1v4a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1v-4a1 1 0 0 1 1-1zM14 14h2v2M20 14v6h-4M14 20h.01',
+  search: 'M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0M20 20l-3.8-3.8',
+  share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** Dots and a lone stroke need more weight than outlines to look equally dark. */
+const heavier: Partial<Record<IconName, number>> = { more: 2.8, minus: 3 }
+
+export type IconSize = 14 | 16 | 18 | 20 | 24
+
+type IconProps = { name: IconName; size?: IconSize; className?: string }
+
+/** A decorative icon in the text's colour; the control around it carries the name. */
+export function Icon({ name, size = 20, className }: IconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={heavier[name] ?? (size < 16 ? 2 : 1.75)}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={clsx('shrink-0', className)}
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

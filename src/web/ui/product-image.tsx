@@ -1,0 +1,74 @@
+import clsx from 'clsx'
+import { type ReactNode, useState } from 'react'
+
+const placeholder = '/placeholder.svg'
+
+const shapes = {
+  square: 'aspect-square',
+  portrait: 'aspect-4/5',
+  /** A product page's picture: lower on a tablet, so that the title stays in view. */
+  hero: 'aspect-square sm:max-lg:aspect-3/2',
+  /** Fills a parent that has a size of its own, such as a tile. */
+  fill: 'size-full',
+  thumb48: 'w-12 shrink-0 rounded-md aspect-square',
+  thumb56: 'w-14 shrink-0 rounded-md aspect-square',
+  thumb88: 'w-22 shrink-0 rounded-md aspect-square',
+  thumb92: 'w-23 shrink-0 rounded-md aspect-square',
+}
+
+type ProductImageProps = {
+  src: string | null
+  /** Empty where the product's title stands beside it, which is nearly everywhere. */
+  alt?: string
+  /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
+  source?: 'own' | 'amazon'
+  shape?: keyof typeof shapes
+  /** The first pictures of a page load at once; all others when they come near. */
+  eager?: boolean
+  className?: string
+  /** Badges and buttons that lie on the picture. */
+  children?: ReactNode
+}
+
+/** A product's picture in its well; the placeholder stands in when there is none or it does not load. */
+export function ProductImage(props: ProductImageProps) {
+  const { src, alt = '', source = 'own', shape = 'square', eager = false, className, children } = props
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const missing = !src || src === failedSrc
+  const whole = source === 'amazon' && !missing
+
+  /** An image of the server's HTML may have failed before React could listen to it. */
+  function checkEarlyFailure(image: HTMLImageElement | null) {
+    if (image?.complete && image.naturalWidth === 0 && src) setFailedSrc(src)
+  }
+
+  return (
+    <span
+      className={clsx(
+        'relative block overflow-hidden',
+        whole ? 'bg-well' : 'bg-sunken',
+        whole && shape.startsWith('thumb') && 'inset-ring inset-ring-line',
+        shapes[shape],
+        className,
+      )}
+    >
+      <img
+        ref={checkEarlyFailure}
+        src={missing ? placeholder : src}
+        alt={alt}
+        width={800}
+        height={800}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => src && setFailedSrc(src)}
+        className={clsx(
+          'size-full',
+          whole ? 'object-contain p-[6%]' : 'object-cover',
+          shape === 'fill' && 'absolute inset-0',
+        )}
+      />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import clsx from 'clsx'
+import { type ReactNode, useId } from 'react'
+import { FieldMessages } from './field.tsx'
+
+type RadioOption<Value extends string> = {
+  value: Value
+  label: string
+  hint?: string
+  /** Shown below the card while it is chosen, such as the select of 'Choose Category'. */
+  detail?: ReactNode
+}
+
+type RadioCardsProps<Value extends string> = {
+  legend: string
+  options: readonly RadioOption<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  error?: string
+  disabled?: boolean
+}
+
+/** One choice of a few, each a card of 56 px. Arrow keys move between them, as in any radio group. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { legend, options, value, onChange, error, disabled } = props
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <fieldset
+      disabled={disabled}
+      aria-describedby={error ? errorId : undefined}
+      className="stack min-w-0 gap-1.5"
+    >
+      <legend className="mb-1.5 text-small font-semibold">{legend}</legend>
+      <div className="stack gap-2">
+        {options.map((option) => (
+          <RadioCard
+            key={option.value}
+            group={id}
+            option={option}
+            checked={option.value === value}
+            onChoose={() => onChange(option.value)}
+          />
+        ))}
+      </div>
+      <FieldMessages error={error} errorId={errorId} hintId={`${id}-hint`} />
+    </fieldset>
+  )
+}
+
+type RadioCardProps = { group: string; option: RadioOption<string>; checked: boolean; onChoose: () => void }
+
+function RadioCard({ group, option, checked, onChoose }: RadioCardProps) {
+  return (
+    <>
+      <label
+        className={clsx(
+          'flex min-h-14 cursor-pointer items-center gap-3 rounded-md bg-card px-4 py-2 inset-ring',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+          'has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3',
+          checked ? 'inset-ring-2 inset-ring-ink' : 'inset-ring-line-strong',
+        )}
+      >
+        <input
+          type="radio"
+          name={group}
+          value={option.value}
+          checked={checked}
+          onChange={onChoose}
+          className={clsx(
+            'size-5 shrink-0 appearance-none rounded-full outline-none',
+            checked ? 'border-6 border-ink' : 'border-2 border-field',
+          )}
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block text-small font-semibold">{option.label}</span>
+          {option.hint && <span className="block text-caption text-ink-3">{option.hint}</span>}
+        </span>
+      </label>
+      {checked && option.detail}
+    </>
+  )
+}

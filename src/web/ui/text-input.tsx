@@ -1,0 +1,37 @@
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { controlClass, useFieldControl } from './field.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+type TextInputProps = Omit<ComponentProps<'input'>, 'className'> & {
+  leadIcon?: IconName
+  /** An icon button at the end, inside the box. */
+  trail?: ReactNode
+  className?: string
+}
+
+/** A single-line input. Takes a form library's `ref`, `name`, `onChange` and `onBlur` as they are. */
+export function TextInput({ leadIcon, trail, className, ...rest }: TextInputProps) {
+  const input = (
+    <input
+      type="text"
+      dir="auto"
+      {...rest}
+      {...useFieldControl(rest)}
+      className={clsx(controlClass, leadIcon && 'ps-11', trail && 'pe-13', !leadIcon && !trail && className)}
+    />
+  )
+  if (!leadIcon && !trail) return input
+  return (
+    <div className={clsx('relative', className)}>
+      {leadIcon && (
+        <Icon
+          name={leadIcon}
+          className="pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2 text-ink-3"
+        />
+      )}
+      {input}
+      {trail && <div className="absolute end-[3px] top-1/2 flex -translate-y-1/2">{trail}</div>}
+    </div>
+  )
+}

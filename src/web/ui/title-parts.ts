@@ -1,0 +1,22 @@
+export type TitlePart = { text: string; together: boolean }
+
+/** A hyphenated word longer than this must be allowed to break, or it would leave a narrow card. */
+const longestKept = 16
+
+/** A number and its unit: '0.9 L', '8 in'. A plain count of things ('2 mugs') may break. */
+const numberAndUnit = /(\d) (?=(?:l|ml|cl|oz|fl|g|kg|lb|lbs|mm|cm|m|in|ft|w|kw|v|mah|gb|tb|hz|k|°c|°f)\b)/gi
+
+/**
+ * Splits a product title so that hyphenated words stay on one line, and ties numbers to their units with a no-break
+ * space (the look: product titles). The parts joined are the title.
+ */
+export function titleParts(title: string): TitlePart[] {
+  return title
+    .replace(numberAndUnit, '$1\u00a0')
+    .split(/(\S+-\S+)/)
+    .filter((text) => text !== '')
+    .map((text) => ({
+      text,
+      together: text.includes('-') && !text.includes(' ') && text.length <= longestKept,
+    }))
+}

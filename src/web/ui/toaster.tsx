@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { toast as sonner, Toaster } from 'sonner'
+import type { ToastRequest } from './toast.ts'
+// Sonner also writes this into the page as a style element, which the content policy refuses: the file is what counts.
+import 'sonner/dist/styles.css'
+import { ToastCard } from './toast-card.tsx'
+
+/** Above the bottom bar of the screen, wherever that is: the style sheet knows (parts.css). */
+const offset = { bottom: 'var(--toast-bottom)', right: 'var(--toast-side)', left: 'var(--toast-side)' }
+
+type MountedProps = { onMounted: () => void }
+
+/** Sonner drops what is shown before it listens, so its first toast waits for `onMounted`. */
+function MountedToaster({ onMounted }: MountedProps) {
+  useEffect(onMounted, [onMounted])
+  return <Toaster position="bottom-right" offset={offset} mobileOffset={offset} gap={12} visibleToasts={3} />
+}
+
+/** A root of its own beside the app's: toasts outlive routes and need nothing from them. */
+function mount(): Promise<void> {
+  const place = document.createElement('div')
+  document.body.append(place)
+  return new Promise((resolve) => createRoot(place).render(<MountedToaster onMounted={resolve} />))
+}
+
+let mounted: Promise<void> | undefined
+
+/** Shows one toast, mounting the toaster first if this is the first. Called by `toast` only. */
+export async function showToast({ tone, title, description, duration = 4000 }: ToastRequest): Promise<void> {
+  mounted ??= mount()
+  await mounted
+  sonner.custom(
+    (id) => (
+      <ToastCard tone={tone} title={title} description={description} onDismiss={() => sonner.dismiss(id)} />
+    ),
+    { duration },
+  )
+}
