@@ -1,0 +1,94 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Marketplace } from '../shared/amazon/marketplaces.ts'
+import { shopHost } from '../shared/amazon/marketplaces.ts'
+import { CreatorsError } from './creators-failure.ts'
+import { parseJson, type TokenSource } from './creators-token.ts'
+import { itemResources, readItems } from './creators-wire.ts'
+import type { Deadline } from './deadline.ts'
+import { apiHost, type Network, NetworkError, readBody } from './network.ts'
+import type { Pacer } from './pacer.ts'
+import type { AmazonItem } from './rules.ts'
+
+/** The shop asked and the associate tag that asks. */
+export type Shop = { marketplace: Marketplace; partnerTag: string }
+
+type Parts = { network: Network; tokens: TokenSource; pacer: Pacer; clock: Clock; backOffMs: number }
+type Answer = { status: number; text: string; retryAfter: string | undefined; token: string }
+
+const maxAnswerBytes = 2_000_000
+
+/**
+ * Asks for at most ten items, at this caller's turn. Throttled, it backs off and asks again while the deadline
+ * lasts; a server error and a token refused early are each tried once more. Throws CreatorsError or NetworkError.
+ */
+export async function getItems(
+  parts: Parts,
+  shop: Shop,
+  asins: string[],
+  deadline: Deadline,
+): Promise<Map<string, AmazonItem>> {
+  let renewed = false
+  let repeated = false
+  for (let throttled = 0; ; ) {
+    const answer = await ask(parts, shop, asins, deadline)
+    if (answer.status === 429) {
+      parts.pacer.pause(retryAfterMs(answer.retryAfter, parts.clock()) ?? parts.backOffMs * 2 ** throttled++)
+    } else if (answer.status === 401 && !renewed) {
+      parts.tokens.drop(answer.token)
+      renewed = true
+    } else if (answer.status >= 500 && !repeated) {
+      repeated = true
+    } else {
+      return judge(answer, shop.marketplace, parts.clock())
+    }
+  }
+}
+
+/** One call at its turn. A connection that failed is answered like a server error, so that it is tried once more. */
+async function ask(parts: Parts, shop: Shop, asins: string[], deadline: Deadline): Promise<Answer> {
+  const { network, tokens, pacer } = parts
+  const token = await tokens.current(deadline.signal)
+  if (!(await pacer.turn(deadline))) throw new CreatorsError('throttled')
+  try {
+    const reply = await network.ask(new URL(`https://${apiHost}/catalog/v1/getItems`), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-marketplace': shopHost(shop.marketplace),
+      },
+      body: JSON.stringify({ partnerTag: shop.partnerTag, itemIds: asins, resources: itemResources }),
+      signal: deadline.signal,
+    })
+    const text = (await readBody(reply, maxAnswerBytes)).toString()
+    const retryAfter = reply.headers['retry-after']
+    return { status: reply.statusCode, text, retryAfter: retryAfter?.toString(), token }
+  } catch (error) {
+    if (error instanceof NetworkError && error.reason === 'unreachable')
+      return { status: 503, text: '', retryAfter: undefined, token }
+    throw error
+  }
+}
+
+function judge({ status, text }: Answer, marketplace: Marketplace, now: Date): Map<string, AmazonItem> {
+  if (status >= 500) throw new CreatorsError('unavailable')
+  if (status === 401) throw new CreatorsError('credentials_refused')
+  if (status === 403)
+    throw new CreatorsError(text.includes('AssociateNotEligible') ? 'not_eligible' : 'refused')
+  if (status === 404) return new Map()
+  if (status >= 400) throw new CreatorsError('refused')
+  const items = readItems(parseJson(text), marketplace, now)
+  if (!items) throw new CreatorsError('unreadable')
+  return items
+}
+
+// A header that asks for more is taken for this much, so that an odd answer cannot end look-ups for good.
+const longestPauseMs = 600_000
+
+/** A Retry-After header (seconds or a date) in milliseconds from `now`; null if it says nothing usable. */
+export function retryAfterMs(header: string | undefined, now: Date): number | null {
+  if (!header) return null
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestPauseMs) : null
+}

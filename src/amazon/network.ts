@@ -1,0 +1,121 @@
+import type { LookupFunction } from 'node:net'
+import { Agent, type Dispatcher } from 'undici'
+import { isShortHost, marketplaceOfHost } from '../shared/amazon/marketplaces.ts'
+import { publicOnly } from './public-address.ts'
+
+/** Why something of Amazon's could not be read. */
+export type NetworkReason =
+  | 'timeout'
+  | 'unreachable'
+  | 'blocked_address'
+  | 'not_amazon'
+  | 'too_many_redirects'
+  | 'not_a_redirect'
+
+export class NetworkError extends Error {
+  readonly reason: NetworkReason
+
+  constructor(reason: NetworkReason, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'NetworkError'
+    this.reason = reason
+  }
+}
+
+export type Reply = Dispatcher.ResponseData
+
+type Question = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  signal: AbortSignal
+}
+
+/** The one way out to Amazon. */
+export type Network = {
+  /** Asks an https address of Amazon's, following nothing. Throws NetworkError. */
+  ask(address: URL, question: Question): Promise<Reply>
+  close(): Promise<void>
+}
+
+/** Hosts of the Creators API and of its tokens, by credential version. */
+export const apiHost = 'creatorsapi.amazon'
+export const tokenHosts = {
+  '3.1': 'api.amazon.com',
+  '3.2': 'api.amazon.co.uk',
+  '3.3': 'api.amazon.co.jp',
+} as const
+
+const apiHosts: ReadonlySet<string> = new Set([apiHost, ...Object.values(tokenHosts)])
+const userAgent = 'Mozilla/5.0 (compatible; Folio/1.0)'
+
+/**
+ * Makes the network. Only hosts of Amazon's are ever asked, by https on the default port and at a public address,
+ * without cookies. With `testOrigin` (tests only, see the settings) the same checks apply to every address, but the
+ * connection goes to that origin, which finds the host asked for in the Host header.
+ */
+export function createNetwork({
+  testOrigin,
+  lookup,
+}: {
+  testOrigin: string | undefined
+  lookup?: LookupFunction
+}): Network {
+  const agent = testOrigin
+    ? new Agent()
+    : new Agent({ connect: { lookup: publicOnly(lookup), timeout: 5_000 }, maxHeaderSize: 32_768 })
+  return {
+    ask: async (address, { method = 'GET', headers, body, signal }) => {
+      if (!mayAsk(address)) throw new NetworkError('not_amazon', `${address.host} is not a host of Amazon's`)
+      const request: Dispatcher.RequestOptions = {
+        origin: testOrigin ?? address.origin,
+        path: address.pathname + address.search,
+        method,
+        headers: { host: address.host, 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
+        body: body ?? null,
+        signal,
+      }
+      return agent.request(request).catch((cause: unknown) => {
+        throw toNetworkError(cause)
+      })
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+const mayAsk = ({ protocol, username, password, port, hostname }: URL) =>
+  protocol === 'https:' &&
+  !(username || password || port) &&
+  (marketplaceOfHost(hostname) !== undefined || isShortHost(hostname) || apiHosts.has(hostname))
+
+/** Names a failure of undici's or of a body's stream. */
+export function toNetworkError(cause: unknown): NetworkError {
+  if (cause instanceof NetworkError) return cause
+  const { name = '', code = '' } = cause as { name?: string; code?: string }
+  if (code === 'BLOCKED_ADDRESS') return new NetworkError('blocked_address', String(cause), cause)
+  if (name === 'TimeoutError' || name === 'AbortError' || /TIMEOUT|ABORTED/.test(code))
+    return new NetworkError('timeout', 'Amazon did not answer in time', cause)
+  return new NetworkError('unreachable', `Amazon could not be reached: ${code || name}`, cause)
+}
+
+/** Throws a body away at once: how long it would go on is the other side's to choose. */
+export function discard({ body }: Reply): void {
+  body.on('error', () => {})
+  body.destroy()
+}
+
+/** At most `maxBytes` of a body; what follows is not read. Throws NetworkError. */
+export async function readBody(reply: Reply, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of reply.body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maxBytes) break
+    }
+  } catch (error) {
+    throw toNetworkError(error)
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes)
+}

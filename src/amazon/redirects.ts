@@ -1,0 +1,42 @@
+import { type AmazonLink, readAmazonAddress } from '../shared/amazon/links.ts'
+import { discard, type Network, NetworkError, type Reply } from './network.ts'
+
+/** A link that has an address. */
+export type AddressedLink = Extract<AmazonLink, { url: string }>
+
+export const maxRedirects = 5
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Asks `start` and follows redirects by hand, each hop checked against the list of Amazon's hosts before it is
+ * asked. Stops without asking where `isGoal` holds (`reply` is then null), else at the first answer that is no
+ * redirect. Throws NetworkError.
+ */
+export async function followRedirects(
+  network: Network,
+  start: AddressedLink,
+  {
+    isGoal,
+    signal,
+    headers,
+  }: { isGoal: (link: AddressedLink) => boolean; signal: AbortSignal; headers?: Record<string, string> },
+): Promise<{ link: AddressedLink; reply: Reply | null }> {
+  let link = start
+  for (let followed = 0; !isGoal(link); followed++) {
+    const reply = await network.ask(new URL(link.url), { signal, ...(headers && { headers }) })
+    const location = reply.headers.location
+    if (!redirectStatuses.has(reply.statusCode) || location === undefined) return { link, reply }
+    discard(reply)
+    if (followed === maxRedirects)
+      throw new NetworkError('too_many_redirects', `More than ${maxRedirects} redirects`)
+    link = nextHop(String(location), link.url)
+  }
+  return { link, reply: null }
+}
+
+function nextHop(location: string, base: string): AddressedLink {
+  const next = URL.canParse(location, base) ? readAmazonAddress(new URL(location, base)) : null
+  if (!next || !('url' in next)) throw new NetworkError('not_amazon', 'A redirect led away from Amazon')
+  return next
+}

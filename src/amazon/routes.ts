@@ -1,0 +1,11 @@
+import { defineRoutes } from '../platform/http/routes.ts'
+import { amazonContract } from './contract.ts'
+import { type Amazon, lookUpItem, readItemPage, resolveLink } from './service.ts'
+
+/** The three look-ups of the add-item flow (spec section 7, Functions). */
+export const createAmazonRoutes = (amazon: Amazon) =>
+  defineRoutes(amazonContract, {
+    'POST /functions/v1/resolve-short-link': ({ body }, context) => resolveLink(context, amazon, body),
+    'POST /functions/v1/amazon-paapi': ({ body }, context) => lookUpItem(context, amazon, body),
+    'POST /functions/v1/add-product': ({ body }, context) => readItemPage(context, amazon, body),
+  })

@@ -1,0 +1,169 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { Clock } from '../platform/clock.ts'
+import type { Settings } from '../platform/config.ts'
+import { type Context, requireUser } from '../platform/context.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import * as links from '../shared/amazon/links.ts'
+import { forbidden, invalid } from '../shared/errors.ts'
+import type { amazonContract } from './contract.ts'
+import { type Creators, createCreators, creatorsPace } from './creators.ts'
+import type { Log } from './log.ts'
+import { createNetwork, type Network } from './network.ts'
+import { pageDeadlineMs, readProductPage } from './page.ts'
+import { presentItem } from './present.ts'
+import { resolveDeadlineMs, resolveShortLink } from './resolver.ts'
+import { type AmazonItem, isFresh } from './rules.ts'
+import { type LinkedProduct, linksOf, type ShopItem, shopUrl } from './shop-links.ts'
+import { selectItem, upsertItem } from './sql.ts'
+
+type AnswerOf<K extends keyof typeof amazonContract> = z.input<(typeof amazonContract)[K]['response']>
+
+// Spec section 8, Items.
+const resolveFailed = 'Failed to resolve short Amazon link'
+const lookUpFailed = 'Failed to fetch product data from edge function'
+const pageFailed = 'Failed to fetch product data'
+
+const standardTiming = { resolveMs: resolveDeadlineMs, pageMs: pageDeadlineMs, creators: creatorsPace }
+const lookUpsPerMinute = 30
+
+export type AmazonOptions = {
+  settings: Settings['amazon']
+  pool: pg.Pool
+  clock: Clock
+  log: Log
+  timing?: typeof standardTiming
+}
+
+/** Amazon as this process deals with it. */
+export type Amazon = {
+  network: Network
+  creators: Creators
+  limiter: RateLimiter
+  log: Log
+  timing: typeof standardTiming
+  /** The address of 'Shop on Amazon', with this installation's tag. */
+  shopUrlFor(item: ShopItem): string
+  /** A product row's shop address, and the shop's name as shown to people. */
+  linksFor(product: LinkedProduct): { shopUrl: string; amazonHost: string }
+  /** Ends every connection to Amazon. */
+  close(): Promise<void>
+}
+
+/** Made once a process: the Creators API's limits and token are shared by all callers. */
+export function createAmazon({ settings, pool, clock, log, timing = standardTiming }: AmazonOptions): Amazon {
+  const { credentials, tags, testOrigin } = settings
+  const network = createNetwork({ testOrigin })
+  return {
+    network,
+    creators: createCreators({ network, credentials, tags, clock, log, pace: timing.creators }),
+    limiter: createRateLimiter(pool, { name: 'amazon', points: lookUpsPerMinute, seconds: 60 }),
+    log,
+    timing,
+    shopUrlFor: (item) => shopUrl(item, tags),
+    linksFor: (product) => linksOf(product, tags),
+    close: () => network.close(),
+  }
+}
+
+/** What the server itself has read of an item; undefined if it never did. */
+export const knownItem = (
+  { db }: Context,
+  item: { marketplace: string; asin: string },
+): Promise<AmazonItem | undefined> => selectItem(db, item)
+
+/**
+ * Stores what a caller in this process vouches for, as demo data does for its made-up items. No call leads here: what
+ * clients say of an item is never believed.
+ */
+export const rememberItem = ({ db }: Context, item: AmazonItem): Promise<void> => upsertItem(db, item)
+
+/**
+ * Resolves a short link; a full link is its own answer. A short link that leads away from Amazon answers 'Invalid
+ * Amazon URL provided'. Throws `validation_failed` for a text that is no link of Amazon's, `rate_limited`.
+ */
+export async function resolveLink(
+  context: Context,
+  amazon: Amazon,
+  { url }: { url: string },
+): Promise<AnswerOf<'POST /functions/v1/resolve-short-link'>> {
+  await countCall(context, amazon, 'resolve')
+  const link = links.readAmazonLink(url)
+  if (!('url' in link)) throw invalid('url', links.linkProblem(link) ?? links.invalidAmazonMessage)
+  if (link.kind !== 'short') return { success: true, resolvedUrl: link.url }
+  const outcome = await resolveShortLink(amazon.network, link, amazon.timing.resolveMs)
+  if (outcome.kind === 'resolved') return { success: true, resolvedUrl: outcome.link.url }
+  amazon.log.info({ reason: outcome.reason, host: link.host }, 'A short link was not resolved')
+  const error = outcome.reason === 'not_amazon' ? links.invalidAmazonMessage : resolveFailed
+  return { success: false, resolvedUrl: null, error }
+}
+
+/**
+ * Looks an item up in the Creators API, or in what that said within the last hour, and stores it.
+ * Throws `validation_failed` for a link of no shop of Amazon's, `rate_limited`.
+ */
+export async function lookUpItem(
+  context: Context,
+  amazon: Amazon,
+  { amazonUrl, asin }: { amazonUrl: string; asin: string },
+): Promise<AnswerOf<'POST /functions/v1/amazon-paapi'>> {
+  await countCall(context, amazon, 'look-up')
+  const { marketplace } = shopOf(amazonUrl)
+  const configured = amazon.creators.isConfigured(marketplace)
+  const known = await knownItem(context, { marketplace, asin })
+  if (known?.source === 'creators_api' && isFresh(known, context.clock()))
+    return { success: true, product: presentItem(known, context.clock()), configured }
+  const outcome = await amazon.creators.lookUp(marketplace, asin)
+  if (outcome.kind === 'unknown') return { success: true, product: null, configured }
+  if (outcome.kind !== 'found') return { success: false, product: null, configured, error: lookUpFailed }
+  await upsertItem(context.db, outcome.item)
+  return { success: true, product: presentItem(outcome.item, context.clock()), configured }
+}
+
+/**
+ * Reads an item's page, for when the Creators API gave no product, and stores what it says. What the API said
+ * earlier is better than any page and is the answer instead.
+ * Throws `forbidden` for another person's id, `validation_failed`, `rate_limited`.
+ */
+export async function readItemPage(
+  context: Context,
+  amazon: Amazon,
+  { amazonUrl, userId }: { amazonUrl: string; userId: string },
+): Promise<AnswerOf<'POST /functions/v1/add-product'>> {
+  if (requireUser(context).userId !== userId) throw forbidden('userId must be your own')
+  await countCall(context, amazon, 'page')
+  const link = shopOf(amazonUrl)
+  if (link.kind !== 'product') throw invalid('amazonUrl', links.noAsinMessage)
+  const known = await knownItem(context, link)
+  const suffices = known && (known.source === 'creators_api' || isFresh(known, context.clock()))
+  if (!suffices) await storePage(context, amazon, link)
+  const item = suffices ? known : await knownItem(context, link)
+  if (!item) return { success: false, data: null, error: pageFailed }
+  return { success: true, data: presentItem(item, context.clock()) }
+}
+
+async function storePage(
+  context: Context,
+  amazon: Amazon,
+  { marketplace, asin }: ShopLink & { asin: string },
+) {
+  const outcome = await readProductPage(amazon.network, { marketplace, asin }, amazon.timing.pageMs)
+  if (outcome.kind === 'failed') {
+    amazon.log.info({ reason: outcome.reason, marketplace, asin }, 'A product page was not read')
+    return
+  }
+  const read = { ...outcome.metadata, price_cents: null, price_as_of: null, fetched_at: context.clock() }
+  await upsertItem(context.db, { marketplace, asin, source: 'page', ...read })
+}
+
+type ShopLink = Extract<links.AmazonLink, { marketplace: string }>
+
+/** A link of one of Amazon's shops. Throws `validation_failed`. */
+function shopOf(amazonUrl: string): ShopLink {
+  const link = links.readAmazonLink(amazonUrl)
+  if ('marketplace' in link) return link
+  throw invalid('amazonUrl', links.invalidAmazonMessage)
+}
+
+const countCall = (context: Context, { limiter }: Amazon, call: string) =>
+  limiter.take(`${call}:${requireUser(context).userId}`)
