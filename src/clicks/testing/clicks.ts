@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { Click } from '../recorder.ts'
+import { peoplesAgents } from './agents.ts'
+
+/** A click by one and the same person on a phone, unless told otherwise. */
+export const clickOn = (productId: string, values: Partial<Click> = {}): Click => ({
+  productId,
+  kind: 'view',
+  eventId: null,
+  claim: 'counted',
+  viewerId: null,
+  address: '192.0.2.1',
+  userAgent: peoplesAgents['Safari on an iPhone'],
+  referrer: 'https://l.instagram.com/',
+  ...values,
+})
+
+/** A made-up IPv4 address; each number has its own. */
+export const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+/** A product's stored clicks as `view counted`, oldest first. */
+export async function storedClicks(db: Kysely<DB>, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('clicks')
+    .select(['kind', 'outcome'])
+    .where('product_id', '=', productId)
+    .orderBy('clicked_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => `${row.kind} ${row.outcome}`)
+}
+
+/** The product's running total. */
+export async function clicksCount(db: Kysely<DB>, productId: string): Promise<number> {
+  const row = await db
+    .selectFrom('earnings')
+    .select('clicks_count')
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
+  return row.clicks_count
+}
+
+/** Products whose running total differs from their counted views; there must never be one. */
+export async function wrongCounters(db: Kysely<DB>): Promise<unknown[]> {
+  return db
+    .selectFrom('earnings')
+    .leftJoin('clicks', (join) =>
+      join
+        .onRef('clicks.product_id', '=', 'earnings.product_id')
+        .on('clicks.kind', '=', 'view')
+        .on('clicks.outcome', '=', 'counted'),
+    )
+    .groupBy('earnings.product_id')
+    .select((of) => ['earnings.product_id', 'clicks_count', of.fn.count('clicks.id').as('rows')])
+    .having((of) => of('clicks_count', '<>', of.fn.count<number>('clicks.id')))
+    .execute()
+}
