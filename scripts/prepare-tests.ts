@@ -1,0 +1,46 @@
+// Makes ready what `npm test` needs and npm does not bring: the built web pages, and a browser.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { buildWebIfChanged } from '../src/pages/build.ts'
+import { findChromium, systemChromium } from '../tests/harness/chromium.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+const fiveMinutes = 300_000
+
+/** Debian's own browser is newer than the package's; Ubuntu's package of that name only leads to another installer. */
+function canInstallChromium(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+// apt-get waits for its lock, so that two runs at once install once.
+function aptGet(...args: string[]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = ['-q', '-o', 'DPkg::Lock::Timeout=240']
+  execFileSync('apt-get', [...options, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: fiveMinutes,
+  })
+}
+
+async function prepareBrowser() {
+  if (process.env.CHROMIUM_PATH || (await systemChromium()) || !canInstallChromium()) return
+  console.log('Installing Chromium for the tests …')
+  try {
+    aptGet('update')
+    aptGet('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
+  } catch (error) {
+    console.log(
+      `Debian's Chromium could not be installed, the one from npm is tried: ${(error as Error).message}`,
+    )
+  }
+}
+
+await Promise.all([
+  prepareBrowser(),
+  buildWebIfChanged({ projectDir, distDir: path.join(projectDir, 'dist'), env: process.env }),
+])
+const { program } = await findChromium()
+console.log(`Browser tests run in ${program}`)

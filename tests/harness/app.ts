@@ -1,0 +1,104 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type App, createApp } from '../../src/app.ts'
+import { loadBuiltRenderer, type Renderer } from '../../src/pages/renderer.ts'
+import { ManualClock } from '../../src/platform/clock.ts'
+import { readSettings } from '../../src/platform/config.ts'
+import { listen, siteUrlOf } from '../../src/platform/http/listen.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '../..')
+const distDir = path.join(projectDir, 'dist')
+
+export type TestApp = {
+  url: string
+  app: App
+  database: TestDatabase
+  clock: ManualClock
+  /** A request as anyone may send it: JSON in, status and JSON out. */
+  request(
+    method: string,
+    path: string,
+    options?: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },
+  ): ReturnType<typeof send>
+  close(): Promise<void>
+}
+
+type Options = {
+  /** Environment variables on top of the test's own. */
+  env?: Record<string, string>
+  /** With pages: the built web is served as in production. Without, only calls are answered. */
+  pages?: boolean
+  clock?: ManualClock
+}
+
+const noPages: Renderer = async () => new Response('', { status: 404 })
+
+/** The whole app on a free port and a database of its own, with a clock the test moves. */
+export async function startTestApp({ env = {}, pages = false, clock }: Options = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const settings = readSettings(
+    {
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: mkdtempSync(path.join(tmpdir(), 'folio-app-')),
+      ...env,
+    },
+    projectDir,
+  )
+  const url = await siteUrlOf(settings)
+  const testClock = clock ?? new ManualClock(new Date())
+  const app = await createApp({
+    settings,
+    siteUrl: url,
+    database,
+    address: database.address,
+    clock: testClock.now,
+    log: createLog(settings.logLevel),
+    renderer: pages ? await loadBuiltRenderer(distDir) : noPages,
+    ...(pages && { staticDir: path.join(distDir, 'client') }),
+  })
+  await listen(app.server, settings)
+  return {
+    url,
+    app,
+    database,
+    clock: testClock,
+    request: (method, target, options = {}) => send(new URL(target, url), method, options),
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+async function send(
+  url: URL,
+  method: string,
+  {
+    body,
+    token,
+    headers = {},
+  }: { body?: unknown; token?: string | undefined; headers?: Record<string, string> },
+) {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    body: isJson && text ? JSON.parse(text) : text,
+    headers: response.headers,
+  }
+}

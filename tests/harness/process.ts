@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const projectDir = path.resolve(import.meta.dirname, '../..')
+
+export type FolioProcess = {
+  url: string
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  /** Ends it with a signal and resolves with its exit code, null when the signal itself ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the real program, as `npm start` does, on a data folder and a free port. Resolves once it listens. */
+export async function startFolio(dataDir: string, env: Record<string, string> = {}): Promise<FolioProcess> {
+  const { child, output } = spawnFolio({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env })
+  const exited = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = /is running at (\S+)/.exec(output())
+      if (!found?.[1]) return
+      child.stdout?.off('data', look)
+      resolve(found[1])
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output()}`)))
+  })
+  return {
+    url,
+    child,
+    output,
+    end: async (signal) => {
+      child.kill(signal)
+      const [code] = await exited
+      return code as number | null
+    },
+  }
+}
+
+/** Starts the program where it is expected to refuse; resolves with its exit code and what it printed. */
+export async function startRefused(env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const { child, output } = spawnFolio(env)
+  const [code] = await once(child, 'close')
+  return { code: code as number, output: output() }
+}
+
+function spawnFolio(env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.join(projectDir, 'src/main.ts')], {
+    cwd: '/',
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+  return { child, output: () => text }
+}
+
+/** The process id of the embedded server that runs on a data folder. */
+export function postmasterPid(dataDir: string): number {
+  const [pid] = readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
+  return Number(pid)
+}

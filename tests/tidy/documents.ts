@@ -1,0 +1,42 @@
+import path from 'node:path'
+import type { ProjectFile } from './project-files.ts'
+
+/** What is wrong with the records of decisions: each has a title with its number, and a line in the list. */
+export function decisionProblems(files: ProjectFile[]): string[] {
+  const folder = 'docs/decisions/'
+  const list = files.find((file) => file.path === `${folder}README.md`)?.text ?? ''
+  const records = files.filter((file) => file.path.startsWith(folder) && !file.path.endsWith('README.md'))
+  return records.flatMap(({ path: file, text }) => {
+    const name = path.basename(file)
+    const number = /^(\d{4})-[a-z\d-]+\.md$/.exec(name)?.[1]
+    const problems: string[] = []
+    if (!number) problems.push(`${file} is not named like 0001-a-few-words.md`)
+    else if (!new RegExp(`^# ${Number(number)}\\. \\S`).test(text))
+      problems.push(`${file} does not start with "# ${Number(number)}. " and a title`)
+    if (!list.includes(`(${name})`)) problems.push(`${file} is not listed in ${folder}README.md`)
+    return problems
+  })
+}
+
+/** What is wrong with the migrations' names and first lines. The runner would take a file without it for nothing. */
+export function migrationProblems(files: ProjectFile[]): string[] {
+  const migrations = files.filter((file) => /^db\/migrations\/.*\.sql$/.test(file.path))
+  return migrations.flatMap(({ path: file, text }, index) => {
+    const problems: string[] = []
+    const number = String(index + 1).padStart(4, '0')
+    if (!path.basename(file).startsWith(`${number}_`))
+      problems.push(`${file} should have the number ${number}`)
+    if (!text.startsWith('-- Up Migration\n')) problems.push(`${file} does not start with "-- Up Migration"`)
+    return problems
+  })
+}
+
+const parts = ['shared', 'platform', 'pages', 'web']
+const slices = 'identity media people amazon folio clicks earnings orders feed account'.split(' ')
+
+/** Folders of src that no import rule knows; a new one needs its rules in .dependency-cruiser.cjs first. */
+export function unknownFolders(files: ProjectFile[]): string[] {
+  const folders = files.map((file) => /^src\/([^/]+)\//.exec(file.path)?.[1])
+  const known = new Set<string | undefined>([...parts, ...slices, undefined])
+  return [...new Set(folders)].filter((folder) => !known.has(folder)).map((folder) => `src/${folder}`)
+}

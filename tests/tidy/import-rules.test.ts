@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenBy, cruise } from './cruise.ts'
+import { projectDir, projectFiles } from './project-files.ts'
+import { temporaryProject } from './temporary-project.ts'
+
+/** Each rule's name, a file that breaks it, and how. */
+const planted: [rule: string, file: string, statement: string][] = [
+  ['no-circular-imports', 'src/folio/one.ts', "import { two } from './two.ts'"],
+  ['no-circular-imports', 'src/folio/three.ts', "import type { Four } from './four.ts'"],
+  ['no-unknown-imports', 'src/folio/lost.ts', "import { x } from './nowhere.ts'"],
+  ['no-development-packages', 'src/platform/check.ts', "import { assert } from 'fast-check'"],
+  [
+    'program-knows-no-tests',
+    'src/platform/probe.ts',
+    "import { createTestDatabase } from '../../tests/tool.ts'",
+  ],
+  ['program-knows-no-tests', 'src/platform/try.ts', "import { cases } from './cursor.test.ts'"],
+  ['program-knows-no-tests', 'src/platform/act.ts', "import { play } from './testing/play.ts'"],
+  ['nothing-imports-the-composition-roots', 'src/platform/start.ts', "import type { App } from '../app.ts'"],
+  ['shared-is-pure', 'src/shared/dates.ts', "import type { Clock } from '../platform/clock.ts'"],
+  ['shared-needs-no-package', 'src/shared/ids.ts', "import { randomUUID } from 'node:crypto'"],
+  ['shared-needs-no-package', 'src/shared/robots.ts', "import { isbot } from 'isbot'"],
+  ['zod-only-in-schemas', 'src/shared/price.ts', "import { z } from 'zod'"],
+  ['zod-only-in-schemas', 'src/shared/title.ts', "import { text } from './schemas.ts'"],
+  ['platform-knows-no-business', 'src/platform/mail.ts', "import { users } from '../identity/service.ts'"],
+  ['platform-knows-no-business', 'src/platform/html.ts', "import { api } from '../web/client.ts'"],
+  ['pages-know-no-slice', 'src/pages/product.ts', "import type { Item } from '../folio/contract.ts'"],
+  ['only-composition-roots-serve-pages', 'src/folio/refresh.ts', "import { flush } from '../pages/cache.ts'"],
+  ['slices-know-no-web', 'src/people/avatar.ts', "import { api } from '../web/client.ts'"],
+  ['server-imports-no-tsx', 'src/platform/render.ts', "import { Page } from '../web/page.tsx'"],
+  ['web-knows-only-contracts-and-shared', 'src/web/feed.tsx', "import { list } from '../feed/service.ts'"],
+  [
+    'web-knows-only-contracts-and-shared',
+    'src/web/time.ts',
+    "import type { Clock } from '../platform/clock.ts'",
+  ],
+  ['web-takes-only-types-from-contracts', 'src/web/form.tsx', "import { shape } from '../folio/contract.ts'"],
+  [
+    'web-takes-only-types-from-contracts',
+    'src/web/lazy.tsx',
+    "const f = () => import('../folio/contract.ts')",
+  ],
+  ['web-needs-no-zod', 'src/web/check.tsx', "export { z } from 'zod'"],
+  ['web-needs-no-zod', 'src/web/field.tsx', "import { text } from '../shared/schemas.ts'"],
+  ['web-needs-no-node', 'src/web/hash.ts', "import { createHash } from 'node:crypto'"],
+  [
+    'contracts-and-rules-are-pure',
+    'src/orders/rules.ts',
+    "import type { Context } from '../platform/context.ts'",
+  ],
+  ['contracts-and-rules-are-pure', 'src/orders/contract.ts', "import type { Row } from './sql.ts'"],
+  ['contracts-and-rules-need-no-package', 'src/orders/match-rules.ts', "import pg from 'pg'"],
+  [
+    'contracts-and-rules-need-no-package',
+    'src/orders/file-rules.ts',
+    "import { readFile } from 'node:fs/promises'",
+  ],
+  ['contracts-know-no-rules', 'src/earnings/contract.ts', "import { fee } from './rules.ts'"],
+  ['sql-knows-only-platform', 'src/earnings/sql.ts', "import { post } from './service.ts'"],
+  ['sql-knows-only-platform', 'src/earnings/ledger-sql.ts', "import { fee } from './rules.ts'"],
+  ['routes-use-their-service', 'src/earnings/routes.ts', "import { rows } from './sql.ts'"],
+  ['routes-use-their-service', 'src/earnings/jobs.ts', "import { fee } from './rules.ts'"],
+  ['routes-use-their-service', 'src/clicks/routes.ts', "import { resolve } from '../folio/service.ts'"],
+  ['services-know-no-routes', 'src/clicks/service.ts', "import { clicksRoutes } from './routes.ts'"],
+  ['slices-meet-at-their-service', 'src/feed/service.ts', "import { rows } from '../folio/sql.ts'"],
+  ['slices-meet-at-their-service', 'src/feed/list.ts', "import type { Verdict } from '../clicks/rules.ts'"],
+  ['nothing-imports-feed-or-account', 'src/orders/service.ts', "import { list } from '../feed/service.ts'"],
+  ['nothing-imports-feed-or-account', 'src/feed/leave.ts', "import { erase } from '../account/service.ts'"],
+  ['identity-imports-leftward', 'src/identity/service.ts', "import { put } from '../media/service.ts'"],
+  ['media-imports-leftward', 'src/media/service.ts', "import { find } from '../people/service.ts'"],
+  ['people-imports-leftward', 'src/people/service.ts', "import { list } from '../folio/service.ts'"],
+  ['amazon-imports-leftward', 'src/amazon/service.ts', "import { list } from '../folio/service.ts'"],
+  ['folio-imports-leftward', 'src/folio/service.ts', "import { count } from '../clicks/service.ts'"],
+  ['clicks-imports-leftward', 'src/clicks/view.ts', "import { payee } from '../earnings/service.ts'"],
+  [
+    'earnings-imports-leftward',
+    'src/earnings/service.ts',
+    "import type { Order } from '../orders/contract.ts'",
+  ],
+]
+
+/** The same neighbourhoods, but allowed. */
+const allowed: [file: string, statement: string][] = [
+  ['src/shared/schemas.ts', "import { z } from 'zod'"],
+  ['src/shared/contract.ts', "import type { z } from 'zod'"],
+  ['src/platform/clock.ts', "import { errors } from '../shared/errors.ts'"],
+  ['src/pages/cache.ts', "import type { Api } from '../web/client.ts'"],
+  ['src/web/client.ts', "import type { folioContract } from '../folio/contract.ts'"],
+  [
+    'src/web/page.tsx',
+    "import { cents } from '../shared/money.ts'\nexport const Page = () => <i>{cents<1>(1)}</i>",
+  ],
+  ['src/folio/contract.ts', "import { person } from '../people/contract.ts'"],
+  ['src/folio/rules.ts', "import { cents } from '../shared/money.ts'"],
+  ['src/folio/sql.ts', "import type { Title } from './rules.ts'"],
+  ['src/folio/routes.ts', "import { post } from './service.ts'"],
+  ['src/account/service.ts', "import { list } from '../orders/service.ts'"],
+  ['src/account/erase.test.ts', "import { rows } from '../orders/sql.ts'\nimport '../../tests/tool.ts'"],
+  ['src/app.ts', "import { rows } from './orders/sql.ts'\nimport { flush } from './pages/cache.ts'"],
+]
+
+// What the imports above lead to, and the other half of the circles.
+const fixtures = [
+  'src/shared/money.ts',
+  'src/shared/errors.ts',
+  'src/people/contract.ts',
+  'src/earnings/rules.ts',
+]
+  .concat('src/orders/sql.ts', 'src/platform/context.ts', 'src/platform/cursor.test.ts', 'tests/tool.ts')
+  .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts')
+
+const files: Record<string, string> = {
+  ...Object.fromEntries(fixtures.map((file) => [file, 'export const value = 1'])),
+  'src/folio/two.ts': "import { one } from './one.ts'",
+  'src/folio/four.ts': "import type { Three } from './three.ts'",
+  ...Object.fromEntries([...planted.map(([, ...rest]) => rest), ...allowed]),
+}
+
+describe('the import rules', () => {
+  const project = temporaryProject(['.dependency-cruiser.cjs'], files)
+  let result: ReturnType<typeof cruise>
+  beforeAll(() => {
+    result = cruise(project.folder)
+  })
+  afterAll(project.remove)
+
+  it.for(planted)('%s: %s may not %s', ([rule, file]) => expect(brokenBy(result, file)).toContain(rule))
+
+  it.for(allowed)('%s may %s', ([file]) => expect(brokenBy(result, file)).toEqual([]))
+
+  it('are all proven, and all have a reason', () => {
+    const rules = result.summary.ruleSetUsed.forbidden
+    expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)))
+    expect(rules.filter(({ comment = '' }) => comment.length < 20)).toEqual([])
+  })
+})
+
+describe('on the project itself', () => {
+  // Imports from a file, as far as a pattern can tell; types written as import('…') are banned as leftovers.
+  const statements =
+    /^(?:import|export)\s(?:[^'"]*?\sfrom )?'(\.[^']+)'|(?<!typeof )\bimport\('(\.[^']+)'\)/gm
+
+  it('every import is seen, of types and in .tsx files too', () => {
+    const { modules } = cruise(projectDir)
+    const seen = new Map(
+      modules.map((module) => [module.source, module.dependencies.map((one) => one.module)]),
+    )
+    const sources = projectFiles().filter(({ path }) => /^src\/.*\.tsx?$/.test(path))
+    const unseen = sources.flatMap(({ path, text }) => {
+      const names = [...text.matchAll(statements)].map(([, fixed, lazy]) => fixed ?? lazy ?? '')
+      return names
+        .filter((name) => !name.includes('.gen') && !seen.get(path)?.includes(name))
+        .map((name) => [path, name])
+    })
+    expect(sources.length).toBeGreaterThan(100)
+    expect(unseen).toEqual([])
+  })
+})

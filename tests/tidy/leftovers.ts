@@ -1,0 +1,54 @@
+import path from 'node:path'
+import type { ProjectFile } from './project-files.ts'
+
+type Leftover = { what: string; pattern: RegExp; where: RegExp; except?: RegExp }
+
+const code = /\.(ts|tsx|cjs)$/
+const program = /^src\//
+
+const leftovers: Leftover[] = [
+  { what: 'an unfinished note', pattern: /\b(TODO|FIXME|XXX|HACK)\b/, where: /./ },
+  { what: 'a silenced check', pattern: /@ts-(ignore|nocheck)|eslint-disable/, where: code },
+  {
+    what: 'a test that is skipped or runs alone',
+    pattern: /\b(describe|suite|it|test|bench)(\.\w+)*\.(only|skip|todo)\b/,
+    where: code,
+  },
+  { what: 'a cast to any', pattern: /\bas any(?=\W|$)(?! (?!as\b))|<any>/, where: code },
+  { what: 'output for debugging', pattern: /\bconsole\.\w+\(|\bdebugger\b/, where: program },
+  {
+    // The import rules do not see them.
+    what: 'an inline type import',
+    pattern: /\bimport\('[^']*'\)\.(?!then\b)\w|\btypeof import\(/,
+    where: program,
+    // It loads the program's own files through Vite, and may import all anyway.
+    except: /^src\/dev\.ts$/,
+  },
+  {
+    what: 'a path of somebody’s machine',
+    pattern: /(?<![\w.}/-])\/(home\/\w|Users\/\w|root\/|work\b|workspace\b)/,
+    where: /./,
+  },
+]
+
+/** What should not be committed, as `file:line: what`. */
+export function leftoverProblems(files: ProjectFile[]): string[] {
+  // This folder holds the patterns, and what is planted to prove them.
+  return files.filter((file) => !file.path.startsWith('tests/tidy/')).flatMap(problemsIn)
+}
+
+function problemsIn(file: ProjectFile): string[] {
+  const rules = leftovers.filter(({ where, except }) => where.test(file.path) && !except?.test(file.path))
+  return file.text.split('\n').flatMap((line, index) => {
+    const found = rules.filter(({ pattern }) => pattern.test(line)).map(({ what }) => what)
+    if (pathsOut(file.path, line)) found.push('a path out of the project')
+    return found.map((what) => `${file.path}:${index + 1}: ${what}`)
+  })
+}
+
+/** True when the line names a relative path that leaves the project. Tests may hold such paths as attacks. */
+function pathsOut(file: string, line: string): boolean {
+  if (file.endsWith('.test.ts')) return false
+  const paths = line.match(/(?<![\w./])(\.\.\/)+[\w.-]*/g) ?? []
+  return paths.some((relative) => path.posix.join(path.posix.dirname(file), relative).startsWith('..'))
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
+import { leftoverProblems } from './leftovers.ts'
+import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
+import type { ProjectFile } from './project-files.ts'
+import { sizeProblems } from './sizes.ts'
+
+const file = (path: string, text = ''): ProjectFile => ({ path, text })
+const ofLines = (path: string, lines: number) => file(path, 'line\n'.repeat(lines))
+const many = (count: number, lines: number) =>
+  Array.from({ length: count }, (_, index) => ofLines(`src/folio/${lines}-${index}.ts`, lines))
+
+describe('planted sizes', () => {
+  it('small files pass, and a few larger ones', () =>
+    expect(sizeProblems([...many(19, 79), ...many(1, 400)])).toEqual([]))
+  it('a file over 400 lines is found', () =>
+    expect(sizeProblems([...many(19, 10), ofLines('src/folio/service.ts', 401)])).toEqual([
+      'src/folio/service.ts has 401 lines, more than 400',
+    ]))
+  it('a median of 80 lines is found', () =>
+    expect(sizeProblems(many(9, 80))).toEqual(['the median file has 80 lines, not under 80']))
+  it('many files over 250 lines are found', () =>
+    expect(sizeProblems([...many(17, 10), ...many(2, 251)])).toEqual([
+      '2 of 19 files have more than 250 lines',
+    ]))
+})
+
+describe('planted leftovers', () => {
+  it.for([
+    ['src/folio/service.ts', '// TODO: later', 'an unfinished note'],
+    ['docs/operating.md', 'FIXME', 'an unfinished note'],
+    ['db/migrations/0001_accounts.sql', '-- XXX', 'an unfinished note'],
+    ['src/folio/service.ts', '// @ts-ignore', 'a silenced check'],
+    ['tests/e2e/add.test.ts', '/* eslint-disable */', 'a silenced check'],
+    ['src/folio/rules.test.ts', "it.only('…', () => {})", 'a test that is skipped or runs alone'],
+    [
+      'src/folio/rules.test.ts',
+      "describe.concurrent.skip('…', () => {})",
+      'a test that is skipped or runs alone',
+    ],
+    ['src/folio/rules.test.ts', "test.todo('…')", 'a test that is skipped or runs alone'],
+    ['src/folio/sql.ts', 'const row = found as any', 'a cast to any'],
+    ['src/folio/sql.ts', 'return found as any as Row', 'a cast to any'],
+    ['src/folio/sql.ts', 'return new Map<any>()', 'a cast to any'],
+    ['src/folio/sql.ts', "console.log('here')", 'output for debugging'],
+    ['src/web/client.ts', 'debugger', 'output for debugging'],
+    ['src/web/client.ts', "type Row = import('../folio/sql.ts').Row", 'an inline type import'],
+    ['src/web/client.ts', "type Rows = typeof import('../folio/sql.ts')", 'an inline type import'],
+    ['docs/operating.md', 'It lies in /home/ana/folio.', 'a path of somebody’s machine'],
+    ['scripts/check.ts', "const folder = '/work/main'", 'a path of somebody’s machine'],
+    ['docs/operating.md', 'See [the plan](../../plan.md).', 'a path out of the project'],
+    ['src/web/client.ts', "import { x } from '../../../shared/x.ts'", 'a path out of the project'],
+  ])('%s: %s', ([path = '', text = '', what = '']) => {
+    expect(leftoverProblems([file(path, `first line\n${text}\n`)])).toEqual([`${path}:2: ${what}`])
+  })
+
+  it('what only looks like one passes', () => {
+    const innocent = [
+      "import { cents } from '../shared/money.ts'",
+      'const folder = mkdtemp(`run-XXXXXX`)',
+      "const { load } = await import('./charts.tsx')",
+      'const address = "https://example.com/work"',
+      "void import('./charts.tsx').then(show)",
+      'const status = network.homework',
+      '// A folder is as any other.',
+    ]
+    expect(leftoverProblems([file('src/folio/service.ts', innocent.join('\n'))])).toEqual([])
+  })
+})
+
+describe('planted documents', () => {
+  it('a decision that is not listed, numbered or named is found', () => {
+    const decisions = [
+      file('docs/decisions/README.md', '- [One](0001-one.md)\n- [Two](0002-two.md)\n'),
+      file('docs/decisions/0001-one.md', '# 1. One\n'),
+      file('docs/decisions/0002-two.md', 'Two\n'),
+      file('docs/decisions/0003-three.md', '# 3. Three\n'),
+      file('docs/decisions/four.md', '# 4. Four\n'),
+    ]
+    expect(decisionProblems(decisions)).toEqual([
+      'docs/decisions/0002-two.md does not start with "# 2. " and a title',
+      'docs/decisions/0003-three.md is not listed in docs/decisions/README.md',
+      'docs/decisions/four.md is not named like 0001-a-few-words.md',
+      'docs/decisions/four.md is not listed in docs/decisions/README.md',
+    ])
+  })
+
+  it('a migration without its first line, or with a number twice, is found', () => {
+    const migrations = [
+      file('db/migrations/0001_accounts.sql', '-- Up Migration\ncreate table …'),
+      file('db/migrations/0002_people.sql', 'create table …'),
+      file('db/migrations/0002_places.sql', '-- Up Migration\n'),
+    ]
+    expect(migrationProblems(migrations)).toEqual([
+      'db/migrations/0002_people.sql does not start with "-- Up Migration"',
+      'db/migrations/0002_places.sql should have the number 0003',
+    ])
+  })
+
+  it('a folder without import rules is found', () => {
+    const folders = [
+      file('src/app.ts'),
+      file('src/folio/sql.ts'),
+      file('src/web/client.ts'),
+      file('src/utils/a.ts'),
+    ]
+    expect(unknownFolders(folders)).toEqual(['src/utils'])
+  })
+})
+
+describe('planted packages', () => {
+  const manifest = { dependencies: { fastify: '5.1.0' }, devDependencies: { vitest: '^5.0.0' } }
+
+  it('a floating version is found', () => {
+    expect(floatingVersions(manifest)).toEqual(['vitest ^5.0.0'])
+    expect(floatingVersions({ dependencies: { pg: 'latest', zod: '4.6.x', vite: '8.0.0-beta.1' } })).toEqual([
+      'pg latest',
+      'zod 4.6.x',
+    ])
+  })
+
+  it('a package without a reason is found, and a reason without a package', () => {
+    const document = '- `fastify`:\n- `express`: It serves requests over HTTP.\n'
+    expect(reasonProblems(manifest, document)).toEqual([
+      'fastify has no reason in docs/dependencies.md',
+      'vitest has no reason in docs/dependencies.md',
+      'docs/dependencies.md explains express, which is not used',
+    ])
+  })
+
+  it('a lockfile of one platform, of other packages or of one registry is found', () => {
+    const lockfile = {
+      packages: {
+        '': { dependencies: { fastify: '5.0.0' }, devDependencies: manifest.devDependencies },
+        'node_modules/vitest': { optionalDependencies: { 'vitest-linux-arm64-musl': '5.0.0' } },
+        'node_modules/fastify': { resolved: 'https://registry.example/fastify.tgz' },
+      },
+    }
+    expect(lockfileProblems(manifest, JSON.stringify(lockfile))).toEqual([
+      'node_modules/vitest-linux-arm64-musl is missing: run npm run lock:complete',
+      'dependencies differ from package.json: run npm install',
+      'it names the registry it was made with',
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
+import { leftoverProblems } from './leftovers.ts'
+import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
+import { projectDir, projectFiles } from './project-files.ts'
+import { sizeProblems } from './sizes.ts'
+
+const files = projectFiles()
+const read = (name: string) => readFileSync(path.join(projectDir, name), 'utf8')
+const manifest: Manifest = JSON.parse(read('package.json'))
+
+describe('the project is tidy', () => {
+  it('is looked through', () => {
+    const found = files.map((file) => file.path)
+    expect(found).toContain('src/main.ts')
+    expect(found).toContain('db/migrations/0001_accounts.sql')
+    expect(found).toContain('.ci/run')
+    expect(found).toContain('docs/developing.md')
+  })
+
+  it('has small files', () => expect(sizeProblems(files)).toEqual([]))
+  it('has no leftovers', () => expect(leftoverProblems(files)).toEqual([]))
+  it('lists its decisions', () => expect(decisionProblems(files)).toEqual([]))
+  it('numbers its migrations', () => expect(migrationProblems(files)).toEqual([]))
+  it('has import rules for every folder', () => expect(unknownFolders(files)).toEqual([]))
+})
+
+describe('the packages', () => {
+  it('have exact versions', () => expect(floatingVersions(manifest)).toEqual([]))
+  it('have reasons', () => expect(reasonProblems(manifest, read('docs/dependencies.md'))).toEqual([]))
+  it('are locked for every platform', () =>
+    expect(lockfileProblems(manifest, read('package-lock.json'))).toEqual([]))
+})
