@@ -38,7 +38,10 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
     options: '-c timezone=UTC -c statement_timeout=30s',
   })
-  pool.on('error', (error) => options.onError?.(error))
+  const onError = options.onError ?? (() => {})
+  pool.on('error', onError)
+  // The pool listens to idle clients only; one that loses its connection during a query would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -4,11 +4,6 @@ export const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** True when `error` is a violation of a unique key; of `constraint` if one is named. */
-export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  sqlState(error) === '23505' &&
-  (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
-
 // Connection exceptions (08), insufficient resources incl. a full disk (53), operator intervention such as a
 // restart (57P), a system error such as a failed write (58), and a server that went read-only (25006).
 const unavailableStates = /^(08...|53...|57P0.|58...|25006)$/

@@ -11,7 +11,17 @@ export type Authenticate = (context: Context, accessToken: string) => Promise<Ac
 
 export type RouteEnvironment = { db: Kysely<DB>; clock: Clock; authenticate: Authenticate }
 
-/** Mounts each route: parse by its contract, authorize, act, present. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the handler of this request works in; null before the caller is known. */
+    serviceContext: Context | null
+  }
+}
+
+/**
+ * Mounts each route: authorize, parse by its contract, act, present. Who may not call learns nothing of what a call
+ * takes, so the caller is known before the input is looked at.
+ */
 export function registerRoutes(app: FastifyInstance, routes: Route[], environment: RouteEnvironment) {
   for (const { key, endpoint, handler } of routes) {
     const [method, url] = key.split(' ') as [HTTPMethods, string]
@@ -19,9 +29,13 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], environmen
       method,
       url,
       schema: schemaOf(endpoint),
-      handler: async (request, reply) => {
+      preValidation: async (request) => {
         const context = await contextOf(request.headers.authorization, environment)
         authorize(endpoint, context)
+        request.serviceContext = context
+      },
+      handler: async (request, reply) => {
+        const context = request.serviceContext as Context
         const call: Call = { headers: request.headers, address: request.ip, log: request.log, reply }
         const answer = await handler(request, context, call)
         if (reply.sent) return reply

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type onResponseAsyncHookHandler,
+} from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
 import { sendError } from './errors.ts'
+import { RequestLog } from './request-log.ts'
 import { securityHeaders } from './security.ts'
 
 export type HttpOptions = {
@@ -28,24 +34,29 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => randomUUID(),
     // One line of our own per request instead, without what a query may carry.
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger, bindings) => new RequestLog(logger, bindings),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(options.checkResponses ? serializerCompiler : () => JSON.stringify)
   app.setErrorHandler(sendError)
+  app.decorateRequest('serviceContext', null)
   const headers = securityHeaders(options.siteUrl)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const ms = Math.round(reply.elapsedTime)
-    // The path only: a query may carry what a log must not keep (tokens, search texts).
-    const path = request.routeOptions.url ?? request.url.split('?')[0]
-    request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
-  })
+  if (['debug', 'trace'].includes(options.log.level)) app.addHook('onResponse', logAnswer)
   await registerReference(app, options.appName)
   return app
+}
+
+const logAnswer: onResponseAsyncHookHandler = async (request, reply) => {
+  const ms = Math.round(reply.elapsedTime)
+  // The path only: a query may carry what a log must not keep (tokens, search texts).
+  const path = request.routeOptions.url ?? request.url.split('?')[0]
+  request.log.debug({ method: request.method, path, status: reply.statusCode, ms }, 'answered')
 }
 
 /** Calls below these prefixes answer errors as JSON; every other unknown path is a page. */

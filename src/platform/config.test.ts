@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './config.ts'
+
+const read = (env: Record<string, string>) => readSettings(env, '/srv/folio')
+
+describe('settings', () => {
+  it('are all optional', () => {
+    expect(read({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '/srv/folio/.data',
+      databaseUrl: undefined,
+      siteUrl: undefined,
+      appName: 'Folio',
+      logLevel: 'info',
+      trustProxy: false,
+      mode: 'production',
+      passwordMinLength: 6,
+      amazon: { credentials: undefined, tags: {}, testOrigin: undefined },
+    })
+  })
+
+  it('are read, with empty ones as if not given', () => {
+    const settings = read({
+      PORT: '8080',
+      DATA_DIR: 'elsewhere',
+      SITE_URL: 'https://folio.example/',
+      TRUST_PROXY: 'on',
+      APP_NAME: '',
+      AMAZON_TAGS: 'us=folio-20,uk=folio-21',
+      AMAZON_CREATORS_ID: 'id',
+      AMAZON_CREATORS_SECRET: 'secret',
+    })
+    expect(settings).toMatchObject({
+      port: 8080,
+      dataDir: '/srv/folio/elsewhere',
+      siteUrl: 'https://folio.example',
+      trustProxy: true,
+      appName: 'Folio',
+      amazon: { tags: { us: 'folio-20', uk: 'folio-21' }, credentials: { id: 'id', version: '3.1' } },
+    })
+  })
+
+  it('that cannot be used are all named, one a line', () => {
+    const problems = {
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://localhost/x',
+      SITE_URL: 'folio.example',
+      LOG_LEVEL: 'loud',
+      TRUST_PROXY: 'maybe',
+      AMAZON_TAGS: 'folio-20',
+      PASSWORD_MIN_LENGTH: '3',
+      AMAZON_CREATORS_ID: 'id',
+    }
+    expect(() => read(problems)).toThrow(SettingsError)
+    try {
+      read(problems)
+    } catch (error) {
+      const lines = (error as Error).message.split('\n').slice(1)
+      expect(lines).toHaveLength(8)
+      for (const name of Object.keys(problems)) expect((error as Error).message).toContain(name)
+    }
+  })
+
+  it('that point Amazon elsewhere are refused outside of tests', () => {
+    expect(() => read({ AMAZON_TEST_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/only for tests/)
+    expect(
+      read({ AMAZON_TEST_ORIGIN: 'http://127.0.0.1:1', NODE_ENV: 'test' }).amazon.testOrigin,
+    ).toBeDefined()
+  })
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+
+const quietMs = 250
+const patienceMs = 3_000
+
+/**
+ * Lets a server end without failing anyone. `drain` announces the end on every answer (`connection: close`) while
+ * still accepting, until nothing has come for a quarter of a second: what clients had sent or the kernel had queued
+ * when the signal came is answered too. Closing at once would reset those connections.
+ */
+export function prepareDrain(app: FastifyInstance) {
+  let draining = false
+  let lastArrival = 0
+
+  app.addHook('onRequest', async (_request, reply) => {
+    lastArrival = performance.now()
+    if (draining) reply.header('connection', 'close')
+  })
+
+  return {
+    isDraining: () => draining,
+    async drain(): Promise<void> {
+      draining = true
+      const began = performance.now()
+      lastArrival = Math.max(lastArrival, began)
+      const quietAt = () => Math.min(lastArrival + quietMs, began + patienceMs)
+      while (performance.now() < quietAt())
+        await new Promise((resolve) => setTimeout(resolve, quietAt() - performance.now()))
+      await app.close()
+    },
+  }
+}
