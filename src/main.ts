@@ -1,0 +1,63 @@
+import path from 'node:path'
+import { createApp } from './app.ts'
+import { maintainClicks } from './clicks/service.ts'
+import { buildWebIfChanged } from './pages/build.ts'
+import { loadBuiltRenderer } from './pages/renderer.ts'
+import { systemClock } from './platform/clock.ts'
+import { readSettings } from './platform/config.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { startDatabaseServer } from './platform/database/server.ts'
+import { listen, siteUrlOf } from './platform/http/listen.ts'
+import { createLog } from './platform/log.ts'
+import { repeat } from './platform/periodic.ts'
+import { onTermination } from './platform/termination.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '..')
+/** Visitor salts live 48 hours; an hour more or less does not matter. */
+const upkeepIntervalMs = 60 * 60 * 1000
+const distDir = path.join(projectDir, 'dist')
+
+/** Starts everything, in the order it depends on each other, and ends it in the opposite one. */
+async function start(env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = readSettings(env, projectDir)
+  const log = createLog(settings.logLevel)
+  const [server] = await Promise.all([
+    startDatabaseServer(settings, (line) => log.warn(line)),
+    buildWebIfChanged({ projectDir, distDir, env }),
+  ])
+  await migrate(server.address)
+  const database = openDatabase(server.address, {
+    onError: (err) => log.warn({ err }, 'database connection lost'),
+  })
+  const siteUrl = await siteUrlOf(settings)
+  const app = await createApp({
+    settings,
+    siteUrl,
+    database,
+    address: server.address,
+    clock: systemClock,
+    log,
+    renderer: await loadBuiltRenderer(distDir),
+    staticDir: path.join(distDir, 'client'),
+  })
+  await listen(app.server, settings)
+  const stopUpkeep = repeat(
+    () => maintainClicks({ db: database.db, clock: systemClock, actor: null }),
+    upkeepIntervalMs,
+    log,
+  )
+  const end = onTermination(log, [stopUpkeep, () => app.close(), () => database.close(), () => server.stop()])
+  void server.exited.then(() => end(1))
+  if (server.notice) process.stdout.write(`${server.notice}\n`)
+  process.stdout.write(`${settings.appName} is running at ${siteUrl}\n`)
+}
+
+start(process.env).catch((error: unknown) => {
+  // A problem for people to solve says so in its message; anything else is a bug and needs its stack.
+  const isForPeople =
+    error instanceof Error && ['SettingsError', 'EmbeddedPostgresError'].includes(error.name)
+  const text = error instanceof Error ? (isForPeople ? error.message : error.stack) : String(error)
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,21 @@
+/** Pages whose HTML is the same for everyone, by the first part of their address. */
+const withOneParameter = new Set(['l', 'product'])
+
+/**
+ * The cache key of a page: its route and parameters, never the raw address, so that made-up queries cannot fill the
+ * cache. Null for addresses that no public page has.
+ */
+export function pageKey(path: string): string | null {
+  const [first = '', second, ...rest] = path.split('/').slice(1).filter(Boolean).map(decode)
+  if (rest.length > 0 || first === '') return null
+  if (second !== undefined) return withOneParameter.has(first) ? `${first}/${second}` : null
+  return withOneParameter.has(first) ? null : first
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

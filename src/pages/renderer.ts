@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { PageAssets, RouterOptions } from '../web/entry-server.tsx'
+
+/** Renders the page at a URL. In development it always uses the current sources. */
+export type Renderer = (url: string, options: Omit<RouterOptions, 'assets'>) => Promise<Response>
+
+type EntryServer = { render: (url: string, options: RouterOptions) => Promise<Response> }
+type ManifestChunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, ManifestChunk>
+
+const entry = 'src/web/entry-client.tsx'
+
+/** The renderer of the built pages in `distDir`. */
+export async function loadBuiltRenderer(distDir: string): Promise<Renderer> {
+  const manifest = JSON.parse(
+    await readFile(path.join(distDir, 'client/.vite/manifest.json'), 'utf8'),
+  ) as Manifest
+  const server = (await import(path.join(distDir, 'server/entry-server.js'))) as EntryServer
+  const assets = builtAssets(manifest)
+  return (url, options) => server.render(url, { ...options, assets })
+}
+
+function builtAssets(manifest: Manifest): PageAssets {
+  const entryChunk = manifest[entry]
+  if (!entryChunk) throw new Error(`The web build has no ${entry}. Run: npm run build`)
+  const known = new Map<string, string[]>()
+  return {
+    stylesheets: (entryChunk.css ?? []).map((file) => `/${file}`),
+    script: { src: `/${entryChunk.file}` },
+    preloads: (routeIds) => {
+      const key = routeIds.join()
+      const files = known.get(key) ?? preloadsOf(manifest, routeIds)
+      known.set(key, files)
+      return files
+    },
+  }
+}
+
+/** Of a route's chunks the one with its component: what it shows when it fails comes when it fails. */
+const withComponent = /[=-]component(-|$)/
+
+/** The entry and the route's own chunk with all they import, so that the browser fetches them at once. */
+function preloadsOf(manifest: Manifest, routeIds: string[]): string[] {
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || files.has(`/${chunk.file}`)) return
+    files.add(`/${chunk.file}`)
+    chunk.imports?.forEach(add)
+  }
+  add(entry)
+  for (const id of routeIds) {
+    const file = `src/web/routes/${id.slice(1).replaceAll('/', '.')}.tsx`
+    for (const name of Object.keys(manifest)) {
+      const [module, split] = name.split('?')
+      if (module === file && (!split || withComponent.test(split))) add(name)
+    }
+  }
+  return [...files]
+}

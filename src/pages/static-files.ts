@@ -1,0 +1,27 @@
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** Serves the built web files, compressed ones where the browser takes them. Hashed names never change content. */
+export async function registerStaticFiles(app: FastifyInstance, staticDir: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(staticDir, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  await app.register(fastifyStatic, {
+    root: staticDir,
+    prefix: '/',
+    decorateReply: false,
+    preCompressed: true,
+    // A route for each file there is: everything else stays a page.
+    wildcard: false,
+    globIgnore: ['**/.vite/**', 'assets/**', '**/*.br'],
+    maxAge: '1d',
+    index: false,
+  })
+}

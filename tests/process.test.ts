@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type FolioProcess, postmasterPid, startFolio, startRefused } from './harness/process.ts'
+
+const folders: string[] = []
+function dataFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'folio-process-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+async function call(folio: FolioProcess, method: string, target: string, body?: unknown, token?: string) {
+  const response = await fetch(folio.url + target, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': browser,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const browser =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari/604.1'
+
+async function signUp(folio: FolioProcess): Promise<string> {
+  const { body } = await call(folio, 'POST', '/auth/v1/signup', {
+    email: `${randomUUID()}@example.com`,
+    password: 'long enough',
+    data: { first_name: 'Maya', last_name: 'Okafor' },
+  })
+  return body.access_token
+}
+
+const newItem = (title: string) => ({
+  amazon_url: 'https://amazon.com/dp/B0KILL0001',
+  title,
+  category_id: null,
+})
+
+/** Posts and clicks without pause until stopped; notes what was acknowledged and every refusal's status. */
+function busy(folio: FolioProcess, token: string, productId: string) {
+  const acknowledged = { products: [] as string[], events: [] as string[] }
+  const refusals: number[] = []
+  let stopping = false
+  const worker = async (act: () => Promise<number>) => {
+    while (!stopping)
+      refusals.push(
+        ...(await act().then(
+          (status) => (status === 201 ? [] : [status]),
+          () => [0],
+        )),
+      )
+  }
+  const post = async () => {
+    const { status, body } = await call(folio, 'POST', '/api/v1/products', newItem('Busy'), token)
+    if (status === 201) acknowledged.products.push(body.id)
+    return status
+  }
+  const click = async () => {
+    const event_id = randomUUID()
+    const { status } = await call(folio, 'POST', `/api/v1/products/${productId}/clicks`, {
+      kind: 'view',
+      event_id,
+    })
+    if (status === 201) acknowledged.events.push(event_id)
+    return status
+  }
+  const done = Promise.all([worker(post), worker(post), worker(click), worker(click), worker(click)])
+  const enough = async () => {
+    while (acknowledged.products.length < 20 || acknowledged.events.length < 50)
+      await new Promise((resolve) => setImmediate(resolve))
+  }
+  return {
+    acknowledged,
+    refusals,
+    enough,
+    stop: async () => {
+      stopping = true
+      await done
+    },
+  }
+}
+
+/** Every acknowledged product can be read, and every acknowledged click is known: a retry changes no count. */
+async function expectNothingLost(
+  folio: FolioProcess,
+  token: string,
+  productId: string,
+  { products, events }: { products: string[]; events: string[] },
+) {
+  for (const id of products) expect((await call(folio, 'GET', `/api/v1/products/${id}`)).status).toBe(200)
+  const count = async () =>
+    (await call(folio, 'GET', `/api/v1/products/${productId}`, undefined, token)).body.owner.clicks_count
+  const before = await count()
+  for (const event_id of events)
+    expect(
+      (await call(folio, 'POST', `/api/v1/products/${productId}/clicks`, { kind: 'view', event_id })).status,
+    ).toBe(201)
+  expect(await count()).toBe(before)
+}
+
+describe('kill -9 of the program while people post and click', () => {
+  it('loses nothing that was acknowledged', async () => {
+    const dataDir = dataFolder()
+    let folio = await startFolio(dataDir)
+    const token = await signUp(folio)
+    const { body: product } = await call(folio, 'POST', '/api/v1/products', newItem('Watched'), token)
+    const work = busy(folio, token, product.id)
+    await work.enough()
+    await folio.end('SIGKILL')
+    await work.stop()
+    folio = await startFolio(dataDir)
+    await expectNothingLost(folio, token, product.id, work.acknowledged)
+    expect(await folio.end('SIGTERM')).toBe(0)
+  })
+})
+
+describe('kill -9 of the database while people post and click', () => {
+  it('is answered with 503 at worst, heals by itself, and loses nothing that was acknowledged', async () => {
+    const dataDir = dataFolder()
+    const folio = await startFolio(dataDir)
+    const token = await signUp(folio)
+    const { body: product } = await call(folio, 'POST', '/api/v1/products', newItem('Watched'), token)
+    const work = busy(folio, token, product.id)
+    await work.enough()
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    const [products, events] = [work.acknowledged.products.length, work.acknowledged.events.length]
+    const goesOn = () =>
+      work.acknowledged.products.length > products + 20 && work.acknowledged.events.length > events + 50
+    await expect.poll(goesOn, { timeout: 20_000 }).toBe(true)
+    await work.stop()
+    expect(work.refusals.filter((status) => status !== 503), folio.output().slice(-2_000)).toEqual([])
+    await expectNothingLost(folio, token, product.id, work.acknowledged)
+    expect(await folio.end('SIGTERM')).toBe(0)
+  })
+})
+
+describe('SIGTERM', () => {
+  it('answers what is in flight, then stops the database', async () => {
+    const dataDir = dataFolder()
+    const folio = await startFolio(dataDir)
+    const token = await signUp(folio)
+    const posts = Array.from({ length: 30 }, (_, i) =>
+      call(folio, 'POST', '/api/v1/products', newItem(`In flight ${i}`), token),
+    )
+    // The first answer shows that the requests have arrived; the others are still under way.
+    await Promise.race(posts)
+    const postmaster = postmasterPid(dataDir)
+    const code = folio.end('SIGTERM')
+    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(posts.map(() => 201))
+    expect(await code).toBe(0)
+    expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
+  })
+})
+
+describe('a start that cannot be', () => {
+  it('lists every wrong setting', async () => {
+    const { code, output } = await startRefused({
+      PORT: 'eighty',
+      SITE_URL: 'nowhere',
+      DATA_DIR: dataFolder(),
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/correct these settings:\n {2}PORT: .*\n {2}SITE_URL: /)
+    expect(output).not.toContain(' at ')
+  })
+
+  it('says that the port is in use', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' && address ? String(address.port) : ''
+    const { code, output } = await startRefused({ PORT: port, DATA_DIR: dataFolder(), LOG_LEVEL: 'error' })
+    other.close()
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} on 127.0.0.1 is in use`)
+  })
+})
