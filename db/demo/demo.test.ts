@@ -1,0 +1,250 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createServices } from '../../src/app.ts'
+import { ManualClock } from '../../src/platform/clock.ts'
+import { readSettings } from '../../src/platform/config.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { dayMs } from './calendar.ts'
+import { DemoIsBusy, type DemoSize, fillDemo } from './fill.ts'
+import { demoPassword } from './steps/accounts.ts'
+import type { World } from './world.ts'
+
+const small: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25 }
+const now = new Date('2026-11-21T10:00:00Z')
+
+type Place = {
+  world: World
+  clock: ManualClock
+  database: TestDatabase
+  files: string
+  close(): Promise<void>
+}
+
+async function openPlace(): Promise<Place> {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-demo-'))
+  const clock = new ManualClock(now)
+  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDir }, dataDir)
+  const services = await createServices({
+    settings,
+    siteUrl: 'http://folio.test',
+    database,
+    clock: clock.now,
+    log: pino({ level: 'silent' }),
+  })
+  return {
+    world: { ...database, services, clock: clock.now },
+    clock,
+    database,
+    files: path.join(dataDir, 'files/avatars'),
+    close: async () => {
+      await services.clicks.close()
+      await services.amazon.close()
+      await database.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+const fill = ({ world }: Place) => fillDemo(world, small, () => {})
+
+async function rows({ database }: Place, statement: string) {
+  return (await database.pool.query(statement)).rows
+}
+
+const number = async (place: Place, statement: string) => Number((await rows(place, statement))[0].count)
+
+/** All that the demo makes, without the ids that the database gives. */
+async function contentOf(place: Place) {
+  const [people, products, follows, clicks, sessions] = await Promise.all([
+    rows(
+      place,
+      `select email, username, first_name, bio, avatar_url is not null as has_avatar, u.created_at
+       from users u join profiles p using (id) order by email`,
+    ),
+    rows(
+      place,
+      `select u.email, p.asin, p.marketplace, p.title, p.user_comment, p.price_cents, p.tags, p.created_at,
+         c.slug as category, s.id as short_link, e.clicks_count
+       from products p join users u on u.id = p.user_id join earnings e on e.product_id = p.id
+       join short_links s on s.product_id = p.id left join product_categories pc on pc.product_id = p.id
+       left join categories c on c.id = pc.category_id order by u.email, p.asin`,
+    ),
+    rows(
+      place,
+      `select a.username as follower, b.username as following, f.created_at from followers f
+       join profiles a on a.id = f.follower_id join profiles b on b.id = f.following_id order by 1, 2`,
+    ),
+    rows(
+      place,
+      `select p.asin, u.email, c.kind, c.outcome, c.referrer, c.user_agent, c.clicked_at from clicks c
+       join products p on p.id = c.product_id join users u on u.id = p.user_id
+       order by u.email, p.asin, c.clicked_at, c.kind`,
+    ),
+    rows(place, 'select count(*) from sessions'),
+  ])
+  return { people, products, follows, clicks, sessions }
+}
+
+let place: Place
+let counts: Awaited<ReturnType<typeof fill>>
+beforeAll(async () => {
+  place = await openPlace()
+  counts = await fill(place)
+})
+afterAll(() => place.close())
+
+describe('the demo', () => {
+  it('has what it says', async () => {
+    expect(counts).toMatchObject({ creators: 4, readers: 3, products: 16 })
+    expect(await number(place, 'select count(*) from profiles')).toBe(7)
+    expect(await number(place, 'select count(*) from products')).toBe(16)
+    expect(await number(place, 'select count(*) from followers')).toBe(counts.follows)
+    expect(await number(place, 'select count(*) from clicks')).toBe(counts.clicks)
+    expect(counts.clicks).toBeGreaterThan(300)
+  })
+
+  it('gives every product a picture, one short link, and a category or the Inbox', async () => {
+    const broken = await number(
+      place,
+      `select count(*) from products p where image_source is distinct from 'owner'
+         or (select count(*) from short_links s where s.product_id = p.id) <> 1
+         or (select count(*) from product_categories c where c.product_id = p.id) <> p.is_categorized::int`,
+    )
+    expect(broken).toBe(0)
+  })
+
+  it('has pictures that can be seen', async () => {
+    const pictures = await rows(
+      place,
+      `select image_url as url, 800 as width from products
+       union all select avatar_url, 400 from profiles where avatar_url is not null`,
+    )
+    expect(pictures).toHaveLength(16 + 4)
+    for (const { url, width } of pictures) {
+      const file = path.join(place.files, url.replace('/storage/v1/object/public/avatars/', ''))
+      expect(await sharp(file).metadata()).toMatchObject({ format: 'webp', width, height: width })
+    }
+  })
+
+  it('has prices in dollars, read at the demo’s own making', async () => {
+    const wrong = await number(
+      place,
+      `select count(*) from products where (marketplace = 'us') <> (price_cents is not null)
+         or price_as_of <> '${now.toISOString()}'`,
+    )
+    expect(wrong).toBe(0)
+  })
+
+  it('has counters that equal their rows, and clicks of every outcome', async () => {
+    const wrong = await number(
+      place,
+      `select count(*) from earnings e where clicks_count <> (select count(*) from clicks c
+         where c.product_id = e.product_id and c.kind = 'view' and c.outcome = 'counted')`,
+    )
+    expect(wrong).toBe(0)
+    const outcomes = await rows(place, 'select distinct outcome from clicks order by 1')
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['bot', 'counted', 'limited', 'owner', 'repeat'])
+  })
+
+  it('lies in the past, nothing before its product or its person', async () => {
+    const wrong = await number(
+      place,
+      `select count(*) from clicks c join products p on p.id = c.product_id join users u on u.id = p.user_id
+       where c.clicked_at <= p.created_at or p.created_at < u.created_at or c.clicked_at > '${now.toISOString()}'`,
+    )
+    expect(wrong).toBe(0)
+    expect(await number(place, 'select count(*) from clicks_default')).toBe(0)
+  })
+
+  it('keeps no salt of a past day', async () => {
+    const salts = await rows(place, 'select day from click_salts')
+    expect(salts.every(({ day }) => day >= '2026-11-20')).toBe(true)
+  })
+
+  it('lets people sign in', async () => {
+    const { services, db, clock } = place.world
+    const session = await services.identity.signIn(
+      { db, clock, actor: null },
+      { email: 'maya.okafor@folio.example', password: demoPassword },
+      { userAgent: null },
+    )
+    expect(session.user.user_metadata).toMatchObject({ first_name: 'Maya' })
+  })
+})
+
+describe('running it again', () => {
+  it('adds nothing, not even days later', async () => {
+    const before = await contentOf(place)
+    place.clock.set(new Date(now.getTime() + 5 * dayMs))
+    expect(await fill(place)).toEqual(counts)
+    expect(await contentOf(place)).toEqual(before)
+  })
+
+  it('makes a lost picture again, and leaves a deleted product and a changed profile alone', async () => {
+    const [{ id, image_url }] = await rows(place, 'select id, image_url from products order by created_at')
+    const lost = path.join(place.files, image_url.replace('/storage/v1/object/public/avatars/', ''))
+    rmSync(lost)
+    await place.database.pool.query(
+      'update products set deleted_at = $2 where id <> $1 and asin = (select max(asin) from products)',
+      [id, now],
+    )
+    await place.database.pool.query(`update profiles set bio = 'Mine now' where username = 'maya-okafor'`)
+    const again = await fill(place)
+    expect(existsSync(lost)).toBe(true)
+    expect(await number(place, 'select count(*) from products')).toBe(16)
+    expect(again.products).toBe(await number(place, 'select count(*) from products where deleted_at is null'))
+    expect(await rows(place, `select bio from profiles where username = 'maya-okafor'`)).toEqual([
+      { bio: 'Mine now' },
+    ])
+  })
+
+  it('is refused while another run is at it', async () => {
+    const outcomes = await Promise.allSettled([fill(place), fill(place)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(DemoIsBusy)
+  })
+})
+
+describe('a run that ends half-way', () => {
+  const enough = new Error('Enough')
+
+  /** Works `times` times, then fails for good. */
+  function tiring<A extends unknown[], R>(work: (...args: A) => Promise<R>, times: number) {
+    let left = times
+    return async (...args: A): Promise<R> => {
+      left -= 1
+      if (left < 0) throw enough
+      return work(...args)
+    }
+  }
+
+  it('is completed by the next, as if nothing had happened', async () => {
+    const whole = await openPlace()
+    const broken = await openPlace()
+    const { world } = broken
+    const { media, clicks, identity } = world.services
+    const withServices = (services: Partial<World['services']>): Place => ({
+      ...broken,
+      world: { ...world, services: { ...world.services, ...services } },
+    })
+    const signUp = tiring(identity.signUp, 3)
+    await expect(fill(withServices({ identity: { ...identity, signUp } }))).rejects.toBe(enough)
+    for (const pictures of [2, 5]) {
+      const store = { ...media.store, put: tiring(media.store.put, pictures) }
+      await expect(fill(withServices({ media: { ...media, store } }))).rejects.toBe(enough)
+    }
+    const record = tiring(clicks.record, 150)
+    await expect(fill(withServices({ clicks: { ...clicks, record } }))).rejects.toBe(enough)
+    await clicks.flush()
+    expect(await number(broken, 'select count(*) from clicks')).toBe(150)
+
+    expect(await fill(broken)).toEqual(await fill(whole))
+    expect(await contentOf(broken)).toEqual(await contentOf(whole))
+    await Promise.all([broken.close(), whole.close()])
+  })
+})

@@ -1,0 +1,82 @@
+import { creators as allCreators } from './cast/creators.ts'
+import { readers as allReaders } from './cast/readers.ts'
+import { planFollows } from './plan/follows.ts'
+import { planPosts } from './plan/posts.ts'
+import { endOfYear, openAccounts } from './steps/accounts.ts'
+import { recordClicks } from './steps/clicks.ts'
+import { followAll } from './steps/follows.ts'
+import { postProducts } from './steps/products.ts'
+import type { World } from './world.ts'
+
+/** How much of the demo to make. */
+export type DemoSize = { creators: number; readers: number; products: number; clickScale: number }
+
+export const wholeDemo: DemoSize = {
+  creators: allCreators.length,
+  readers: allReaders.length,
+  products: Number.POSITIVE_INFINITY,
+  clickScale: 1,
+}
+
+/** How much of it there is. */
+export type DemoCounts = {
+  creators: number
+  readers: number
+  follows: number
+  products: number
+  clicks: number
+}
+
+/** Thrown when another run is filling the demo. */
+export class DemoIsBusy extends Error {
+  override readonly name = 'DemoIsBusy'
+}
+
+// Any constant will do, so long as no other part of the program locks by it.
+const demoLock = 7_305_914_203
+
+/**
+ * Fills the database with the demo through the services, and completes one that was left half-way; what is there is
+ * never made twice. `say` hears of each step. Throws DemoIsBusy when another run is at it.
+ */
+export async function fillDemo(
+  world: World,
+  size: DemoSize,
+  say: (line: string) => void,
+): Promise<DemoCounts> {
+  const connection = await world.pool.connect()
+  try {
+    const { rows } = await connection.query('select pg_try_advisory_lock($1) as mine', [demoLock])
+    if (!rows[0].mine)
+      throw new DemoIsBusy('The demo is being filled by another run. Wait until it has ended.')
+    return await fill(world, size, say)
+  } finally {
+    // The lock would go with the connection too, but only when the server has noticed that it is gone.
+    await connection.query('select pg_advisory_unlock_all()').catch(() => undefined)
+    connection.release(true)
+  }
+}
+
+async function fill(world: World, size: DemoSize, say: (line: string) => void): Promise<DemoCounts> {
+  const creators = allCreators.slice(0, size.creators)
+  const readers = allReaders.slice(0, size.readers)
+  const [first] = allCreators
+  const end = first ? await endOfYear(world, first) : world.clock()
+
+  say(`${creators.length} creators and ${readers.length} readers sign up`)
+  const userIds = await openAccounts(world, [...creators, ...readers], end)
+  const posts = planPosts(creators, end, size.products)
+  say(`${posts.length} products are photographed and shared`)
+  const posted = await postProducts(world, posts, userIds)
+  const follows = planFollows(creators, readers, end)
+  await followAll(world, follows, userIds)
+  say(`${follows.length} follows; a year of clicks is recorded`)
+  const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
+  return {
+    creators: creators.length,
+    readers: readers.length,
+    follows: follows.length,
+    products: posted.length,
+    clicks,
+  }
+}

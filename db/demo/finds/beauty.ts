@@ -1,0 +1,122 @@
+import type { Find } from './find.ts'
+
+export const beauty: Find[] = [
+  {
+    title: 'Satin lipstick, brick red',
+    picture: ['lipstick', 'brick', 'ink'],
+    priceCents: 1800,
+    tags: ['lipstick', 'makeup', 'red'],
+    description: 'One swipe of colour that stays soft through lunch. Refillable case.',
+    comments: [
+      'Survived a plate of noodles. I have told everyone.',
+      'The red that makes me look awake at seven in the morning.',
+    ],
+  },
+  {
+    title: 'Satin lipstick, dusty rose',
+    picture: ['lipstick', 'rose', 'charcoal'],
+    priceCents: 1800,
+    tags: ['lipstick', 'makeup', 'everyday'],
+    description: 'The quiet sister of the red: a shade close to your own, only better rested.',
+    comments: [
+      'I own five that look like this. This is the one in my coat pocket.',
+      'Goes on without a mirror, in a moving bus. Tested.',
+    ],
+  },
+  {
+    title: 'Sheer lip colour, plum',
+    picture: ['lipstick', 'plum', 'ink'],
+    priceCents: 1650,
+    tags: ['lipstick', 'makeup', 'autumn'],
+    description: 'A see-through plum that can be built up to something serious.',
+    comments: ['One coat for work, three for a concert.'],
+  },
+  {
+    title: 'Vitamin C serum, amber glass',
+    picture: ['dropper', 'honey', 'brass'],
+    priceCents: 2650,
+    tags: ['skincare', 'serum', 'morning'],
+    description: 'Ten per cent vitamin C with ferulic acid, in a bottle that keeps the light out.',
+    comments: [
+      'Six weeks in, the dark spot from that mosquito bite is finally leaving.',
+      'Does not pill under sunscreen. Do you know how rare that is?',
+      'Smells faintly of hot dog for a second. Worth it.',
+    ],
+  },
+  {
+    title: 'Hydrating serum with hyaluronic acid',
+    picture: ['dropper', 'sky', 'steel'],
+    priceCents: 1990,
+    tags: ['skincare', 'serum', 'hydration'],
+    description: 'Three weights of hyaluronic acid and nothing perfumed. Use on damp skin.',
+    comments: ['Damp skin is the trick. On dry skin it does nothing, on damp skin it is magic.'],
+  },
+  {
+    title: 'Rosehip night oil',
+    picture: ['dropper', 'coral', 'brass'],
+    priceCents: 2200,
+    tags: ['skincare', 'oil', 'night'],
+    description: 'Cold-pressed and unrefined. Four drops are enough for face and neck.',
+    comments: [
+      'Four drops. Not six. My pillow would like you to know.',
+      'The first winter in years without flaky cheeks.',
+    ],
+  },
+  {
+    title: 'Rich cream in a glass jar',
+    picture: ['balm', 'blush', 'brass'],
+    priceCents: 3400,
+    tags: ['skincare', 'cream', 'winter'],
+    description: 'Shea, squalane and ceramides, for skin that has met central heating.',
+    comments: [
+      'My hands stopped cracking in November, which has never happened before.',
+      'Thick like good yoghurt, gone in a minute.',
+    ],
+  },
+  {
+    title: 'Clay mask, sea mineral',
+    picture: ['balm', 'sage', 'oak'],
+    priceCents: 2100,
+    tags: ['skincare', 'mask', 'sunday'],
+    description: 'Fine green clay that rinses off without a fight. Ten minutes, once a week.',
+    comments: ['Sunday evening, one podcast, this. The children know not to knock.'],
+  },
+  {
+    title: 'Body lotion with oat and almond',
+    picture: ['pump', 'oat', 'cocoa'],
+    priceCents: 1600,
+    tags: ['body', 'lotion', 'sensitive'],
+    description: 'A half-litre pump of plain, kind lotion that sinks in before you are dressed.',
+    comments: ['The whole family uses it, and it still lasts six weeks.', 'No perfume, no fuss, no itch.'],
+  },
+  {
+    title: 'Gentle cleansing gel',
+    picture: ['pump', 'mint', 'steel'],
+    priceCents: 1450,
+    tags: ['skincare', 'cleanser', 'morning'],
+    description: 'Takes off sunscreen and the day, leaves the skin where it was.',
+    comments: [
+      'Finally a gel that does not leave me feeling like paper.',
+      'Removes mascara if you ask it twice.',
+    ],
+  },
+  {
+    title: 'Waffle face cloths, set of four',
+    picture: ['towels', 'blush', 'chalk'],
+    priceCents: 1900,
+    tags: ['cloths', 'cotton', 'routine'],
+    description: 'Organic cotton, quick to dry, with a loop so that they hang where they should.',
+    comments: ['Replaced a mountain of cotton pads. They wash at sixty and keep their shape.'],
+  },
+  {
+    title: 'Hand cream with fig, in a pump',
+    picture: ['pump', 'plum', 'brass'],
+    priceCents: 1750,
+    tags: ['hands', 'cream', 'gift'],
+    description: 'A fast cream for slow evenings. The scent stays close.',
+    comments: [
+      'It stands next to the sink, and guests ask. Every time.',
+      'Not greasy, so I can open a door afterwards. A low bar, rarely met.',
+    ],
+  },
+]

@@ -1,0 +1,111 @@
+import type { Find } from './find.ts'
+
+export const books: Find[] = [
+  {
+    title: 'The Long Way to the Harbour, a novel',
+    picture: ['book', 'forest', 'persimmon'],
+    priceCents: 1899,
+    tags: ['novel', 'fiction', 'slow read'],
+    description: 'Two sisters, one boat, and the summer nobody in the family talks about. Hardcover.',
+    comments: [
+      'I missed my stop. Twice. Chapter nine is to blame.',
+      'Lent it out three times and bought it again each time.',
+      'Quiet for a hundred pages, and then I did not put it down.',
+    ],
+  },
+  {
+    title: 'Bread Before Seven: a baker’s year',
+    picture: ['book', 'clay', 'butter'],
+    priceCents: 2850,
+    tags: ['cookbook', 'baking', 'bread'],
+    description: 'Fifty-two loaves in the order of the seasons, with honest notes on what went wrong.',
+    comments: [
+      'The first bread book that tells you what failure looks like. Mine looked like that.',
+      'Week eleven changed my Saturdays.',
+    ],
+  },
+  {
+    title: 'Field Guide to City Trees',
+    picture: ['book', 'olive', 'honey'],
+    priceCents: 2200,
+    tags: ['nature', 'guide', 'illustrated'],
+    description: 'Two hundred painted plates of bark, leaf and bud. Fits a coat pocket.',
+    comments: ['I can now name every tree on my street, and I do, to anyone near me.'],
+  },
+  {
+    title: 'Small Rooms, Good Light',
+    picture: ['book', 'navy', 'mustard'],
+    priceCents: 3400,
+    tags: ['design', 'interiors', 'photography'],
+    description: 'Forty flats under fifty square metres and what their lamps do. Photographs throughout.',
+    comments: [
+      'Moved one lamp after reading page sixty. The room doubled.',
+      'The only interiors book on my shelf with more ideas than marble.',
+    ],
+  },
+  {
+    title: 'How to Walk in the Rain: essays',
+    picture: ['book', 'ocean', 'sky'],
+    priceCents: 1650,
+    tags: ['essays', 'nonfiction', 'gift'],
+    description: 'Nineteen short essays about paying attention, most of them written outdoors.',
+    comments: [
+      'Read one each morning with coffee and was sorry when it ended.',
+      'My go-to present for people who have everything.',
+    ],
+  },
+  {
+    title: 'The Night Gardener’s Notebook',
+    picture: ['book', 'plum', 'coral'],
+    priceCents: 1750,
+    tags: ['mystery', 'fiction', 'autumn'],
+    description: 'Somebody is moving the roses. A mystery with dirt under its nails.',
+    comments: ['Guessed the ending wrong, proudly, four times.', 'Cozy, but with teeth.'],
+  },
+  {
+    title: 'Letters From the Weather Station',
+    picture: ['book', 'teal', 'oat'],
+    priceCents: 1590,
+    tags: ['novel', 'letters', 'winter'],
+    description: 'A winter in the far north, told in letters that arrive in the wrong order.',
+    comments: ['I read it again in the right order. Even better.'],
+  },
+  {
+    title: 'Arithmetic for People Who Hated It',
+    picture: ['book', 'mustard', 'brick'],
+    priceCents: 1900,
+    tags: ['nonfiction', 'math', 'learning'],
+    description: 'Numbers explained by someone who remembers not getting them.',
+    comments: [
+      'Forty-one years old and I finally understand percentages.',
+      'Gave it to my daughter, borrowed it back.',
+    ],
+  },
+  {
+    title: 'Linen-bound reading journal',
+    picture: ['notebook', 'berry', 'blush'],
+    priceCents: 2100,
+    tags: ['journal', 'reading', 'gift'],
+    description: 'Room for a hundred books: when, where, with whom, and one line worth keeping.',
+    comments: ['Looking back at what I read in spring is better than any photo album.'],
+  },
+  {
+    title: 'Rechargeable reading lamp, blush',
+    picture: ['lamp', 'blush', 'brass'],
+    priceCents: 3900,
+    tags: ['reading', 'lamp', 'night'],
+    description: 'A little lamp that lights the page and not the person beside you. Rechargeable.',
+    comments: ['Saved my marriage, page by page.', 'Charge it on Sunday, read all week.'],
+  },
+  {
+    title: 'Tales From the Lighthouse Kitchen',
+    picture: ['book', 'brick', 'butter'],
+    priceCents: 2400,
+    tags: ['cookbook', 'stories', 'gift'],
+    description: 'Half recipes, half weather reports, by someone who cooked for keepers for thirty years.',
+    comments: [
+      'The fish soup is worth the price. The story beside it made me cry.',
+      'I came for the recipes and stayed for the storms.',
+    ],
+  },
+]

@@ -1,0 +1,125 @@
+import type { Find } from './find.ts'
+
+export const electronics: Find[] = [
+  {
+    title: 'Wireless over-ear headphones, sand',
+    picture: ['headphones', 'oat', 'charcoal'],
+    priceCents: 19900,
+    tags: ['headphones', 'audio', 'wireless'],
+    description: 'Thirty hours, soft cushions and a switch that turns the neighbours off.',
+    comments: [
+      'Wore them on a nine-hour flight and forgot they were on. Then the baby in 14C proved they work.',
+      'The button is a real button. Thank you, whoever decided that.',
+      'I bought them for calls and rediscovered whole albums.',
+    ],
+  },
+  {
+    title: 'Over-ear headphones, midnight',
+    picture: ['headphones', 'navy', 'steel'],
+    priceCents: 17900,
+    tags: ['headphones', 'audio', 'office'],
+    description: 'The same comfort in dark blue, with a flat case for the bag.',
+    comments: ['Open-plan office survival kit, item one.'],
+  },
+  {
+    title: 'Bookshelf speaker, oak',
+    picture: ['speaker', 'oak', 'oat'],
+    priceCents: 12900,
+    tags: ['speaker', 'audio', 'vinyl'],
+    description: 'A real wooden box with a five-inch driver. Sounds bigger than the shelf it stands on.',
+    comments: [
+      'Plugged in the old turntable and heard a bass line I had missed for ten years.',
+      'Looks like furniture. My partner has stopped asking about cables.',
+    ],
+  },
+  {
+    title: 'Bookshelf speaker, walnut and charcoal',
+    picture: ['speaker', 'cocoa', 'charcoal'],
+    priceCents: 13900,
+    tags: ['speaker', 'audio', 'desk'],
+    description: 'A darker finish for darker corners. Magnetic grille, gold terminals.',
+    comments: ['Small room, big sound, no subwoofer needed.'],
+  },
+  {
+    title: 'Pebble earbuds in a pocket case',
+    picture: ['earbuds', 'chalk', 'charcoal'],
+    priceCents: 7900,
+    tags: ['earbuds', 'audio', 'commute'],
+    description: 'Seven hours and three more charges in the case, which closes with a very good click.',
+    comments: [
+      'They stay in when I run for the bus. I run for the bus a lot.',
+      'The click of the case is better than any fidget toy.',
+    ],
+  },
+  {
+    title: 'Earbuds, sage, with noise cancelling',
+    picture: ['earbuds', 'sage', 'forest'],
+    priceCents: 9900,
+    tags: ['earbuds', 'audio', 'travel'],
+    description: 'Quiet when you want it, the street when you need it. Four sizes of tips.',
+    comments: [
+      'The smallest tips finally fit my ears. I could cry.',
+      'Found them in the washing machine. They still work. I am not recommending it.',
+    ],
+  },
+  {
+    title: 'Instant camera, chalk and persimmon',
+    picture: ['camera', 'chalk', 'persimmon'],
+    priceCents: 8900,
+    tags: ['camera', 'instant', 'party'],
+    description: 'Point, press, wait two minutes. Flash that knows when it is needed.',
+    comments: [
+      'Put it on the table at a birthday and collected sixty photos no phone would have taken.',
+      'The fridge is full. I need a second fridge.',
+    ],
+  },
+  {
+    title: 'Instant camera, sky',
+    picture: ['camera', 'sky', 'butter'],
+    priceCents: 8900,
+    tags: ['camera', 'instant', 'gift'],
+    description: 'The same simple camera in a softer colour, with a close-up lens.',
+    comments: ['My niece is nine and has not put it down since Sunday.'],
+  },
+  {
+    title: 'Compact mechanical keyboard, oat',
+    picture: ['keyboard', 'oat', 'persimmon'],
+    priceCents: 10900,
+    tags: ['keyboard', 'desk', 'wireless'],
+    description: 'Sixty-five keys, hot-swappable, quiet brown switches. Two colours of caps included.',
+    comments: [
+      'It sounds like rain on a tent. My typing has become unreasonable.',
+      'Three devices, one button between them. My desk lost two keyboards.',
+    ],
+  },
+  {
+    title: 'Compact mechanical keyboard, navy',
+    picture: ['keyboard', 'navy', 'honey'],
+    priceCents: 10900,
+    tags: ['keyboard', 'desk', 'programming'],
+    description: 'Dark caps with honey accents, USB-C on the left where it belongs.',
+    comments: ['The cable goes left. Finally somebody who has sat at a desk.'],
+  },
+  {
+    title: 'Hybrid watch, chalk dial',
+    picture: ['watch', 'charcoal', 'chalk'],
+    priceCents: 15900,
+    tags: ['watch', 'wearable', 'sleep'],
+    description: 'Looks like a watch, counts like a tracker, and runs a month on a charge.',
+    comments: [
+      'Thirty days of battery. I forgot where the charger is, and it does not matter.',
+      'Nobody at dinner knows that it counts my steps.',
+    ],
+  },
+  {
+    title: 'Party speaker, persimmon',
+    picture: ['speaker', 'persimmon', 'charcoal'],
+    priceCents: 11900,
+    tags: ['speaker', 'party', 'wireless'],
+    description: 'Eighteen hours, a handle, and bass that knows when to stop.',
+    comments: [
+      'The neighbours came over to complain and stayed.',
+      'Survived a lake. Briefly, but it counts.',
+    ],
+  },
+]

@@ -1,0 +1,125 @@
+import type { Find } from './find.ts'
+
+export const fitness: Find[] = [
+  {
+    title: 'Rubber hex dumbbells, pair of 15 lb',
+    picture: ['dumbbell', 'charcoal', 'steel'],
+    priceCents: 5900,
+    tags: ['weights', 'strength', 'home gym'],
+    description: 'They do not roll, they do not smell, and the handle is textured without biting.',
+    comments: [
+      'No rubber smell, which is more than I can say of my old gym.',
+      'They stay where you put them. On my floor that is everything.',
+    ],
+  },
+  {
+    title: 'Vinyl dumbbells, teal, pair of 5 lb',
+    picture: ['dumbbell', 'teal', 'chalk'],
+    priceCents: 2200,
+    tags: ['weights', 'pilates', 'beginner'],
+    description: 'Light, grippy and easy to wipe. The pair for long sets and bad weather.',
+    comments: ['Five pounds is nothing, I thought. Day three would like a word.'],
+  },
+  {
+    title: 'Cast kettlebell, 26 lb',
+    picture: ['kettlebell', 'charcoal', 'persimmon'],
+    priceCents: 4800,
+    tags: ['kettlebell', 'strength', 'home gym'],
+    description: 'One piece of iron, powder-coated, with a handle wide enough for two hands.',
+    comments: [
+      'One bell, ten minutes, four times a week. The best cheap gym there is.',
+      'The coating takes chalk well and does not tear the skin.',
+    ],
+  },
+  {
+    title: 'Cast kettlebell, 18 lb, berry',
+    picture: ['kettlebell', 'berry', 'blush'],
+    priceCents: 3900,
+    tags: ['kettlebell', 'strength', 'beginner'],
+    description: 'The friendlier size in a friendlier colour. Flat base, no wobble.',
+    comments: [
+      'A kettlebell I do not hide when guests come.',
+      'Swings until the song ends. That is my plan, and it works.',
+    ],
+  },
+  {
+    title: 'Natural rubber yoga mat, plum',
+    picture: ['mat', 'plum', 'oat'],
+    priceCents: 7400,
+    tags: ['yoga', 'mat', 'stretch'],
+    description: 'Five millimetres of grip that gets better when you sweat. Cotton strap included.',
+    comments: [
+      'Downward dog without the slow slide to Brazil.',
+      'Heavy to carry, and exactly right on the floor.',
+      'Smelled of rubber for a week. Has gripped for a year.',
+    ],
+  },
+  {
+    title: 'Travel yoga mat, sage',
+    picture: ['mat', 'sage', 'cocoa'],
+    priceCents: 4600,
+    tags: ['yoga', 'mat', 'travel'],
+    description: 'Thin enough to fold into a suitcase, with a suede top for hotel floors.',
+    comments: ['Hotel carpets of the world, we can be friends now.'],
+  },
+  {
+    title: 'Foam roller with grooves, teal',
+    picture: ['roller', 'teal', 'charcoal'],
+    priceCents: 2800,
+    tags: ['recovery', 'roller', 'running'],
+    description: 'Firm where it should be, hollow so that it packs. Holds three hundred pounds.',
+    comments: [
+      'It hurts, then it does not, then I can walk down stairs again.',
+      'Ten minutes of this beats an hour of complaining about my calves.',
+    ],
+  },
+  {
+    title: 'Short foam roller, coral',
+    picture: ['roller', 'coral', 'plum'],
+    priceCents: 2100,
+    tags: ['recovery', 'roller', 'travel'],
+    description: 'Thirteen inches: the carry-on size, for necks, arches and airport legs.',
+    comments: ['It lives in my hand luggage and doubles as a pillow if you are desperate.'],
+  },
+  {
+    title: 'Insulated bottle, 24 oz, teal',
+    picture: ['bottle', 'teal', 'charcoal'],
+    priceCents: 3200,
+    tags: ['bottle', 'hydration', 'gym'],
+    description: 'Cold for a day, hot for a night, and a loop that fits two fingers.',
+    comments: [
+      'Ice at six in the morning, ice at six in the evening. In July.',
+      'Dropped it down two flights. One dent, zero leaks.',
+    ],
+  },
+  {
+    title: 'Insulated bottle, 18 oz, blush',
+    picture: ['bottle', 'blush', 'walnut'],
+    priceCents: 2800,
+    tags: ['bottle', 'hydration', 'everyday'],
+    description: 'The slim one, made for cup holders and side pockets.',
+    comments: [
+      'The first bottle that fits my car, my bike and my bag.',
+      'I drink more water because it is pretty. Judge me.',
+    ],
+  },
+  {
+    title: 'Cushioned trainer, ocean and plum',
+    picture: ['sneaker', 'ocean', 'plum'],
+    priceCents: 12900,
+    tags: ['running', 'shoes', 'cushioned'],
+    description: 'Soft under the heel, quick under the toes, and wide where feet are wide.',
+    comments: ['Four hundred miles and they still bounce. My knees send thanks.'],
+  },
+  {
+    title: 'Recovery towel set, sky and navy',
+    picture: ['towels', 'sky', 'navy'],
+    priceCents: 2600,
+    tags: ['towel', 'gym', 'quick dry'],
+    description: 'Two large, two small, dry again before you are home.',
+    comments: [
+      'Dry by the time I have found my keys.',
+      'They hang from the bar without sliding off. Sorcery.',
+    ],
+  },
+]

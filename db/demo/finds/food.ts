@@ -1,0 +1,123 @@
+import type { Find } from './find.ts'
+
+export const food: Find[] = [
+  {
+    title: 'Raw blossom honey, one pound',
+    picture: ['jar', 'honey', 'brass'],
+    priceCents: 1400,
+    tags: ['honey', 'breakfast', 'raw'],
+    description: 'Unheated, from one valley. Sets in winter, as it should.',
+    comments: [
+      'Tastes of lime trees and a little of mint. On toast it is a whole weekend.',
+      'It went solid in December. That is how you know it is real.',
+      'A spoon of this in tea, and my throat behaves.',
+    ],
+  },
+  {
+    title: 'Strawberry jam with too many strawberries',
+    picture: ['jar', 'brick', 'chalk'],
+    priceCents: 950,
+    tags: ['jam', 'breakfast', 'fruit'],
+    description: 'Three quarters fruit, so it runs off the toast. Worth it.',
+    comments: [
+      'You need a plate. And a second plate.',
+      'My grandmother tasted it and asked for the recipe. She does not do that.',
+    ],
+  },
+  {
+    title: 'Pistachio cream, smooth',
+    picture: ['jar', 'sage', 'cocoa'],
+    priceCents: 1690,
+    tags: ['spread', 'pistachio', 'dessert'],
+    description: 'Nearly half pistachio. For croissants, or for a spoon at midnight.',
+    comments: ['I put my initials on the jar. War has been declared.'],
+  },
+  {
+    title: 'Mountain green tea in a tin',
+    picture: ['tin', 'teal', 'brass'],
+    priceCents: 2100,
+    tags: ['tea', 'green tea', 'gift'],
+    description: 'First flush, whole leaves. Good for three infusions, best at the second.',
+    comments: [
+      'The second infusion is the one. The first only introduces it.',
+      'Four in the afternoon, no crash at five.',
+    ],
+  },
+  {
+    title: 'Smoked black tea in a tin',
+    picture: ['tin', 'brick', 'brass'],
+    priceCents: 1900,
+    tags: ['tea', 'smoky', 'winter'],
+    description: 'Dried over pine. Smells like a story someone tells slowly.',
+    comments: [
+      'Half the office loves it, half opened a window.',
+      'A spoon of it in a marinade. You are welcome.',
+    ],
+  },
+  {
+    title: 'Chamomile and orange evening tea',
+    picture: ['tin', 'apricot', 'cocoa'],
+    priceCents: 1500,
+    tags: ['tea', 'herbal', 'evening'],
+    description: 'Whole flowers and real peel, nothing else. No caffeine.',
+    comments: ['The kettle at nine is now how the house knows that the day is over.'],
+  },
+  {
+    title: 'House espresso, whole bean',
+    picture: ['pouch', 'cocoa', 'persimmon'],
+    priceCents: 1800,
+    tags: ['coffee', 'espresso', 'beans'],
+    description: 'Chocolate, hazelnut, a little orange. Roasted on Mondays, dated on the bag.',
+    comments: [
+      'The roast date is on the front, in large type. That is confidence.',
+      'Forgiving. Even my old grinder makes it taste on purpose.',
+      'We go through a bag in eight days and regret nothing.',
+    ],
+  },
+  {
+    title: 'Filter coffee from one farm, whole bean',
+    picture: ['pouch', 'sage', 'forest'],
+    priceCents: 2200,
+    tags: ['coffee', 'filter', 'single origin'],
+    description: 'Peach and black tea. Brew it a little cooler than you think.',
+    comments: [
+      'Cooler water. Trust the bag. It turns into peach.',
+      'My mother said it tastes like tea. From her that is praise.',
+    ],
+  },
+  {
+    title: 'Decaf that nobody notices, ground',
+    picture: ['pouch', 'ocean', 'butter'],
+    priceCents: 1700,
+    tags: ['coffee', 'decaf', 'evening'],
+    description: 'Washed with water alone. Full body, quiet night.',
+    comments: ['Served it at a dinner and told them afterwards. Silence. Then seconds.'],
+  },
+  {
+    title: 'Granola with burnt honey and pecans',
+    picture: ['pouch', 'oat', 'clay'],
+    priceCents: 1150,
+    tags: ['granola', 'breakfast', 'nuts'],
+    description: 'Big clusters, baked dark, not too sweet. Stays crisp in milk for a whole chapter.',
+    comments: ['Clusters! Actual clusters, not dust with ambitions.', 'I hide it behind the lentils.'],
+  },
+  {
+    title: 'Seasonal fruit bowl, weekly box',
+    picture: ['fruitBowl', 'walnut', 'honey'],
+    priceCents: 2600,
+    tags: ['fruit', 'seasonal', 'box'],
+    description: 'Whatever is ripe, packed the same day, in a box that goes back.',
+    comments: ['I have learned what a medlar is. That is worth the price alone.'],
+  },
+  {
+    title: 'Peanut butter, stone-ground',
+    picture: ['jar', 'sand', 'persimmon'],
+    priceCents: 890,
+    tags: ['spread', 'breakfast', 'protein'],
+    description: 'Roasted peanuts and a pinch of salt. Stir once, then keep it in the fridge.',
+    comments: [
+      'One ingredient and a half. As it should be.',
+      'Stir it properly on day one and it stays perfect to the last spoon.',
+    ],
+  },
+]

@@ -1,0 +1,125 @@
+import type { Find } from './find.ts'
+
+export const garden: Find[] = [
+  {
+    title: 'Terracotta pot with a saucer, six inch',
+    picture: ['plant', 'clay', 'forest'],
+    priceCents: 1800,
+    tags: ['pot', 'terracotta', 'plants'],
+    description: 'Thick walls that breathe, a hole that drains, a saucer that is really part of it.',
+    comments: [
+      'Stopped killing my rubber plant the day I moved it into clay.',
+      'It gets better with age and a bit of moss. As do we all.',
+    ],
+  },
+  {
+    title: 'Glazed planter, ocean',
+    picture: ['plant', 'ocean', 'forest'],
+    priceCents: 3200,
+    tags: ['planter', 'ceramic', 'indoor'],
+    description: 'Frost-proof glaze, rubber feet, and a plug for indoors.',
+    comments: ['The blue makes every green greener.', 'Minus twelve on the balcony, and not a crack.'],
+  },
+  {
+    title: 'Matte planter, chalk',
+    picture: ['plant', 'chalk', 'forest'],
+    priceCents: 2900,
+    tags: ['planter', 'minimal', 'indoor'],
+    description: 'A quiet pot for loud leaves. Inner pot lifts out for watering.',
+    comments: ['The inner pot lifts out. My floor has thanked me.'],
+  },
+  {
+    title: 'Planter on short legs, mustard',
+    picture: ['plant', 'mustard', 'forest'],
+    priceCents: 3600,
+    tags: ['planter', 'retro', 'indoor'],
+    description: 'Brings a small plant up to where you can see it. Powder-coated steel.',
+    comments: [
+      'My grandmother had one. Now I understand her living room.',
+      'Steel, light, and nothing leaks. Simple.',
+    ],
+  },
+  {
+    title: 'Long-spout watering can, sage',
+    picture: ['wateringCan', 'sage', 'brass'],
+    priceCents: 3400,
+    tags: ['watering', 'indoor', 'tool'],
+    description: 'Reaches the pot at the back without a flood at the front. Brass rose included.',
+    comments: [
+      'The spout reaches the top shelf. I put away the stepladder.',
+      'Pours like a thought. I know how that sounds.',
+      'It is too pretty to put away, so the plants get watered. Clever.',
+    ],
+  },
+  {
+    title: 'Garden watering can, two gallons, ocean',
+    picture: ['wateringCan', 'ocean', 'steel'],
+    priceCents: 4900,
+    tags: ['watering', 'garden', 'steel'],
+    description: 'Galvanised, balanced when full, and with a rose that rains softly.',
+    comments: [
+      'Balanced even when full. Carry two, and you walk like a king.',
+      'The rose is fine enough for seedlings.',
+    ],
+  },
+  {
+    title: 'Small watering can, coral',
+    picture: ['wateringCan', 'coral', 'chalk'],
+    priceCents: 2200,
+    tags: ['watering', 'balcony', 'kids'],
+    description: 'One litre, for herbs on a sill or for helpers under six.',
+    comments: ['My helper is four. The basil has never been so wet.'],
+  },
+  {
+    title: 'Hand trowel and fork, ash handles',
+    picture: ['trowel', 'steel', 'oak'],
+    priceCents: 3900,
+    tags: ['tools', 'garden', 'gift'],
+    description: 'Forged steel that keeps its edge, with handles long enough to spare the wrist.',
+    comments: [
+      'Went through roots I had given up on.',
+      'Oil the handles once a year and they will outlive the garden.',
+    ],
+  },
+  {
+    title: 'Balcony tool set, rust and walnut',
+    picture: ['trowel', 'charcoal', 'walnut'],
+    priceCents: 2600,
+    tags: ['tools', 'balcony', 'small space'],
+    description: 'Short handles for boxes and pots. Hang from one hook.',
+    comments: ['Made for people who garden in four square metres, with feelings.'],
+  },
+  {
+    title: 'Nesting box for blue tits, oat and brick',
+    picture: ['birdhouse', 'oat', 'brick'],
+    priceCents: 2800,
+    tags: ['birds', 'nesting box', 'wildlife'],
+    description: 'Untreated larch, the right size of hole, opens at the side for cleaning.',
+    comments: [
+      'Hung it in February, tenants in April. Six of them.',
+      'The hole really is the right size. The sparrows left a bad review.',
+    ],
+  },
+  {
+    title: 'Nesting box for robins, sky and cocoa',
+    picture: ['birdhouse', 'sky', 'cocoa'],
+    priceCents: 2900,
+    tags: ['birds', 'nesting box', 'gift'],
+    description: 'A friendlier face for a hedge. Painted outside only, as birds prefer.',
+    comments: [
+      'My mother watches it with binoculars from three metres away.',
+      'No robin yet, but a very satisfied wren.',
+    ],
+  },
+  {
+    title: 'Nesting box for swifts, mint and forest',
+    picture: ['birdhouse', 'mint', 'forest'],
+    priceCents: 3400,
+    tags: ['birds', 'nesting box', 'balcony'],
+    description: 'A long box with a low entrance, for under the eaves.',
+    comments: [
+      'It took two summers, and then one evening they were there.',
+      'Screwed in place in ten minutes, with a view I would pay for.',
+    ],
+  },
+]

@@ -1,0 +1,121 @@
+import type { Find } from './find.ts'
+
+export const office: Find[] = [
+  {
+    title: 'Hardcover notebook, dotted, navy',
+    picture: ['notebook', 'navy', 'honey'],
+    priceCents: 1900,
+    tags: ['notebook', 'paper', 'planning'],
+    description: 'A5, 192 numbered pages of 100 gsm paper, elastic and two ribbons.',
+    comments: [
+      'No ink comes through, not even the wet pen I should not own.',
+      'Two ribbons: one for today, one for the page I keep lying to myself about.',
+    ],
+  },
+  {
+    title: 'Hardcover notebook, lined, clay',
+    picture: ['notebook', 'clay', 'forest'],
+    priceCents: 1900,
+    tags: ['notebook', 'paper', 'writing'],
+    description: 'The same book with lines, for people whose writing needs a floor.',
+    comments: ['Fourth one. They look good in a row, which is half of why I write.'],
+  },
+  {
+    title: 'Meeting notebook, sage, tear-out pages',
+    picture: ['notebook', 'sage', 'charcoal'],
+    priceCents: 1600,
+    tags: ['notebook', 'meetings', 'work'],
+    description: 'Margins for who and by when. Every page leaves cleanly.',
+    comments: [
+      'The margin column changed how I take notes. Names left, facts right.',
+      'Pages tear out without taking their neighbour along.',
+    ],
+  },
+  {
+    title: 'Pencil cup with four good pencils',
+    picture: ['pencils', 'chalk', 'persimmon'],
+    priceCents: 2300,
+    tags: ['desk', 'pencils', 'ceramic'],
+    description: 'A weighted ceramic cup and cedar pencils that sharpen without crumbling.',
+    comments: ['Good pencils are the cheapest luxury I know.', 'Heavy enough that the cat gave up.'],
+  },
+  {
+    title: 'Pencil cup, ocean stripe',
+    picture: ['pencils', 'ocean', 'chalk'],
+    priceCents: 2100,
+    tags: ['desk', 'organizer', 'ceramic'],
+    description: 'The same cup in blue. Felt underneath, so that it does not scratch.',
+    comments: ['My desk has one nice thing on it now. It is spreading.'],
+  },
+  {
+    title: 'Low-profile keyboard, sage',
+    picture: ['keyboard', 'sage', 'chalk'],
+    priceCents: 8900,
+    tags: ['keyboard', 'desk', 'quiet'],
+    description: 'Slim, quiet and full of travel, for shared rooms and late calls.',
+    comments: [
+      'My colleagues stopped sending me the headphone emoji.',
+      'Wrists flat, shoulders down. I did not know a keyboard could do that.',
+    ],
+  },
+  {
+    title: 'Desk lamp with a weighted foot, sky',
+    picture: ['lamp', 'sky', 'steel'],
+    priceCents: 6900,
+    tags: ['lamp', 'desk', 'focus'],
+    description: 'Even light over the whole desk, and a dimmer in the foot where your hand is.',
+    comments: [
+      'No glare on the screen, no shadow from my own hand.',
+      'On calls people ask whether I got a new camera. I got a lamp.',
+    ],
+  },
+  {
+    title: 'Mid-century desk chair, ocean',
+    picture: ['chair', 'ocean', 'oak'],
+    priceCents: 28900,
+    tags: ['chair', 'desk', 'home office'],
+    description: 'Looks like a living room, sits like an office. Firm foam, wooden legs.',
+    comments: [
+      'Eight hours a day in it since January. My back has no complaints, and it used to write letters.',
+      'Finally a desk chair I do not push out of the frame on calls.',
+    ],
+  },
+  {
+    title: 'Focus clock, charcoal',
+    picture: ['clock', 'charcoal', 'brass'],
+    priceCents: 3400,
+    tags: ['clock', 'focus', 'desk'],
+    description: 'Turn the bezel to twenty-five minutes and put the phone away.',
+    comments: ['Twenty-five minutes, then coffee. I have written half a thesis this way.'],
+  },
+  {
+    title: 'Desk speaker, sage grille',
+    picture: ['speaker', 'walnut', 'sage'],
+    priceCents: 9900,
+    tags: ['speaker', 'desk', 'music'],
+    description: 'Small, warm and clear at low volume, which is where desks live.',
+    comments: [
+      'Quiet jazz at a tenth of its power. It was made for that.',
+      'One cable for sound and charging. My desk exhaled.',
+    ],
+  },
+  {
+    title: 'Linen-covered project folder, mustard',
+    picture: ['book', 'mustard', 'teal'],
+    priceCents: 1500,
+    tags: ['folder', 'paper', 'archive'],
+    description: 'Holds two hundred sheets flat, closes with a strap, stands on a shelf like a book.',
+    comments: ['Tax year 2025 has never looked this elegant.'],
+  },
+  {
+    title: 'Headphones for deep work, forest',
+    picture: ['headphones', 'forest', 'walnut'],
+    priceCents: 16900,
+    tags: ['headphones', 'office', 'focus'],
+    description: 'Light on the head, and no blinking lights to explain.',
+    comments: [
+      'Two hours gone, one chapter written. Correlation is enough for me.',
+      'They do not pinch my glasses. That took five brands to find.',
+    ],
+  },
+]

@@ -1,0 +1,125 @@
+import type { Find } from './find.ts'
+
+export const pets: Find[] = [
+  {
+    title: 'Heavy ceramic bowl, coral',
+    picture: ['petBowl', 'coral', 'chalk'],
+    priceCents: 2400,
+    tags: ['dog', 'bowl', 'ceramic'],
+    description: 'Two pounds of glazed stoneware on a rubber ring. It stays, whatever the appetite.',
+    comments: [
+      'He used to push his bowl into the next room. Not this one.',
+      'Dishwasher safe and still pretty after a year of labrador.',
+    ],
+  },
+  {
+    title: 'Heavy ceramic bowl, ocean',
+    picture: ['petBowl', 'ocean', 'butter'],
+    priceCents: 2400,
+    tags: ['dog', 'bowl', 'water'],
+    description: 'The blue one, for water. Wide enough for a beard to stay mostly dry.',
+    comments: ['Bearded dog, dry floor. I did not think it possible.'],
+  },
+  {
+    title: 'Shallow cat dish, sage',
+    picture: ['petBowl', 'sage', 'clay'],
+    priceCents: 1900,
+    tags: ['cat', 'bowl', 'whiskers'],
+    description: 'Low sides and a raised foot, kind to whiskers and to older necks.',
+    comments: [
+      'She finishes her dinner now. It was the whiskers all along.',
+      'Our twelve-year-old eats without bending down. Lovely to see.',
+    ],
+  },
+  {
+    title: 'Donut bed for cats, ocean',
+    picture: ['petBed', 'ocean', 'honey'],
+    priceCents: 4200,
+    tags: ['cat', 'bed', 'washable'],
+    description: 'A soft rim to rest a chin on. The whole thing goes in the machine.',
+    comments: [
+      'He ignored it for two days. On the third he moved in.',
+      'The first bed she prefers to the box it came in.',
+      'Washed it nine times. Still round.',
+    ],
+  },
+  {
+    title: 'Donut bed for small dogs, plum',
+    picture: ['petBed', 'plum', 'oat'],
+    priceCents: 4900,
+    tags: ['dog', 'bed', 'calming'],
+    description: 'Deep and plush, with a floor that does not slide on tiles.',
+    comments: [
+      'Our anxious little rescue sleeps through thunder in it.',
+      'It fits under my desk, which is where she has decided to work.',
+    ],
+  },
+  {
+    title: 'Window bed for cats, clay',
+    picture: ['petBed', 'clay', 'charcoal'],
+    priceCents: 3800,
+    tags: ['cat', 'bed', 'window'],
+    description: 'Stands on any wide sill. Warm below, view above.',
+    comments: ['Bird television, all day, front row.'],
+  },
+  {
+    title: 'Natural rubber ball, brick and honey',
+    picture: ['ball', 'brick', 'honey'],
+    priceCents: 1200,
+    tags: ['dog', 'ball', 'fetch'],
+    description: 'It bounces, floats, and survives teeth that ate the sofa.',
+    comments: [
+      'Four months and still a ball. The previous record was four days.',
+      'Floats! We have stopped swimming after them.',
+    ],
+  },
+  {
+    title: 'Treat ball that makes them think, teal',
+    picture: ['ball', 'teal', 'butter'],
+    priceCents: 1600,
+    tags: ['dog', 'toy', 'slow feeder'],
+    description: 'Fill it with kibble and watch twenty minutes of honest work.',
+    comments: [
+      'Breakfast now takes half an hour, and he naps like a philosopher afterwards.',
+      'Louder than you think on wooden floors. Put it on the rug.',
+    ],
+  },
+  {
+    title: 'Oatmeal dog shampoo',
+    picture: ['pump', 'sand', 'brick'],
+    priceCents: 1500,
+    tags: ['dog', 'grooming', 'sensitive'],
+    description: 'No perfume, no tears, rinses out of thick coats in one go.',
+    comments: ['The itching stopped after the second bath. Vet nods.'],
+  },
+  {
+    title: 'Airtight treat tin, clay',
+    picture: ['tin', 'clay', 'brass'],
+    priceCents: 2200,
+    tags: ['treats', 'storage', 'kitchen'],
+    description: 'Keeps biscuits crisp and noses out. The lid has a sound they learn quickly.',
+    comments: [
+      'The lid goes pop, and a dog appears from another floor.',
+      'Looks good enough to stay on the counter.',
+    ],
+  },
+  {
+    title: 'Walk bottle with a fold-out cup, sky',
+    picture: ['bottle', 'sky', 'navy'],
+    priceCents: 2300,
+    tags: ['dog', 'walks', 'summer'],
+    description: 'Water for both of you: one cap pours into a cup for the one with four legs.',
+    comments: ['No more cupped hands at the fountain.'],
+  },
+  {
+    title: 'Bed cushion for the big dog, teal',
+    picture: ['cushion', 'teal', 'oat'],
+    priceCents: 5900,
+    tags: ['dog', 'bed', 'large'],
+    description: 'A cover of upholstery cloth, filling that does not wander.',
+    comments: [
+      'Three months of digging, and it is still a rectangle.',
+      'Cover off, wash, cover on. Five minutes, one dog waiting.',
+    ],
+  },
+]

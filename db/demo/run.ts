@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { createServices } from '../../src/app.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { readSettings, type Settings, SettingsError } from '../../src/platform/config.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { isDatabaseUnavailable } from '../../src/platform/database/failures.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { startDatabaseServer } from '../../src/platform/database/server.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { creators } from './cast/creators.ts'
+import { emailOf } from './cast/person.ts'
+import { DemoIsBusy, fillDemo, wholeDemo } from './fill.ts'
+import { demoPassword } from './steps/accounts.ts'
+
+const projectDir = path.resolve(import.meta.dirname, '../..')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** `npm run demo`: fills the running server's database, or the one that would be its. */
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  const started = performance.now()
+  const settings = readSettings(env, projectDir)
+  const siteUrl = settings.siteUrl ?? `http://${settings.host}:${settings.port}`
+  const log = createLog('error')
+  const server = await startDatabaseServer(settings, say)
+  await migrate(server.address)
+  const database = openDatabase(server.address)
+  const services = await createServices({ settings, siteUrl, database, clock: systemClock, log })
+  try {
+    const counts = await fillDemo({ ...database, services, clock: systemClock }, wholeDemo, say)
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    say(`Done in ${seconds} s: ${counts.products} products and ${counts.clicks} clicks.`)
+    say(await whereToLook(siteUrl, settings))
+  } finally {
+    await services.clicks.close()
+    await services.amazon.close()
+    await database.close()
+    await server.stop()
+  }
+}
+
+async function whereToLook(siteUrl: string, settings: Settings): Promise<string> {
+  const isRunning = await fetch(`http://${settings.host}:${settings.port}/healthz`, {
+    signal: AbortSignal.timeout(1_000),
+  }).then(
+    (response) => response.ok,
+    () => false,
+  )
+  const [first] = creators
+  return [
+    isRunning ? `Open ${siteUrl}/feed` : `Start it with npm start, then open ${siteUrl}/feed`,
+    `Every demo account has the password ${demoPassword}; sign in as ${first && emailOf(first)}, for example.`,
+  ].join('\n')
+}
+
+function explain(error: unknown): string {
+  if (isDatabaseUnavailable(error))
+    return 'The database went away, perhaps with the server that ran it. Run this again: it goes on where it was.'
+  if (!(error instanceof Error)) return String(error)
+  // What is for people to solve says so in its message; anything else is a bug and needs its stack.
+  return error instanceof SettingsError || error instanceof DemoIsBusy ? error.message : String(error.stack)
+}
+
+run(process.env).catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+})

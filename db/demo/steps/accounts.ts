@@ -1,0 +1,65 @@
+import { hasPicture, pictureAddress, storePicture } from '../../../src/media/service.ts'
+import { updateProfile } from '../../../src/people/service.ts'
+import { after, dayMs } from '../calendar.ts'
+import { emailOf, type Person } from '../cast/person.ts'
+import { inParallel } from '../parallel.ts'
+import { renderFace } from '../pictures/render.ts'
+import { contextAt, sideBySide, type World } from '../world.ts'
+import { selectAccounts } from './sql.ts'
+
+/** Of every account of the demo. It is printed for everyone to see. */
+export const demoPassword = 'folio-demo'
+
+type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
+
+/**
+ * When the demo's year ends: now for a new one. What is there already began at a certain time, and everything that is
+ * missing keeps its place in that year.
+ */
+export async function endOfYear({ db, clock }: World, first: Person): Promise<Date> {
+  const [account] = await selectAccounts(db, [emailOf(first)])
+  return account ? after(account.created_at, first.joinedDaysAgo * dayMs) : clock()
+}
+
+/** Signs up those who are missing, each on their day, and completes their profiles. Returns everyone's user id. */
+export async function openAccounts(
+  world: World,
+  people: readonly Person[],
+  end: Date,
+): Promise<Map<Person, string>> {
+  const found = await selectAccounts(world.db, people.map(emailOf))
+  const accounts = new Map(found.map((account) => [account.email, account]))
+  const ids = await inParallel(people, sideBySide, async (person) => {
+    const joined = after(end, -person.joinedDaysAgo * dayMs)
+    const account = accounts.get(emailOf(person))
+    const userId = account?.id ?? (await signUp(world, person, joined))
+    await completeProfile(world, person, { userId, account, joined })
+    return [person, userId] as const
+  })
+  return new Map(ids)
+}
+
+async function signUp({ services, ...world }: World, person: Person, joined: Date): Promise<string> {
+  const { user } = await services.identity.signUp(
+    contextAt({ services, ...world }, joined),
+    {
+      email: emailOf(person),
+      password: demoPassword,
+      data: { first_name: person.firstName, last_name: person.lastName },
+    },
+    { userAgent: null },
+  )
+  return user.id
+}
+
+type Member = { userId: string; account: Account | undefined; joined: Date }
+
+async function completeProfile(world: World, person: Person, { userId, account, joined }: Member) {
+  const context = contextAt(world, joined, userId)
+  const path = `${userId}-${joined.getTime()}.webp`
+  if (person.face && !(await hasPicture(world.services.media, path)))
+    await storePicture(context, world.services.media, { path, bytes: await renderFace(person.face) })
+  // What its owner has changed since is left alone.
+  if (account?.avatar_url || account?.bio || !(person.face || person.bio)) return
+  await updateProfile(context, { bio: person.bio, avatar_url: person.face && pictureAddress(path) })
+}

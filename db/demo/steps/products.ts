@@ -1,0 +1,88 @@
+import { rememberItem } from '../../../src/amazon/service.ts'
+import { listCategories, postProduct } from '../../../src/folio/service.ts'
+import { hasPicture, pictureAddress, storePicture } from '../../../src/media/service.ts'
+import { productUrl } from '../../../src/shared/amazon/links.ts'
+import { marketplaces } from '../../../src/shared/amazon/marketplaces.ts'
+import type { Person } from '../cast/person.ts'
+import { inParallel } from '../parallel.ts'
+import { renderPicture } from '../pictures/render.ts'
+import type { Post } from '../plan/posts.ts'
+import { contextAt, sideBySide, type World } from '../world.ts'
+import { selectPosted } from './sql.ts'
+
+/** A post that is there, as a product. */
+export type Posted = { post: Post; productId: string; userId: string }
+
+/** Posts what is missing, each on its day, with its picture. Returns the products that are not deleted. */
+export async function postProducts(
+  world: World,
+  posts: readonly Post[],
+  userIds: ReadonlyMap<Person, string>,
+): Promise<Posted[]> {
+  const ids = [...userIds.values()]
+  const keys = posts.map(({ key }) => key)
+  const found = posts.length > 0 ? await selectPosted(world.db, ids, keys) : []
+  const products = new Map(found.map((product) => [product.idempotency_key, product]))
+  const categories = await categoryIds(world)
+  const all = await inParallel(posts, sideBySide, async (post) => {
+    const product = products.get(post.key)
+    if (product?.deleted_at) return null
+    const userId = userIds.get(post.creator) as string
+    const picture = await keepPicture(world, post, userId)
+    const productId = product?.id ?? (await share(world, { post, userId, picture, categories }))
+    return { post, productId, userId }
+  })
+  return all.filter((one) => one !== null)
+}
+
+async function categoryIds(world: World): Promise<Map<string, string>> {
+  const { items } = await listCategories(contextAt(world, world.clock()))
+  return new Map(items.map(({ slug, id }) => [slug, id]))
+}
+
+/** Makes the picture unless it is there, and returns its address. */
+async function keepPicture(world: World, post: Post, userId: string): Promise<string> {
+  const { media } = world.services
+  const path = `products/product-${userId}-${post.at.getTime()}.webp`
+  if (await hasPicture(media, path)) return pictureAddress(path)
+  const bytes = await renderPicture(post.find.picture, post.key)
+  return storePicture(contextAt(world, post.at, userId), media, { path, bytes })
+}
+
+type Share = { post: Post; userId: string; picture: string; categories: ReadonlyMap<string, string> }
+
+async function share(world: World, { post, userId, picture, categories }: Share): Promise<string> {
+  const { find, marketplace, comment, inInbox, at } = post
+  await rememberFind(world, post)
+  const input = {
+    amazon_url: productUrl(marketplace, find.asin),
+    title: find.title,
+    description: find.description,
+    user_comment: comment,
+    tags: find.tags,
+    category_id: inInbox ? null : (categories.get(find.category) ?? null),
+  }
+  const options = { idempotencyKey: post.key, ownPicture: picture }
+  const product = await postProduct(contextAt(world, at, userId), world.services.amazon, input, options)
+  return product.id
+}
+
+/**
+ * Makes the item known as if it had just been read, so that its price may be shown for a day. Only the demo's own
+ * made-up items are; prices of other shops are in other currencies and are not kept (decisions: Items).
+ */
+async function rememberFind(world: World, { find, marketplace }: Post): Promise<void> {
+  const now = world.clock()
+  const isInDollars = marketplaces[marketplace].currency === 'USD'
+  await rememberItem(contextAt(world, now), {
+    marketplace,
+    asin: find.asin,
+    title: find.title,
+    description: find.description,
+    image_url: null,
+    price_cents: isInDollars ? find.priceCents : null,
+    price_as_of: isInDollars ? now : null,
+    source: 'creators_api',
+    fetched_at: now,
+  })
+}

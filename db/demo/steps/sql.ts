@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../src/platform/database/schema.ts'
+
+/** The accounts of these addresses, with what their profiles show. */
+export const selectAccounts = (db: Kysely<DB>, emails: string[]) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('profiles as p', 'p.id', 'u.id')
+    .where('u.email', 'in', emails)
+    .select(['u.id', 'u.email', 'u.created_at', 'p.avatar_url', 'p.bio'])
+    .execute()
+
+/** The products of these keys, deleted ones too: those are not made again. */
+export const selectPosted = (db: Kysely<DB>, userIds: string[], keys: string[]) =>
+  db
+    .selectFrom('products')
+    .where('user_id', 'in', userIds)
+    .where('idempotency_key', 'in', keys)
+    .select(['id', 'user_id', 'idempotency_key', 'deleted_at'])
+    .execute()
+
+/** When these products were clicked, up to `end`. */
+export const selectClickTimes = (db: Kysely<DB>, productIds: string[], end: Date) =>
+  db
+    .selectFrom('clicks')
+    .where('product_id', 'in', productIds)
+    .where('clicked_at', '<=', end)
+    .select(['product_id', 'clicked_at'])
+    .execute()

@@ -1,0 +1,25 @@
+import { availableParallelism } from 'node:os'
+import type pg from 'pg'
+import type { createServices } from '../../src/app.ts'
+import type { Clock } from '../../src/platform/clock.ts'
+import type { Context } from '../../src/platform/context.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+
+/** What the demo is made in: the database and the services of the app, and the present. */
+export type World = {
+  db: Database['db']
+  pool: pg.Pool
+  services: Pick<Awaited<ReturnType<typeof createServices>>, 'identity' | 'media' | 'amazon' | 'clicks'>
+  clock: Clock
+}
+
+/** Rendering and hashing keep a processor busy each. */
+export const sideBySide = Math.max(2, availableParallelism())
+
+/** A context in which it is `at`, and `userId` is the caller. */
+export const contextAt = ({ db }: World, at: Date, userId?: string): Context => ({
+  db,
+  clock: () => at,
+  // No session: what the demo calls asks only who is calling.
+  actor: userId ? { userId, sessionId: userId, role: 'user' } : null,
+})
