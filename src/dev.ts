@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
-import { createServer as createViteServer, isRunnableDevEnvironment } from 'vite'
+import {
+  createRunnableDevEnvironment,
+  createServer as createViteServer,
+  isRunnableDevEnvironment,
+} from 'vite'
 import type { App, AppOptions } from './app.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'
@@ -36,6 +40,16 @@ async function start() {
     root: projectDir,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: http } },
+    environments: {
+      ssr: {
+        dev: {
+          // Pages are rendered from the current sources at every request. Hot updates are for the browser: run here,
+          // the router's would look for a window and end the process.
+          createEnvironment: (name, config) =>
+            createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
+        },
+      },
+    },
   })
   const { ssr } = vite.environments
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite offers no server environment')
