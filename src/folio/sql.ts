@@ -39,10 +39,23 @@ export function selectCards(db: Kysely<DB>, filter: CardFilter) {
     .$if(userId !== undefined, (query) => query.where('p.user_id', '=', userId as string))
     .$if(asin !== undefined, (query) => query.where('p.asin', '=', asin as string))
     .$if(filter.inbox === true, (query) => query.where('p.is_categorized', '=', false))
-    .$if(categorySlug !== undefined, (query) => query.where(inCategory(categorySlug as string)))
-    .$if(before !== undefined, (query) =>
-      query.where(sql<SqlBool>`(p.created_at, p.id) < (${before?.createdAt}, ${before?.id})`),
+    .$if(categorySlug !== undefined, (query) =>
+      query
+        // Also by date, so that the category's own index, newest first, gives the order (tests/plans.test.ts).
+        .innerJoin('product_categories as pc', (join) =>
+          join.onRef('pc.product_id', '=', 'p.id').onRef('pc.created_at', '=', 'p.created_at'),
+        )
+        .where('pc.category_id', '=', (eb) =>
+          eb
+            .selectFrom('categories')
+            .select('id')
+            .where('slug', '=', categorySlug as string),
+        ),
     )
+    .$if(before !== undefined, (query) => {
+      const place = categorySlug === undefined ? sql`p.created_at, p.id` : sql`pc.created_at, pc.product_id`
+      return query.where(sql<SqlBool>`(${place}) < (${before?.createdAt}, ${before?.id})`)
+    })
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(filter.limit)
@@ -50,10 +63,6 @@ export function selectCards(db: Kysely<DB>, filter: CardFilter) {
 }
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
-
-const inCategory = (slug: string) => sql<SqlBool>`exists (
-  select from product_categories pc
-  where pc.product_id = p.id and pc.category_id = (select c.id from categories c where c.slug = ${slug}))`
 
 /** One live product with everything its page shows, by product id. */
 export function selectProduct(db: Kysely<DB>, id: string) {
@@ -120,21 +129,24 @@ const asUuid = (text: string): string | null =>
 export const selectCategories = (db: Kysely<DB>) =>
   db.selectFrom('categories').select(['id', 'name', 'slug', 'sort_order']).orderBy('sort_order').execute()
 
-/** All categories with how many live products of `userId` each holds. */
+/** All categories with how many live products of `userId` each holds; null where none. */
 export const selectOwnCategories = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('categories as c')
-    .select(['c.id', 'c.name', 'c.slug', 'c.sort_order'])
-    .select((eb) =>
-      eb
-        .selectFrom('products as p')
-        .innerJoin('product_categories as pc', 'pc.product_id', 'p.id')
-        .whereRef('pc.category_id', '=', 'c.id')
-        .where('p.user_id', '=', userId)
-        .where('p.deleted_at', 'is', null)
-        .select(eb.fn.countAll<number>().as('n'))
-        .as('product_count'),
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('products as p')
+          .innerJoin('product_categories as pc', 'pc.product_id', 'p.id')
+          .where('p.user_id', '=', userId)
+          .where('p.deleted_at', 'is', null)
+          .select('pc.category_id')
+          .select((count) => count.fn.countAll<number>().as('product_count'))
+          .groupBy('pc.category_id')
+          .as('held'),
+      (join) => join.onRef('held.category_id', '=', 'c.id'),
     )
+    .select(['c.id', 'c.name', 'c.slug', 'c.sort_order', 'held.product_count'])
     .orderBy('c.sort_order')
     .execute()
 

@@ -4,6 +4,7 @@ import { AppError, invalid, notFound } from '../shared/errors.ts'
 import type { ownProfile, publicProfile } from './contract.ts'
 import { isUsername, reservedUsernames, usernameBase, usernameCandidate } from './rules.ts'
 import {
+  changeProfile,
   claimUsername,
   deleteFollow,
   insertFollow,
@@ -57,6 +58,15 @@ export async function getOwnProfile(context: Context): Promise<z.input<typeof ow
   const row = await selectProfile(context.db, { id: userId })
   if (!row) throw notFound('Profile')
   return { ...presentProfile(row), email: row.email }
+}
+
+/** Changes what the caller's profile shows; what is left out stays as it is. */
+export async function updateProfile(
+  context: Context,
+  changes: { bio?: string | null; avatar_url?: string | null },
+): Promise<void> {
+  const { userId } = requireUser(context)
+  await changeProfile(context.db, userId, { ...changes, updated_at: context.clock() })
 }
 
 /** A public profile by a current or former username. Throws `not_found`. */

@@ -72,6 +72,12 @@ export const insertProfile = (
     })
     .execute()
 
+export const changeProfile = (
+  db: Kysely<DB>,
+  id: string,
+  changes: { bio?: string | null; avatar_url?: string | null; updated_at: Date },
+) => db.updateTable('profiles').set(changes).where('id', '=', id).execute()
+
 export const insertFollow = (db: Kysely<DB>, follow: { follower: string; following: string; at: Date }) =>
   db
     .insertInto('followers')

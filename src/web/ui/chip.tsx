@@ -1,6 +1,4 @@
-import { createLink } from '@tanstack/react-router'
 import clsx from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 const still =
@@ -32,22 +30,3 @@ export function Chip({ children, strong, onRemove }: ChipProps) {
     </span>
   )
 }
-
-type ChipAnchorProps = Omit<ComponentProps<'a'>, 'className'> & { children?: ReactNode }
-
-function ChipAnchor({ children, ...rest }: ChipAnchorProps) {
-  return (
-    <a
-      {...rest}
-      className={clsx(
-        still,
-        'font-medium text-ink-2 after:absolute after:-inset-x-0 after:-inset-y-1.5 hover:text-ink',
-      )}
-    >
-      <bdi className="truncate">{children}</bdi>
-    </a>
-  )
-}
-
-/** A chip that leads somewhere, such as a tag to its search. */
-export const ChipLink = createLink(ChipAnchor)

@@ -1,3 +1,4 @@
+import clsx from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { DialogFrame } from './dialog-frame.tsx'
@@ -24,7 +25,8 @@ export function Dialog({ open, onClose, title, steps, foot, dismissable = true, 
       onClose={onClose}
       role="dialog"
       dismissable={dismissable}
-      className="flex flex-col px-5 sm:max-w-140"
+      // What gets the focus must not end up behind the head or the foot, which stay in place.
+      className={clsx('flex scroll-pt-18 flex-col px-5 sm:max-w-140', foot && 'scroll-pb-26')}
     >
       <div className="sticky top-0 z-2 -mx-5 flex min-h-15 shrink-0 items-center justify-between bg-card ps-5 pe-2 pt-2 lg:pe-3">
         {steps ? <StepMarks {...steps} /> : <span />}

@@ -1,12 +1,5 @@
-import { Skeleton } from './skeletons.tsx'
-
-/** Two columns of a product page from 1024 px, one below: picture, then words. */
-export const productPageClass =
-  'grid grid-cols-1 lg:mx-auto lg:max-w-264 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-12'
-
-/** The picture's place: edge to edge on a phone, a framed card beside the text from 1024 px. */
-export const productHeroClass =
-  'relative -mx-gutter lg:mx-0 lg:overflow-hidden lg:rounded-[20px] lg:shadow-card lg:ring-1 lg:ring-line'
+import { productHeroClass, productPageClass } from './product-page-class.ts'
+import { Skeleton } from './skeleton.tsx'
 
 /** The boxes of a product page while its details load, with the words of spec section 2. */
 export function ProductSkeleton() {

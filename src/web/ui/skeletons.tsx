@@ -1,12 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-
-type SkeletonProps = { className: string }
-
-/** One grey box with a passing shimmer; its size and corner are the caller's. */
-export function Skeleton({ className }: SkeletonProps) {
-  return <div className={clsx('skeleton', className)} />
-}
+import { Skeleton } from './skeleton.tsx'
 
 type LoadingProps = { label: string; className?: string; children: ReactNode }
 

@@ -10,6 +10,10 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'className'> & {
   className?: string
 }
 
+// The text may run the other way than the page, so the input's own start and end are not where icon and button are.
+const besideIcon = 'pl-11 in-[[dir=rtl]]:pl-3.5 in-[[dir=rtl]]:pr-11'
+const besideTrail = 'pr-13 in-[[dir=rtl]]:pr-3.5 in-[[dir=rtl]]:pl-13'
+
 /** A single-line input. Takes a form library's `ref`, `name`, `onChange` and `onBlur` as they are. */
 export function TextInput({ leadIcon, trail, className, ...rest }: TextInputProps) {
   const input = (
@@ -18,7 +22,12 @@ export function TextInput({ leadIcon, trail, className, ...rest }: TextInputProp
       dir="auto"
       {...rest}
       {...useFieldControl(rest)}
-      className={clsx(controlClass, leadIcon && 'ps-11', trail && 'pe-13', !leadIcon && !trail && className)}
+      className={clsx(
+        controlClass,
+        leadIcon && besideIcon,
+        trail && besideTrail,
+        !leadIcon && !trail && className,
+      )}
     />
   )
   if (!leadIcon && !trail) return input

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import type { ToastTone } from './toast.ts'
+import type { ToastTone } from './toast-request.ts'
 
 type ToastCardProps = { tone: ToastTone; title: string; description?: string; onDismiss: () => void }
 

@@ -1,18 +1,15 @@
-type ToastOptions = {
-  description?: string
-  /** How long it stays, in milliseconds. */
-  duration?: number
-}
+import type { ToastOptions, ToastRequest } from './toast-request.ts'
 
-export type ToastTone = 'success' | 'error'
-
-export type ToastRequest = ToastOptions & { tone: ToastTone; title: string }
+const load = () => import('./toaster.tsx')
 
 /** Nothing of the toaster is in a page's first load: it arrives with the first toast. */
 async function show(request: ToastRequest): Promise<void> {
-  const { showToast } = await import('./toaster.tsx')
+  const { showToast } = await load()
   await showToast(request)
 }
+
+/** Fetches the toaster ahead. Forms call it, so that their failure can be told when the network is what failed. */
+export const prepareToasts = () => void load().catch(() => {})
 
 /** Short messages that come and go. They may be called from anywhere in the browser; the page needs no provider. */
 export const toast = {

@@ -1,0 +1,40 @@
+import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { AuthLayout } from '../shell/auth-layout.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { type Credentials, signIn } from './attempts.ts'
+import { EmailInput } from './email-input.tsx'
+import { emailRule, passwordRule } from './rules.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Sign-in (spec section 2, /login). */
+export function LoginPage() {
+  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const { form, errors, isBusy, formProps } = useAuthForm<Credentials>(signIn)
+  return (
+    <AuthLayout title="Share products, earn together" subtitle="Welcome back." pictures>
+      <form {...formProps} className="stack gap-4">
+        <Field label="Email" error={errors.email?.message}>
+          <EmailInput {...form.register('email', { validate: emailRule })} />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput
+            required
+            autoComplete="current-password"
+            {...form.register('password', { validate: passwordRule })}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+          Log in
+        </Button>
+      </form>
+      <p className="text-small text-ink-2">
+        New to {appName}?{' '}
+        <Link to="/signup" className="link text-ink">
+          Sign up
+        </Link>
+      </p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useApi } from '../product/use-api.ts'
+import { meQuery } from '../queries.ts'
+import { QueryScope } from '../query.tsx'
+import { AvatarLink } from '../shell/avatar-link.tsx'
+import { PersonCard } from '../shell/person-card.tsx'
+import { fullName } from './full-name.ts'
+
+/** The signed-in person at the foot of the side navigation. */
+export const OwnCard = withQueries(function OwnCard() {
+  const me = useMe()
+  const name = me ? fullName(me) : 'Profile'
+  return (
+    <PersonCard name={name} username={me?.username} avatarUrl={me?.avatar_url} link={{ to: '/profile' }} />
+  )
+})
+
+/** The signed-in person's picture in a bar. */
+export const OwnAvatar = withQueries(function OwnAvatar() {
+  const me = useMe()
+  return <AvatarLink name={me ? fullName(me) : ' '} avatarUrl={me?.avatar_url} link={{ to: '/profile' }} />
+})
+
+const useMe = () => useQuery(meQuery(useApi())).data
+
+function withQueries(Part: ComponentType): ComponentType {
+  return () => (
+    <QueryScope>
+      <Part />
+    </QueryScope>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { AuthLayout } from '../shell/auth-layout.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import { type NewAccount, signUp } from './attempts.ts'
+import { EmailInput } from './email-input.tsx'
+import { NameFields } from './name-fields.tsx'
+import { NewPasswordInput } from './new-password-input.tsx'
+import { emailRule, nameRule } from './rules.ts'
+import { useAuthForm } from './use-auth-form.ts'
+
+/** Sign-up toast duration of spec section 9. */
+const toastMs = 4_000
+
+function welcome(appName: string) {
+  void toast.success('Account created successfully! 🎉', {
+    description: `Welcome to ${appName}! You're now logged in and ready to start sharing products.`,
+    duration: toastMs,
+  })
+}
+
+/** Sign-up (spec section 2, /signup). */
+export function SignUpPage() {
+  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const { form, errors, isBusy, formProps } = useAuthForm<NewAccount>(async (account) => {
+    const problem = await signUp(account)
+    if (!problem) welcome(appName)
+    return problem
+  })
+  return (
+    <AuthLayout title="Join the social commerce revolution">
+      <form {...formProps} className="stack gap-4">
+        {/* Registered in the order of the page: the first wrong one gets the focus. */}
+        <NameFields
+          first={form.register('first_name', { validate: nameRule('First name') })}
+          last={form.register('last_name', { validate: nameRule('Last name') })}
+          errors={errors}
+        />
+        <Field label="Email" error={errors.email?.message}>
+          <EmailInput {...form.register('email', { validate: emailRule })} />
+        </Field>
+        <NewPasswordInput form={form} error={errors.password?.message} />
+        <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+          Sign up
+        </Button>
+      </form>
+      <SmallPrint />
+    </AuthLayout>
+  )
+}
+
+function SmallPrint() {
+  return (
+    <>
+      <p className="text-caption text-ink-3">
+        By signing up you agree to the{' '}
+        <Link to="/terms" className="link">
+          Terms of Service
+        </Link>{' '}
+        and{' '}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      <p className="text-small text-ink-2">
+        Have an account?{' '}
+        <Link to="/login" className="link text-ink">
+          Log in
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AddEvent,
+  type AddState,
+  draftAfterClosing,
+  draftOf,
+  hasTypedWork,
+  type Product,
+  reduce,
+  shownProblems,
+  startFrom,
+} from './add-flow.ts'
+import { emptyFields } from './fields.ts'
+import type { FoundItem } from './item.ts'
+
+const found: FoundItem = {
+  item: {
+    amazon_url: 'https://www.amazon.com/dp/B0KETTLE01',
+    asin: 'B0KETTLE01',
+    host: 'amazon.com',
+    image_url: null,
+    price_usd: 68,
+    price_as_of: '2026-11-21T09:40:00.000Z',
+    details: 'amazon',
+    has_own_asin: true,
+  },
+  fields: { ...emptyFields, title: 'Kettle' },
+}
+
+const product = { short_link_id: 'kettle-ab12', is_categorized: true } as Product
+
+/** The state after these events, from a fresh start. */
+const stateAfter = (...events: AddEvent[]): AddState => events.reduce(reduce, startFrom(null))
+
+const typed: AddEvent = { type: 'url_typed', url: 'a.co/d/kettle' }
+const started: AddEvent = { type: 'fetch_started', resolving: true }
+const ready: AddEvent = { type: 'item_ready', found, key: 'key-one' }
+
+function confirmationAfter(...events: AddEvent[]) {
+  const { step } = stateAfter(typed, started, ready, ...events)
+  if (step.name !== 'confirmation') throw new Error(`in ${step.name}`)
+  return step
+}
+
+describe('the add-item flow (spec section 4)', () => {
+  it('goes from url-input through fetching and confirmation to success', () => {
+    expect(stateAfter().step.name).toBe('url-input')
+    expect(stateAfter(typed, started).step).toEqual({ name: 'fetching', resolving: true })
+    expect(stateAfter(typed, started, { type: 'link_resolved' }).step).toEqual({
+      name: 'fetching',
+      resolving: false,
+    })
+    expect(stateAfter(typed, started, ready).step).toMatchObject({
+      name: 'confirmation',
+      fields: found.fields,
+    })
+    const posted: AddEvent[] = [{ type: 'post_started' }, { type: 'posted', product }]
+    expect(stateAfter(typed, started, ready, ...posted).step).toEqual({ name: 'success', product })
+  })
+
+  it('stays in url-input with the message of a refused link, until the link is changed', () => {
+    const refused: AddEvent = { type: 'url_refused', problem: 'Please enter an Amazon URL' }
+    expect(stateAfter(refused).step).toEqual({ name: 'url-input', problem: 'Please enter an Amazon URL' })
+    expect(stateAfter(typed, started, refused)).toMatchObject({
+      url: 'a.co/d/kettle',
+      step: { name: 'url-input' },
+    })
+    expect(stateAfter(refused, typed).step).toEqual({ name: 'url-input', problem: null })
+  })
+
+  it('keeps the link when fetching is cancelled, and then ignores what still arrives', () => {
+    const cancelled = stateAfter(typed, started, { type: 'fetch_cancelled' })
+    expect(cancelled).toMatchObject({ url: 'a.co/d/kettle', step: { name: 'url-input', problem: null } })
+    expect(reduce(cancelled, ready)).toEqual(cancelled)
+    expect(reduce(cancelled, { type: 'link_resolved' })).toEqual(cancelled)
+  })
+
+  it('ignores every event after success', () => {
+    const end = stateAfter(typed, started, ready, { type: 'posted', product })
+    const late: AddEvent[] = [typed, started, ready, { type: 'post_refused', problems: {} }]
+    expect(late.reduce(reduce, end)).toEqual(end)
+  })
+
+  it('keeps one key for all attempts, and takes a new one only when the old one has made a product', () => {
+    const again: AddEvent[] = [{ type: 'post_started' }, { type: 'post_refused', problems: {} }]
+    expect(confirmationAfter(...again, ...again)).toMatchObject({ key: 'key-one', posting: false })
+    const earlier = confirmationAfter(...again, { type: 'post_arrived_earlier', key: 'key-two' })
+    expect(earlier).toMatchObject({ key: 'key-two', arrivedEarlier: true, posting: false })
+  })
+
+  it('keeps everything typed when posting fails', () => {
+    const change = { user_comment: 'Slow pour', tags: ['coffee'], organization: 'inbox' as const }
+    const step = confirmationAfter(
+      { type: 'fields_changed', change },
+      { type: 'post_started' },
+      { type: 'post_refused', problems: {} },
+    )
+    expect(step.fields).toEqual({ ...found.fields, ...change })
+  })
+})
+
+describe('messages beside the fields (spec section 5)', () => {
+  const refused: AddEvent = {
+    type: 'post_refused',
+    problems: { title: 'Not so', category_id: 'Please select a category or send to inbox' },
+  }
+
+  it('stand until their own field is changed', () => {
+    const step = confirmationAfter(refused, { type: 'fields_changed', change: { organization: 'inbox' } })
+    expect(shownProblems(step)).toEqual({ title: 'Not so' })
+    const both = confirmationAfter(refused, { type: 'fields_changed', change: { tags: ['new'] } })
+    expect(shownProblems(both)).toEqual(refused.problems)
+  })
+
+  it('say at once when a limit is crossed', () => {
+    const step = confirmationAfter({ type: 'fields_changed', change: { title: 'x'.repeat(501) } })
+    expect(shownProblems(step)).toEqual({ title: 'Use at most 500 characters.' })
+  })
+})
+
+describe('drafts of the add-item flow', () => {
+  const edited: AddEvent = { type: 'fields_changed', change: { title: 'Own words' } }
+
+  it('brings an unfinished item back as it was, under its key', () => {
+    const draft = draftOf(stateAfter(typed, started, ready, edited))
+    const offered = startFrom(draft)
+    expect(offered).toMatchObject({ url: '', step: { name: 'url-input' } })
+    const { step } = reduce(offered, { type: 'offer_taken' })
+    expect(step).toMatchObject({ name: 'confirmation', key: 'key-one', fields: { title: 'Own words' } })
+  })
+
+  it('keeps a typed link and an offer that was not answered', () => {
+    const offered = startFrom(draftOf(stateAfter(typed, started, ready)))
+    const draft = draftOf(reduce(offered, typed))
+    expect(draft).toMatchObject({ url: 'a.co/d/kettle', unfinished: { key: 'key-one' } })
+    expect(draftAfterClosing(reduce(offered, typed))).toMatchObject({
+      url: '',
+      unfinished: { key: 'key-one' },
+    })
+    expect(draftOf(reduce(offered, { type: 'offer_declined' }))).toBeNull()
+  })
+
+  it('keeps nothing of a blank start, a posted item or a closed dialog', () => {
+    expect(draftOf(stateAfter())).toBeNull()
+    expect(draftOf(stateAfter(typed, started, ready, { type: 'posted', product }))).toBeNull()
+    expect(draftAfterClosing(stateAfter(typed, started, ready, edited))).toBeNull()
+  })
+
+  it('calls it typed work once a field differs from what was filled in', () => {
+    expect(hasTypedWork(stateAfter(typed))).toBe(false)
+    expect(hasTypedWork(stateAfter(typed, started, ready))).toBe(false)
+    expect(hasTypedWork(stateAfter(typed, started, ready, edited))).toBe(true)
+  })
+})

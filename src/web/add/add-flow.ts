@@ -1,0 +1,171 @@
+import type { AnswerOf } from '../client.ts'
+import { type Fields, isEdited, limitProblems, type Place, type Problems, places } from './fields.ts'
+import type { FoundItem, Item } from './item.ts'
+
+export type Product = AnswerOf<'POST /api/v1/products'>
+
+/** An item in confirmation, as far as it survives the tab being closed. */
+export type Unfinished = {
+  item: Item
+  /** As the fields were filled, to tell whether anything was typed. */
+  initial: Fields
+  fields: Fields
+  /** One per confirmation: repeats of a post make one product. */
+  key: string
+}
+
+export type Confirmation = Unfinished & {
+  name: 'confirmation'
+  posting: boolean
+  /** Why the last attempt was refused, and the fields it was made with. */
+  refusal: { problems: Problems; fields: Fields } | null
+  /** The last attempt made no product, since an earlier one with other details had. */
+  arrivedEarlier: boolean
+}
+
+export type Step =
+  | { name: 'url-input'; problem: string | null }
+  | { name: 'fetching'; resolving: boolean }
+  | Confirmation
+  | { name: 'success'; product: Product }
+
+/** The add-item flow (spec section 4): url-input → fetching → confirmation → success. */
+export type AddState = {
+  url: string
+  /** An item left unfinished earlier, offered in url-input. */
+  offer: Unfinished | null
+  step: Step
+}
+
+export type AddEvent =
+  | { type: 'url_typed'; url: string }
+  | { type: 'url_refused'; problem: string }
+  | { type: 'fetch_started'; resolving: boolean }
+  | { type: 'link_resolved' }
+  | { type: 'fetch_cancelled' }
+  | { type: 'item_ready'; found: FoundItem; key: string }
+  | { type: 'offer_taken' }
+  | { type: 'offer_declined' }
+  | { type: 'fields_changed'; change: Partial<Fields> }
+  | { type: 'post_started' }
+  | { type: 'post_refused'; problems: Problems }
+  /** The key had made a product of an earlier wording: the answer was lost, then the fields were edited. */
+  | { type: 'post_arrived_earlier'; key: string }
+  | { type: 'posted'; product: Product }
+
+/** What a tab keeps of the flow: the link being entered, an unfinished item, or both. */
+export type Draft = { url: string; unfinished: Unfinished | null }
+
+const urlInput = { name: 'url-input', problem: null } as const
+
+/** The flow as the dialog opens. An unfinished item is offered, never forced on anyone. */
+export const startFrom = (draft: Draft | null): AddState => ({
+  url: draft?.url ?? '',
+  offer: draft?.unfinished ?? null,
+  step: urlInput,
+})
+
+/** The next state. An event that does not belong to the current step, such as a late answer, changes nothing. */
+export function reduce(state: AddState, event: AddEvent): AddState {
+  switch (state.step.name) {
+    case 'url-input':
+      return onUrlInput(state, event)
+    case 'fetching':
+      return onFetching(state, state.step, event)
+    case 'confirmation':
+      return { ...state, step: onConfirmation(state.step, event) }
+    case 'success':
+      return state
+  }
+}
+
+function onUrlInput(state: AddState, event: AddEvent): AddState {
+  switch (event.type) {
+    case 'url_typed':
+      return { ...state, url: event.url, step: urlInput }
+    case 'url_refused':
+      return { ...state, step: { name: 'url-input', problem: event.problem } }
+    case 'fetch_started':
+      return { ...state, step: { name: 'fetching', resolving: event.resolving } }
+    case 'offer_taken':
+      return state.offer ? { url: '', offer: null, step: confirm(state.offer) } : state
+    case 'offer_declined':
+      return { ...state, offer: null }
+    default:
+      return state
+  }
+}
+
+function onFetching(state: AddState, step: Step & { name: 'fetching' }, event: AddEvent): AddState {
+  switch (event.type) {
+    case 'link_resolved':
+      return { ...state, step: { ...step, resolving: false } }
+    case 'fetch_cancelled':
+      return { ...state, step: urlInput }
+    case 'url_refused':
+      return { ...state, step: { name: 'url-input', problem: event.problem } }
+    case 'item_ready': {
+      const { item, fields } = event.found
+      return { url: '', offer: null, step: confirm({ item, initial: fields, fields, key: event.key }) }
+    }
+    default:
+      return state
+  }
+}
+
+const confirm = ({ item, initial, fields, key }: Unfinished): Confirmation => ({
+  name: 'confirmation',
+  item,
+  initial,
+  fields,
+  key,
+  posting: false,
+  refusal: null,
+  arrivedEarlier: false,
+})
+
+function onConfirmation(step: Confirmation, event: AddEvent): Step {
+  switch (event.type) {
+    case 'fields_changed':
+      return { ...step, fields: { ...step.fields, ...event.change } }
+    case 'post_started':
+      return { ...step, posting: true, refusal: null, arrivedEarlier: false }
+    case 'post_refused':
+      return { ...step, posting: false, refusal: { problems: event.problems, fields: step.fields } }
+    case 'post_arrived_earlier':
+      return { ...step, posting: false, arrivedEarlier: true, key: event.key }
+    case 'posted':
+      return { name: 'success', product: event.product }
+    default:
+      return step
+  }
+}
+
+/** The messages to show: those of the last attempt until their field is changed, and every limit crossed now. */
+export function shownProblems({ refusal, fields }: Confirmation): Problems {
+  const shown = limitProblems(fields)
+  for (const place of places) {
+    const stands = refusal && isSameAt(place, refusal.fields, fields)
+    if (stands && refusal.problems[place]) shown[place] ??= refusal.problems[place]
+  }
+  return shown
+}
+
+const isSameAt = (place: Place, one: Fields, other: Fields): boolean =>
+  one[place] === other[place] && (place !== 'category_id' || one.organization === other.organization)
+
+/** True when closing would throw away what someone typed. */
+export const hasTypedWork = ({ step }: AddState): boolean =>
+  step.name === 'confirmation' && isEdited(step.initial, step.fields)
+
+/** What to keep for the next opening; null when there is nothing. */
+export function draftOf({ url, offer, step }: AddState): Draft | null {
+  if (step.name === 'success') return null
+  if (step.name !== 'confirmation') return url.trim() || offer ? { url, unfinished: offer } : null
+  const { item, initial, fields, key } = step
+  return { url: '', unfinished: { item, initial, fields, key } }
+}
+
+/** What to keep when the person closes the dialog: only an offer they have not answered yet. */
+export const draftAfterClosing = ({ offer }: AddState): Draft | null =>
+  offer ? { url: '', unfinished: offer } : null

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import type { Draft } from './add-flow.ts'
+import { readDraft, writeDraft } from './draft.ts'
+
+const draft: Draft = { url: 'https://a.co/d/kettle', unfinished: null }
+
+describe('stored drafts of the add-item dialog', () => {
+  it('are read by the person who wrote them', () => {
+    expect(readDraft('maya', writeDraft('maya', draft))).toEqual(draft)
+  })
+
+  it('are nothing to anyone else', () => {
+    expect(readDraft('theo', writeDraft('maya', draft))).toBeNull()
+  })
+
+  it.each(['', 'null', '7', '{', '{"version":0,"userId":"maya","draft":{}}', '[]'])(
+    'are not made out of %j',
+    (stored) => {
+      expect(readDraft('maya', stored)).toBeNull()
+    },
+  )
+})

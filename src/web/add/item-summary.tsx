@@ -1,0 +1,24 @@
+import { ProductPrice } from '../product/product-price.tsx'
+import { ProductImage } from '../ui/product-image.tsx'
+import type { Item } from './item.ts'
+
+type ItemSummaryProps = { item: Item }
+
+/** What was found and cannot be edited here: picture, shop, price with its time. */
+export function ItemSummary({ item }: ItemSummaryProps) {
+  return (
+    <div className="flex items-center gap-4">
+      <ProductImage
+        src={item.image_url}
+        source={item.details === 'amazon' ? 'amazon' : 'own'}
+        shape="thumb88"
+        eager
+      />
+      <div className="min-w-0 flex-1">
+        <p className="text-small text-ink-2">From {item.host}</p>
+        {/* As wide as its line, so that the time stands below it. */}
+        <ProductPrice product={item} dated className="w-full text-quote" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { type AmazonLink, linkProblem, notAmazonMessage, readAmazonLink } from '../../shared/amazon/links.ts'
+import { marketplaces } from '../../shared/amazon/marketplaces.ts'
+import { randomSample } from '../../shared/amazon/sample.ts'
+import type { AnswerOf } from '../client.ts'
+import { emptyFields, type Fields } from './fields.ts'
+
+/** A link that may name an item: the item's own, or a short one that nobody has resolved. */
+export type ItemLink = Extract<AmazonLink, { kind: 'product' | 'short' }>
+
+/** The link in what a person typed or pasted, or the message of spec section 5 that says why there is none. */
+export function readItemLink(text: string): ItemLink | { problem: string } {
+  const link = readAmazonLink(text)
+  if (link.kind === 'product' || link.kind === 'short') return link
+  return { problem: linkProblem(link) ?? notAmazonMessage }
+}
+
+/** What is about to be posted, apart from what the person may edit. */
+export type Item = {
+  amazon_url: string
+  asin: string
+  /** Where it is from, as shown: 'amazon.com', or the short link's own host. */
+  host: string
+  image_url: string | null
+  price_usd: number | null
+  price_as_of: string | null
+  /** Sample details stand in where Amazon could not be read. */
+  details: 'amazon' | 'sample'
+  /** The ASIN is the link's own, so that it can be looked for in the person's folio. */
+  has_own_asin: boolean
+}
+
+/** An item with what the fields start from. */
+export type FoundItem = { item: Item; fields: Fields }
+
+type AmazonProduct = NonNullable<AnswerOf<'POST /functions/v1/amazon-paapi'>['product']>
+
+/** An item as Amazon described it. */
+export function itemFromAmazon(link: ItemLink, product: AmazonProduct): FoundItem {
+  const { amazon_url, asin, image_url, price_usd, price_as_of, title, description } = product
+  return {
+    item: {
+      amazon_url,
+      asin,
+      host: hostOf(link),
+      image_url,
+      price_usd,
+      price_as_of,
+      details: 'amazon',
+      has_own_asin: true,
+    },
+    fields: { ...emptyFields, title, description: description ?? '' },
+  }
+}
+
+/**
+ * Sample details for a link whose item could not be read. The ASIN is the link's own; only a short link has none to
+ * read and gets a made-up one. The sample's price is nobody's and is left out (decisions: Items).
+ */
+export function itemFromSample(link: ItemLink, random?: () => number): FoundItem {
+  const sample = randomSample(random)
+  const own = link.kind === 'product'
+  return {
+    item: {
+      amazon_url: link.url,
+      asin: own ? link.asin : sample.asin,
+      host: hostOf(link),
+      image_url: sample.image_url,
+      price_usd: null,
+      price_as_of: null,
+      details: 'sample',
+      has_own_asin: own,
+    },
+    fields: {
+      ...emptyFields,
+      title: sample.title,
+      description: sample.description,
+      tags: sample.tags,
+    },
+  }
+}
+
+const hostOf = (link: ItemLink): string =>
+  link.kind === 'product' ? marketplaces[link.marketplace].domain : link.host

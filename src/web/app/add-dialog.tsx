@@ -1,0 +1,13 @@
+import AddItemDialog from '../add/add-item-dialog.tsx'
+import { QueryScope } from '../query.tsx'
+
+type AddDialogProps = { onClose: () => void }
+
+/** The add-item dialog with what it needs, in a chunk of its own. */
+export function AddDialog({ onClose }: AddDialogProps) {
+  return (
+    <QueryScope>
+      <AddItemDialog onClose={onClose} />
+    </QueryScope>
+  )
+}

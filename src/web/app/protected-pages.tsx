@@ -1,0 +1,29 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { QueryScope } from '../query.tsx'
+import { useSession } from '../session/session.ts'
+import { rememberWanted } from '../session/wanted-page.ts'
+import { SessionPending } from './session-pending.tsx'
+
+/** The page while someone is signed in; whoever no longer is leaves for the sign-in page (spec section 2). */
+export function ProtectedPages() {
+  const session = useSession()
+  useLeaveWhenSignedOut()
+  if (session.status !== 'signed_in') return <SessionPending />
+  return (
+    <QueryScope key={session.userId}>
+      <Outlet />
+    </QueryScope>
+  )
+}
+
+/** Whoever was cut off comes back to the page afterwards; whoever signed out here has left it for good. */
+function useLeaveWhenSignedOut() {
+  const session = useSession()
+  const router = useRouter()
+  useEffect(() => {
+    if (session.status !== 'signed_out') return
+    if (!session.chosen) rememberWanted(router.latestLocation.href)
+    void router.navigate({ to: '/auth', replace: true })
+  }, [session, router])
+}

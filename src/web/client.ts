@@ -1,0 +1,92 @@
+import type { amazonContract } from '../amazon/contract.ts'
+import type { clicksContract } from '../clicks/contract.ts'
+import type { feedContract } from '../feed/contract.ts'
+import type { folioContract } from '../folio/contract.ts'
+import type { peopleContract } from '../people/contract.ts'
+import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
+
+type Endpoints = typeof amazonContract &
+  typeof clicksContract &
+  typeof feedContract &
+  typeof folioContract &
+  typeof peopleContract
+
+export type EndpointName = keyof Endpoints & string
+
+type InputOf<K extends EndpointName> = Endpoints[K] extends Endpoint ? SentInput<Endpoints[K]> : never
+
+/** What a call answers, by the call's name. */
+export type AnswerOf<K extends EndpointName> = Endpoints[K] extends Endpoint ? Answer<Endpoints[K]> : never
+
+type Extras = { idempotencyKey?: string; signal?: AbortSignal; keepalive?: boolean }
+
+// A call without required input may leave the input out.
+type Arguments<K extends EndpointName> =
+  Record<string, never> extends InputOf<K> ? [input?: InputOf<K>, extras?: Extras] : [input: InputOf<K>, extras?: Extras]
+
+/** Calls the API by an endpoint's name, typed by its contract. In the browser over HTTP, on the server in process. */
+export type Api = <K extends EndpointName>(name: K, ...rest: Arguments<K>) => Promise<AnswerOf<K>>
+
+/** An answer that was not a success. `code` is stable; `problems` name fields. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly problems: { path: string; message: string }[]
+
+  constructor(status: number, code: string, message: string, problems: ApiError['problems'] = []) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.problems = problems
+  }
+}
+
+type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** `GET /api/v1/products/:ref` with its input as a method and an address. */
+export function requestLine(name: string, { params = {}, query = {} }: LooseInput): { method: string; url: string } {
+  const [method = 'GET', path = '/'] = name.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return { method, url: search ? `${filled}?${search}` : filled }
+}
+
+/**
+ * The browser's client. `accessToken` gives the current token, or null when signed out.
+ * Rejects with ApiError; when the network failed, with code `network`.
+ */
+export function createHttpApi(accessToken: () => Promise<string | null>): Api {
+  return (async (name: string, input: LooseInput = {}, extras: Extras = {}) => {
+    const { method, url } = requestLine(name, input)
+    const token = await accessToken()
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(extras.idempotencyKey && { 'idempotency-key': extras.idempotencyKey }),
+      },
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(extras.signal && { signal: extras.signal }),
+      ...(extras.keepalive && { keepalive: true }),
+    }).catch((cause: unknown) => {
+      if (extras.signal?.aborted) throw cause
+      throw new ApiError(0, 'network', 'You appear to be offline. Please check your connection.')
+    })
+    return readAnswer(response)
+  }) as Api
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  const body = await response.json().catch(() => null)
+  if (response.ok) return body
+  throw new ApiError(
+    response.status,
+    body?.code ?? 'internal_error',
+    body?.message ?? 'An unexpected error occurred',
+    body?.details?.problems,
+  )
+}

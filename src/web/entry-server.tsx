@@ -1,0 +1,20 @@
+import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
+import { hasCode } from '../shared/errors.ts'
+import { createAppRouter, type RouterOptions } from './router.tsx'
+
+export type { PageAssets, RouterOptions } from './router.tsx'
+
+/** Renders the page at `url` for an anonymous visitor. The answer has the status, headers and HTML of the page. */
+export function render(url: string, options: RouterOptions): Promise<Response> {
+  const handle = createRequestHandler({
+    request: new Request(url),
+    createRouter: () => createAppRouter(options),
+  })
+  return handle(async ({ router, responseHeaders }) => {
+    const children = <RouterServer router={router} />
+    const response = await renderRouterToString({ router, responseHeaders, children })
+    // The router knows 200, 404 and 500 only; a page that may well be there in a moment says so.
+    const isBrief = router.state.matches.some(({ error }) => hasCode(error, 'unavailable'))
+    return isBrief ? new Response(response.body, { status: 503, headers: responseHeaders }) : response
+  })
+}

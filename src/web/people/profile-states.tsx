@@ -1,0 +1,69 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PublicScreen } from '../app/public-screen.tsx'
+import { wideGridClass } from '../product/product-grid.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CardGridSkeleton } from '../ui/skeletons.tsx'
+
+type CentredProps = { children: ReactNode }
+
+function Centred({ children }: CentredProps) {
+  return (
+    <PublicScreen>
+      <div className="grid min-h-[60dvh] place-content-center">{children}</div>
+    </PublicScreen>
+  )
+}
+
+/** Nobody has this name (spec section 2, /{username}). */
+export function ProfileNotFound() {
+  return (
+    <Centred>
+      <EmptyState
+        bare
+        art="cross"
+        level={1}
+        title="Profile Not Found"
+        action={<ButtonLink to="/feed">Return to Home</ButtonLink>}
+      >
+        Nobody here goes by this name.
+      </EmptyState>
+    </Centred>
+  )
+}
+
+/** The profile could not be loaded just now (spec section 8). */
+export function ProfileFailed({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <Centred>
+      <ErrorState level={1} message="Failed to load profile" onRetry={retry} />
+    </Centred>
+  )
+}
+
+/** A profile on its way, when it is opened from another page. */
+export function ProfilePending() {
+  return (
+    <PublicScreen>
+      <div aria-hidden="true" className="flex items-center gap-4 border-b pt-6 pb-5 lg:pt-0">
+        <Skeleton className="size-20 rounded-full" />
+        <div className="grid gap-2">
+          <Skeleton className="h-7 w-48 rounded-xs" />
+          <Skeleton className="h-4 w-28 rounded-xs" />
+        </div>
+      </div>
+      <div className="pt-17">
+        <CardGridSkeleton count={8} label="Loading profile" className={wideGridClass} />
+      </div>
+    </PublicScreen>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ViewerTime } from './viewer-time.ts'
+
+/** How long ago something was posted: 'just now', '5 minutes ago', 'yesterday', later its date. */
+export function ageText(iso: string, viewer: ViewerTime): string {
+  const at = new Date(iso)
+  const age = ageOf(at, viewer)
+  if (!age) return dateOf(at, viewer)
+  if (age.unit === 'now') return 'just now'
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-age.count, age.unit)
+}
+
+/** The same in a few characters, beside a username: 'now', '5 min', '2 h', '3 d'. */
+export function shortAgeText(iso: string, viewer: ViewerTime): string {
+  const at = new Date(iso)
+  const age = ageOf(at, viewer)
+  if (!age) return dateOf(at, viewer)
+  return age.unit === 'now' ? 'now' : `${age.count} ${shortUnits[age.unit]}`
+}
+
+const shortUnits = { minute: 'min', hour: 'h', day: 'd' }
+
+type Age = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number }
+
+/** Null where a date says it better: after a week, and while nobody's clock is known. */
+function ageOf(at: Date, viewer: ViewerTime): Age | null {
+  if (!viewer) return null
+  const minutes = Math.floor((viewer.now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return { unit: 'now' }
+  if (minutes < 60) return { unit: 'minute', count: minutes }
+  if (minutes < 24 * 60) return { unit: 'hour', count: Math.floor(minutes / 60) }
+  const days = Math.floor(minutes / (24 * 60))
+  return days < 7 ? { unit: 'day', count: days } : null
+}
+
+const dateOf = (at: Date, viewer: ViewerTime) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: viewer?.timeZone ?? 'UTC' }).format(at)

@@ -1,0 +1,36 @@
+import type { ViewerTime } from './viewer-time.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * When a price was read, in words: 'as of 9:40 AM today' for a viewer whose time zone is known, and
+ * 'as of Nov 21, 09:40 UTC' in HTML that is the same for everyone (Amazon policy: a price stands beside its time).
+ */
+export function asOfText(iso: string, viewer: ViewerTime): string {
+  const at = new Date(iso)
+  if (!viewer) return `as of ${dayOf(at, 'UTC')}, ${clockOf(at, 'UTC', false)} UTC`
+  const { now, timeZone, hour12 } = viewer
+  return `as of ${clockOf(at, timeZone, hour12)} ${nearDay(at, now, timeZone) ?? `on ${dayOf(at, timeZone)}`}`
+}
+
+function nearDay(at: Date, now: Date, timeZone: string): string | undefined {
+  if (sameDay(at, now, timeZone)) return 'today'
+  return sameDay(at, new Date(now.getTime() - dayMs), timeZone) ? 'yesterday' : undefined
+}
+
+const sameDay = (one: Date, other: Date, timeZone: string) =>
+  dateIn(one, timeZone) === dateIn(other, timeZone)
+
+const dateIn = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone }).format(at)
+
+const dayOf = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(at)
+
+const clockOf = (at: Date, timeZone: string, hour12: boolean) =>
+  new Intl.DateTimeFormat('en-US', {
+    hour: hour12 ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hourCycle: hour12 ? 'h12' : 'h23',
+    timeZone,
+  }).format(at)

@@ -1,0 +1,22 @@
+/**
+ * Puts text on the clipboard. The modern way needs a secure context; on a plain http address of the local network
+ * the old way still works. Rejects when neither does.
+ */
+export async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) await navigator.clipboard.writeText(text)
+  else if (!copyBySelection(text)) throw new Error('Copying was refused')
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.readOnly = true
+  field.className = 'fixed top-0 opacity-0'
+  document.body.append(field)
+  field.select()
+  const copied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return copied
+}

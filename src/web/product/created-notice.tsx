@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** How long the banner stays (spec section 9, Creation banner). */
+const bannerMs = 5_000
+
+/** Right after posting: 'Product Created! Ready to share.' for 5 s, and the way to the next product. */
+export function CreatedNotice() {
+  const [isNew, setIsNew] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsNew(false), bannerMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="stack gap-3">
+      {isNew && <Banner tone="good">Product Created! Ready to share.</Banner>}
+      <ButtonLink to="/my-folio" search={{ add: true }} block>
+        <Icon name="add" />
+        Add Another Product
+      </ButtonLink>
+    </div>
+  )
+}

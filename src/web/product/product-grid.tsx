@@ -1,0 +1,44 @@
+import clsx from 'clsx'
+import { productGridClass } from '../ui/skeletons.tsx'
+import type { ProductCardData } from './card-data.ts'
+import { FullCard } from './full-card.tsx'
+import { GridCard } from './grid-card.tsx'
+import { ListRow } from './list-row.tsx'
+import type { ProductView } from './view.ts'
+
+const layouts = {
+  grid: { Card: GridCard, list: productGridClass, firstRow: 4 },
+  list: { Card: ListRow, list: 'surface divide-y overflow-hidden', firstRow: 4 },
+  card: { Card: FullCard, list: 'stack gap-6', firstRow: 1 },
+} as const
+
+/** The grid's fourth column on wide screens, where a page has the room for it. */
+export const wideGridClass = 'min-[80rem]:grid-cols-4'
+
+type ProductGridProps = {
+  items: readonly ProductCardData[]
+  view: ProductView
+  showAuthor?: boolean
+  level?: 2 | 3
+  from: string
+}
+
+/** Products as cards in one of the three layouts (spec section 2, product card). */
+export function ProductGrid({ items, view, showAuthor = true, level = 2, from }: ProductGridProps) {
+  const { Card, list, firstRow } = layouts[view]
+  return (
+    <ul className={clsx(list, view === 'grid' && wideGridClass)}>
+      {items.map((product, index) => (
+        <li key={product.id} className="min-w-0">
+          <Card
+            product={product}
+            showAuthor={showAuthor}
+            level={level}
+            eager={index < firstRow}
+            from={from}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { PublicScreen } from '../app/public-screen.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+type ProductMissingProps = { children: string }
+
+/** A product that is gone, was never there, or could not be loaded (spec section 2). */
+function ProductMissing({ children }: ProductMissingProps) {
+  const router = useRouter()
+
+  /** Without a page to go back to, as when a shared link was followed, the link itself leads to the feed. */
+  function goBack(event: MouseEvent) {
+    if (!router.history.canGoBack()) return
+    event.preventDefault()
+    router.history.back()
+  }
+  return (
+    <PublicScreen>
+      <div className="grid min-h-[60dvh] place-content-center">
+        <EmptyState
+          bare
+          art="cross"
+          level={1}
+          title="Product Preview Not Available"
+          action={
+            <ButtonLink to="/feed" onClick={goBack}>
+              Go Back
+            </ButtonLink>
+          }
+        >
+          {children}
+        </EmptyState>
+      </div>
+    </PublicScreen>
+  )
+}
+
+/** The page of a product that does not exist, or no longer does. */
+export function ProductNotFound() {
+  return <ProductMissing>It may have been removed, or the link is not quite right.</ProductMissing>
+}
+
+/** The page of a product that could not be loaded just now (spec section 8). */
+export function ProductFailed() {
+  return <ProductMissing>Failed to load product details.</ProductMissing>
+}

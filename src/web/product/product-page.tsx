@@ -1,0 +1,118 @@
+import { CatchBoundary, useLocation } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { displayTitle } from '../../shared/product.ts'
+import { PublicScreen } from '../app/public-screen.tsx'
+import { useSession } from '../session/session.ts'
+import { ActionBar } from '../shell/action-bar.tsx'
+import { productPageClass } from '../ui/product-page-class.ts'
+import { TitleText } from '../ui/title-text.tsx'
+import type { ProductData } from './card-data.ts'
+import { OwnerPanelSkeleton } from './owner-panel-skeleton.tsx'
+import { ProductPicture } from './product-picture.tsx'
+import { ProductPrice } from './product-price.tsx'
+import { ProductStory } from './product-story.tsx'
+import { useRecordedView } from './record-click.ts'
+import { associateSentence, ShopLink } from './shop-link.tsx'
+
+const OwnerPanel = lazy(() => import('./owner-panel.tsx').then((module) => ({ default: module.OwnerPanel })))
+const CreatedNotice = lazy(() =>
+  import('./created-notice.tsx').then((module) => ({ default: module.CreatedNotice })),
+)
+
+type ProductPageProps = { product: ProductData }
+
+/**
+ * A product's own page (spec section 2). The server's HTML is the visitor's, the same for everyone; the owner's
+ * parts take their places once the browser knows who is looking.
+ */
+export function ProductPage({ product }: ProductPageProps) {
+  useRecordedView(product.id)
+  const session = useSession()
+  const justCreated = useLocation({ select: (location) => location.state.fromCreation === true })
+  const ownerId = session.status === 'signed_in' && session.userId === product.user_id ? session.userId : null
+  const [fresh, setFresh] = useState<ProductData | null>(null)
+  const shown = ownerId && fresh?.id === product.id ? fresh : product
+  return (
+    <PublicScreen actionBar={!ownerId}>
+      <article className={clsx(productPageClass, ownerId && ownerAreas)}>
+        <ProductPicture product={shown} />
+        <div className={clsx('stack min-w-0 gap-6 pt-5 lg:pt-0', ownerId && 'lg:[grid-area:facts]')}>
+          {justCreated && (
+            <Later>
+              <CreatedNotice key={product.id} />
+            </Later>
+          )}
+          <Facts product={shown} />
+          {ownerId && (
+            <Later waiting={<OwnerPanelSkeleton />}>
+              <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />
+            </Later>
+          )}
+          <Shop product={shown} isOwner={ownerId !== null} />
+          {!ownerId && <ProductStory product={shown} />}
+        </div>
+        {ownerId && (
+          <div className="min-w-0 pt-6 lg:pt-0 lg:[grid-area:story]">
+            <ProductStory product={shown} />
+          </div>
+        )}
+      </article>
+      {!ownerId && (
+        <ActionBar note={associateSentence}>
+          <ShopLink product={shown} variant="primary" />
+        </ActionBar>
+      )}
+    </PublicScreen>
+  )
+}
+
+type LaterProps = { waiting?: ReactNode; children: ReactNode }
+
+/** What arrives in a chunk of its own, and may fail to without taking the page along. */
+function Later({ waiting, children }: LaterProps) {
+  return (
+    <CatchBoundary getResetKey={() => ''} errorComponent={Nothing}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </CatchBoundary>
+  )
+}
+
+const Nothing = () => null
+
+/** For the owner the clicks stand beside the picture and the story under it. */
+const ownerAreas =
+  "lg:gap-y-6 lg:[grid-template-areas:'picture_facts''story_facts'] lg:[grid-template-rows:auto_1fr]"
+
+const priceCaution = 'The price may have changed since.'
+
+function Facts({ product }: ProductPageProps) {
+  return (
+    <div className="stack gap-3">
+      <h1 dir="auto" className="t-title">
+        <TitleText>{displayTitle(product)}</TitleText>
+      </h1>
+      <p className="flex">
+        <ProductPrice product={product} dated where="on Amazon" className="text-heading" />
+      </p>
+    </div>
+  )
+}
+
+type ShopProps = ProductPageProps & { isOwner: boolean }
+
+/** In the column; on a visitor's phone the bar at the bottom stands for it, and only the caution is left here. */
+function Shop({ product, isOwner }: ShopProps) {
+  const caution = product.price_usd === null ? null : priceCaution
+  return (
+    <>
+      <div className={clsx('stack gap-3', !isOwner && 'max-lg:hidden')}>
+        <ShopLink product={product} variant={isOwner ? 'quiet' : 'primary'} />
+        <p className="text-caption text-ink-3">
+          {associateSentence} {caution}
+        </p>
+      </div>
+      {!isOwner && caution && <p className="-mt-5 text-caption text-ink-3 lg:hidden">{caution}</p>}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { PublicScreen } from '../app/public-screen.tsx'
+
+// Only for products opened inside the app: a shared link brings its page along and never waits here.
+const Boxes = lazy(() =>
+  import('../ui/product-skeleton.tsx').then(({ ProductSkeleton }) => ({ default: ProductSkeleton })),
+)
+
+/** While a product is on the way (spec section 2, loading text). */
+export function ProductPending() {
+  return (
+    <PublicScreen actionBar>
+      <Suspense
+        fallback={
+          <p role="status" className="py-10 text-center text-ink-2">
+            Loading product details...
+          </p>
+        }
+      >
+        <Boxes />
+      </Suspense>
+    </PublicScreen>
+  )
+}

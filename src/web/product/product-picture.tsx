@@ -1,0 +1,58 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { ProductImage } from '../ui/product-image.tsx'
+import { productHeroClass } from '../ui/product-page-class.ts'
+import { backTarget } from './back-target.ts'
+import type { ProductData } from './card-data.ts'
+import { shareFromPage } from './product-link.ts'
+
+type ProductPictureProps = { product: ProductData }
+
+/** The picture with the way back and the share button on it; its bottom left, where products stand, stays free. */
+export function ProductPicture({ product }: ProductPictureProps) {
+  return (
+    <div className={productHeroClass}>
+      <ProductImage
+        src={product.image_url}
+        source={product.image_source === 'amazon' ? 'amazon' : 'own'}
+        shape="hero"
+        eager
+      />
+      <BackLink />
+      <IconButton
+        icon="share"
+        label="Share"
+        look="glass-lg"
+        className="absolute end-4 bottom-4"
+        onClick={() => void shareFromPage(product.short_link_id)}
+      />
+    </div>
+  )
+}
+
+/** Back to My Folio for whoever came from there, otherwise to the feed (spec section 2, product detail page). */
+function BackLink() {
+  const router = useRouter()
+  const from = useLocation({ select: (location) => location.state.from })
+  const to = backTarget(from)
+
+  /** The page it was opened from is one step back, at the place where it was left. */
+  function goBack(event: MouseEvent) {
+    if (from !== to || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    router.history.back()
+  }
+  return (
+    <IconLink
+      to={to}
+      icon="back"
+      iconSize={24}
+      label="Back"
+      look="glass-lg"
+      className="absolute start-4 top-4"
+      onClick={goBack}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+
+/** When and where someone is looking. Unknown (null) on the server, whose HTML is the same for everyone. */
+export type ViewerTime = { now: Date; timeZone: string; hour12: boolean } | null
+
+const minuteMs = 60_000
+
+let known: { minute: number; time: ViewerTime } | undefined
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The viewer's time, to the minute. Null while the server's HTML is taken over, so that both sides agree. */
+export const useViewerTime = (): ViewerTime => useSyncExternalStore(subscribe, current, () => null)
+
+function current(): ViewerTime {
+  const minute = Math.floor(Date.now() / minuteMs)
+  if (known?.minute !== minute) {
+    const { timeZone, hour12 = false } = new Intl.DateTimeFormat(undefined, {
+      hour: 'numeric',
+    }).resolvedOptions()
+    known = { minute, time: { now: new Date(), timeZone, hour12 } }
+  }
+  return known.time
+}
+
+// One timer for all the prices and ages of a page.
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const listen of listeners) listen()
+  }, minuteMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}

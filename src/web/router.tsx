@@ -1,0 +1,43 @@
+import { createRouter } from '@tanstack/react-router'
+import type { Api } from './client.ts'
+import { NotFoundPage } from './errors/not-found-page.tsx'
+import { PageError } from './errors/page-error.tsx'
+import { routeTree } from './routeTree.gen.ts'
+import { Spinner } from './ui/spinner.tsx'
+
+/** The page's files, known only to the server; the browser keeps the tags it finds. */
+export type PageAssets = {
+  stylesheets: string[]
+  /** Modules to preload for these routes, entry included. */
+  preloads: (routeIds: string[]) => string[]
+  script: { src: string } | { children: string }
+}
+
+export type RouterOptions = { api: Api; appName: string; siteUrl: string; assets?: PageAssets }
+
+/** One router: a new one for each page rendered on the server, one for the life of the browser's page. */
+export function createAppRouter(context: RouterOptions) {
+  return createRouter({
+    routeTree,
+    context,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // A page's data is asked for again when it is opened again; what is shown meanwhile is what was there.
+    defaultStaleTime: 10_000,
+    defaultPendingComponent: Spinner,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: PageError,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface HistoryState {
+    /** Set when the product page is opened right after posting (spec section 2). */
+    fromCreation?: boolean
+    /** Where a product page was opened from. */
+    from?: string
+  }
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadProfile } from '../people/load-profile.ts'
+import { missingProfileHead, profileHead } from '../people/profile-head.ts'
+import { ProfilePage } from '../people/profile-page.tsx'
+import { ProfileFailed, ProfileNotFound, ProfilePending } from '../people/profile-states.tsx'
+
+export const Route = createFileRoute('/$username')({
+  codeSplitGroupings: [
+    ['component', 'pendingComponent'],
+    ['errorComponent', 'notFoundComponent'],
+  ],
+  loader: ({ context, params }) => loadProfile(context.api, params.username),
+  head: ({ loaderData, match }) =>
+    loaderData ? profileHead(loaderData.profile, match.context) : missingProfileHead(match.context),
+  component: PersonPage,
+  pendingComponent: ProfilePending,
+  pendingMs: 200,
+  notFoundComponent: ProfileNotFound,
+  errorComponent: ProfileFailed,
+})
+
+function PersonPage() {
+  const { profile, products } = Route.useLoaderData()
+  return <ProfilePage key={profile.id} profile={profile} products={products} />
+}

@@ -1,0 +1,61 @@
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { useArrivalFocus } from '../app/arrival-focus.ts'
+import type { PageAssets, RouterOptions } from '../router.tsx'
+import { headScript } from '../session/head-script.ts'
+
+/** `?add=true` opens the add-item dialog wherever there is one (spec section 2, protected page shell). */
+type PageSearch = { add?: true }
+
+const displayFont = '/fonts/fraunces-latin-opsz-normal.woff2'
+
+export const Route = createRootRouteWithContext<RouterOptions>()({
+  validateSearch: ({ add }: { add?: unknown }): PageSearch => (add === true ? { add } : {}),
+  head: ({ match, matches }) => {
+    const { appName, assets } = match.context
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+        { title: appName },
+        { name: 'application-name', content: appName },
+      ],
+      links: [
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+        ...(assets
+          ? assetLinks(
+              assets,
+              matches.map((m) => m.routeId),
+            )
+          : []),
+      ],
+      scripts: assets ? [{ type: 'module', ...assets.script }] : [],
+    }
+  },
+  component: Document,
+})
+
+const assetLinks = (assets: PageAssets, routeIds: string[]) => [
+  ...assets.stylesheets.map((href) => ({ rel: 'stylesheet', href })),
+  ...assets.preloads(routeIds).map((href) => ({ rel: 'modulepreload', href })),
+]
+
+function Document() {
+  useArrivalFocus()
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content */}
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <HeadContent />
+        {/* Here, because the router keeps only one meta element of a name. */}
+        <meta name="theme-color" content="#FBF9F6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#161310" media="(prefers-color-scheme: dark)" />
+      </head>
+      <body>
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,20 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { ProtectedPages } from '../app/protected-pages.tsx'
+import { SessionPending } from '../app/session-pending.tsx'
+import { knownSession } from '../session/session.ts'
+import { rememberWanted } from '../session/wanted-page.ts'
+
+/** Pages for signed-in people, drawn in the browser alone (spec section 2, protected page shell). */
+export const Route = createFileRoute('/_app')({
+  ssr: false,
+  beforeLoad: async ({ location, preload }) => {
+    const session = await knownSession()
+    if (session.status === 'signed_in') return
+    if (!preload) rememberWanted(location.href)
+    throw redirect({ to: '/auth', replace: true })
+  },
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  pendingComponent: SessionPending,
+  pendingMs: 0,
+  component: ProtectedPages,
+})

@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FeedPage } from '../feed/feed-page.tsx'
+import { FeedFailed, FeedPending } from '../feed/feed-states.tsx'
+
+export const Route = createFileRoute('/feed')({
+  codeSplitGroupings: [['component', 'pendingComponent'], ['errorComponent']],
+  loader: async ({ context }) => {
+    const [feed, categories] = await Promise.all([
+      context.api('GET /api/v1/feed', { query: {} }),
+      context.api('GET /api/v1/categories'),
+    ])
+    return { feed, categories: categories.items }
+  },
+  head: ({ match }) => ({
+    meta: [{ name: 'description', content: 'Share products, earn together' }],
+    links: [{ rel: 'canonical', href: `${match.context.siteUrl}/feed` }],
+  }),
+  component: ExplorePage,
+  pendingComponent: FeedPending,
+  pendingMs: 200,
+  errorComponent: FeedFailed,
+})
+
+function ExplorePage() {
+  return <FeedPage {...Route.useLoaderData()} />
+}

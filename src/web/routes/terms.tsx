@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TermsPage } from '../account/terms-page.tsx'
+
+export const Route = createFileRoute('/terms')({
+  head: ({ match }) => ({
+    meta: [
+      { title: `Terms of Service · ${match.context.appName}` },
+      { name: 'description', content: `What you and ${match.context.appName} may expect of each other.` },
+    ],
+  }),
+  component: TermsPage,
+})

@@ -1,0 +1,12 @@
+import { AuthClient } from '@supabase/auth-js'
+import { sessionStorageKey } from './storage-key.ts'
+
+/** The official client against our own server. Loaded only for signing in or when a session is stored. */
+export const authClient = new AuthClient({
+  url: `${window.location.origin}/auth/v1`,
+  storageKey: sessionStorageKey,
+  storage: window.localStorage,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: false,
+})

@@ -1,0 +1,147 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { sessionStorageKey } from './storage-key.ts'
+
+/** Who is signed in. On the server, and until the browser has looked, `loading`. */
+export type SessionState =
+  | { status: 'loading' }
+  /** `chosen`: the person has just signed out here, rather than never having been signed in or been cut off. */
+  | { status: 'signed_out'; chosen: boolean }
+  | { status: 'signed_in'; userId: string }
+
+export type KnownSession = Exclude<SessionState, { status: 'loading' }>
+
+const loading: SessionState = { status: 'loading' }
+const signedOut: SessionState = { status: 'signed_out', chosen: false }
+const signedOutByChoice: SessionState = { status: 'signed_out', chosen: true }
+
+let state: SessionState = loading
+let started = false
+let signingOut = false
+let following: Promise<void> | undefined
+const listeners = new Set<() => void>()
+
+/** The auth client, loaded at first use: signed-out visitors never pay for it. */
+export const loadAuthClient = async () => (await import('./auth-client.ts')).authClient
+
+/** Who is signed in, kept current across tabs. */
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, current, () => loading)
+
+/** Resolves once it is known whether someone is signed in; rejects when the auth client could not be loaded. */
+export async function knownSession(): Promise<KnownSession> {
+  if (!started) start()
+  if (state.status === 'loading') await follow()
+  if (state.status !== 'loading') return state
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (state.status === 'loading') return
+      stop()
+      resolve(state)
+    })
+  })
+}
+
+/** Follows the auth client's events from now on, in this tab and others. Rejects when it could not be loaded. */
+export function follow(): Promise<void> {
+  following ??= loadAuthClient().then(
+    (client) => {
+      client.onAuthStateChange((event, session) => set(stateAfter(event, session)))
+    },
+    (error: unknown) => {
+      following = undefined
+      throw error
+    },
+  )
+  return following
+}
+
+/** Ends all of the person's sessions (spec section 7, logout with global scope). Rejects when that failed. */
+export async function signOut(): Promise<void> {
+  signingOut = true
+  try {
+    const client = await loadAuthClient()
+    const { error } = await client.signOut({ scope: 'global' })
+    if (error) throw error
+  } finally {
+    signingOut = false
+  }
+}
+
+/** For a session that the server no longer knows: asks it once more, and drops the session if it is really over. */
+export async function recheckSession(): Promise<void> {
+  if (!readStoredSession()) return set(signedOut)
+  const client = await loadAuthClient()
+  await client.getUser()
+}
+
+/** Calls `listener` whenever someone else, or nobody, is signed in; for what is kept about a person. */
+export function onPersonChange(listener: () => void): void {
+  let person = personOf(state)
+  subscribe(() => {
+    const next = personOf(state)
+    if (next === person) return
+    person = next
+    listener()
+  })
+}
+
+const personOf = (from: SessionState) => (from.status === 'signed_in' ? from.userId : null)
+
+const current = () => state
+
+function subscribe(listener: () => void): () => void {
+  if (!started) start()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Looks once; a visitor without a stored session is known at once, without loading the auth client. */
+function start() {
+  started = true
+  if (readStoredSession()) follow().catch(stayLoading)
+  else set(signedOut)
+  window.addEventListener('storage', (event) => {
+    if (event.key === sessionStorageKey || event.key === null) look()
+  })
+  // A page kept by the browser has heard nothing while it was away.
+  window.addEventListener('pageshow', (event) => event.persisted && look())
+}
+
+/** Who needs the session asks `knownSession`, which tries again and tells the failure. */
+const stayLoading = () => {}
+
+function look() {
+  if (!readStoredSession()) set(signedOut)
+  else if (state.status !== 'signed_in') follow().catch(stayLoading)
+}
+
+function stateAfter(event: AuthChangeEvent, session: Session | null): SessionState {
+  if (session) return { status: 'signed_in', userId: session.user.id }
+  if (event === 'SIGNED_OUT') return signingOut ? signedOutByChoice : signedOut
+  // Without a network an expired token cannot be renewed now; the session is still there and will be later.
+  const userId = readStoredSession()?.user?.id
+  return userId ? { status: 'signed_in', userId } : signedOut
+}
+
+function set(next: SessionState) {
+  if (next.status === state.status && personOf(next) === personOf(state)) return
+  state = next
+  markDocument(next)
+  for (const listener of [...listeners]) listener()
+}
+
+/** The style sheet hides the ways in from whom they do not concern; head-script.ts sets the first mark. */
+function markDocument(next: SessionState) {
+  if (next.status === 'signed_in') document.documentElement.dataset.session = ''
+  else delete document.documentElement.dataset.session
+}
+
+/** The session as the auth client stores it; null when there is none. */
+export function readStoredSession(): Partial<Session> | null {
+  try {
+    return JSON.parse(window.localStorage.getItem(sessionStorageKey) ?? 'null')
+  } catch {
+    // Storage is refused in some private modes: such a visitor cannot be signed in.
+    return null
+  }
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { rememberWanted } from './wanted-page.ts'
+
+type SignInFirst = (wanted: string, options?: { replace?: boolean }) => void
+
+/**
+ * Sends someone signed out to sign in, and afterwards to `wanted`, a path with its search. `replace` where the
+ * present address would only send them there again.
+ */
+export function useSignInFirst(): SignInFirst {
+  const navigate = useNavigate()
+  return useCallback(
+    (wanted, { replace = false } = {}) => {
+      rememberWanted(wanted)
+      void navigate({ to: '/auth', replace })
+    },
+    [navigate],
+  )
+}
