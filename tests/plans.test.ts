@@ -1,0 +1,132 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillDatabase, usualSize } from '../bench/data.ts'
+import { queriesOf } from '../bench/queries.ts'
+import { clickChart } from '../src/clicks/service.ts'
+import { readFeed, readProfileProducts } from '../src/feed/service.ts'
+import { listOwnCategories, listOwnProducts } from '../src/folio/service.ts'
+import { resolveProductRef, selectProduct } from '../src/folio/sql.ts'
+import { getProfile } from '../src/people/service.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Context } from '../src/platform/context.ts'
+import type { DB } from '../src/platform/database/schema.ts'
+import { writeCursor } from '../src/shared/cursor.ts'
+import { createTestDatabase, type TestDatabase } from './harness/database.ts'
+
+/** Tables that grow without end: reading one from its beginning to its end is never right. */
+const growing =
+  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|clicks.*)$/
+
+/** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
+const mostBlocks = 2_000
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Loops': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+type Operation = (db: Kysely<DB>) => Promise<unknown>
+
+let database: TestDatabase
+/** The creator with the most products (some 900), and one with as many as half of them have. */
+let owners: { star: string; ordinary: string }
+/** The live product with the most clicks. */
+let product: { id: string; asin: string; shortLink: string; owner: string }
+let half: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const client = await database.pool.connect()
+  await client.query('set statement_timeout = 0')
+  await fillDatabase(client, usualSize)
+  client.release(true)
+  const people = await rowsOf('select user_id as id from products group by 1 order by count(*) desc, 1')
+  owners = { star: people[0].id, ordinary: people[Math.floor(people.length / 2)].id }
+  ;[product] = await rowsOf(`
+    select p.id, p.asin, p.user_id as owner, s.id as "shortLink"
+    from (select product_id, count(*) as clicks from clicks group by 1) as clicked
+    join products p on p.id = product_id join short_links s using (product_id)
+    where p.deleted_at is null order by clicks desc limit 1`)
+  const [middle] = await rowsOf(`
+    select id, created_at as "createdAt" from products order by created_at offset ${usualSize.products / 2} limit 1`)
+  half = writeCursor(middle)
+}, 120_000)
+afterAll(() => database.close())
+
+const rowsOf = async (sql: string, parameters?: readonly unknown[]) =>
+  (await database.pool.query(sql, parameters && [...parameters])).rows
+
+const anyone = (db: Kysely<DB>): Context => ({ db, clock: systemClock, actor: null })
+const as = (userId: string, db: Kysely<DB>): Context => ({
+  db,
+  clock: systemClock,
+  actor: { userId, sessionId: '', role: 'user' },
+})
+
+/** What a call reads: the growing tables it goes through from end to end, and how many blocks in all. */
+async function readingOf(operation: Operation) {
+  const queries = await queriesOf(database.pool, operation)
+  const plans = await Promise.all(queries.map(planOf))
+  const scans = plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
+  return {
+    queries: queries.length,
+    readWhole: scans.map((node) => node['Relation Name'] ?? '').filter((name) => growing.test(name)),
+    blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+  }
+}
+
+// Parameters stay parameters: the planner then sees what it sees in service.
+async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan> {
+  const [row] = await rowsOf(`explain (analyze, buffers, format json) ${sql}`, parameters)
+  return row['QUERY PLAN'][0].Plan
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const operations: Record<string, Operation> = {
+  'the feed': (db) => readFeed(anyone(db), {}),
+  'the feed, further down': (db) => readFeed(anyone(db), { cursor: half }),
+  'a category’s feed': (db) => readFeed(anyone(db), { category: 'fashion' }),
+  'a category’s feed, further down': (db) => readFeed(anyone(db), { category: 'fashion', cursor: half }),
+  'the feed of a nearly empty category': (db) => readFeed(anyone(db), { category: 'garden' }),
+  'the feed of an unknown category': (db) => readFeed(anyone(db), { category: 'nowhere' }),
+  'a profile': (db) => getProfile(anyone(db), 'creator-1'),
+  'a profile’s products': (db) => readProfileProducts(anyone(db), 'creator-1', undefined),
+  'own products': (db) => listOwnProducts(as(owners.star, db), {}),
+  'own products, further down': (db) => listOwnProducts(as(owners.star, db), { cursor: half }),
+  'the own Inbox': (db) => listOwnProducts(as(owners.star, db), { category: 'inbox' }),
+  'an own category': (db) => listOwnProducts(as(owners.ordinary, db), { category: 'fashion' }),
+  'a large own category': (db) => listOwnProducts(as(owners.star, db), { category: 'fashion' }),
+  'an own category with little in it': (db) => listOwnProducts(as(owners.star, db), { category: 'garden' }),
+  'own products of an ASIN': (db) => listOwnProducts(as(product.owner, db), { asin: product.asin }),
+  'own categories with their counts': (db) => listOwnCategories(as(owners.ordinary, db)),
+  'a product by short link': (db) => resolveProductRef(db, product.shortLink),
+  'a product by ASIN': (db) => resolveProductRef(db, product.asin),
+  'a product by id': (db) => resolveProductRef(db, product.id),
+  'a product’s page': (db) => selectProduct(db, product.id),
+  'a chart of 7 days': (db) => clickChart(as(product.owner, db), product.id, { period: 'day', tz: 'UTC' }),
+  'a chart of 12 months': (db) =>
+    clickChart(as(product.owner, db), product.id, { period: 'month', tz: 'Europe/Madrid' }),
+}
+
+describe('what one call reads of 100,000 products', () => {
+  it.each(Object.entries(operations))('%s', async (_, operation) => {
+    const { queries, readWhole, blocks } = await readingOf(operation)
+    expect(queries).toBeGreaterThan(0)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(mostBlocks)
+  })
+
+  it('would show a query without an index, and one that reads too much', async () => {
+    const search: Operation = (db) =>
+      db.selectFrom('products').select('id').where('title', '=', 'A mug').execute()
+    const { readWhole, blocks } = await readingOf(search)
+    expect(readWhole).toEqual(['products'])
+    expect(blocks).toBeGreaterThan(mostBlocks)
+  })
+})
