@@ -53,6 +53,8 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   process.stdout.write(`${settings.appName} is running at ${siteUrl}\n`)
 }
 
+// React is slower, and tells its errors to visitors, unless it is told that this is production.
+process.env.NODE_ENV ??= 'production'
 start(process.env).catch((error: unknown) => {
   // A problem for people to solve says so in its message; anything else is a bug and needs its stack.
   const isForPeople =

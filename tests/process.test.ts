@@ -139,7 +139,10 @@ describe('kill -9 of the database while people post and click', () => {
       work.acknowledged.products.length > products + 20 && work.acknowledged.events.length > events + 50
     await expect.poll(goesOn, { timeout: 20_000 }).toBe(true)
     await work.stop()
-    expect(work.refusals.filter((status) => status !== 503), folio.output().slice(-2_000)).toEqual([])
+    expect(
+      work.refusals.filter((status) => status !== 503),
+      folio.output().slice(-2_000),
+    ).toEqual([])
     await expectNothingLost(folio, token, product.id, work.acknowledged)
     expect(await folio.end('SIGTERM')).toBe(0)
   })

@@ -22,7 +22,9 @@ type Extras = { idempotencyKey?: string; signal?: AbortSignal; keepalive?: boole
 
 // A call without required input may leave the input out.
 type Arguments<K extends EndpointName> =
-  Record<string, never> extends InputOf<K> ? [input?: InputOf<K>, extras?: Extras] : [input: InputOf<K>, extras?: Extras]
+  Record<string, never> extends InputOf<K>
+    ? [input?: InputOf<K>, extras?: Extras]
+    : [input: InputOf<K>, extras?: Extras]
 
 /** Calls the API by an endpoint's name, typed by its contract. In the browser over HTTP, on the server in process. */
 export type Api = <K extends EndpointName>(name: K, ...rest: Arguments<K>) => Promise<AnswerOf<K>>
@@ -45,7 +47,10 @@ export class ApiError extends Error {
 type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** `GET /api/v1/products/:ref` with its input as a method and an address. */
-export function requestLine(name: string, { params = {}, query = {} }: LooseInput): { method: string; url: string } {
+export function requestLine(
+  name: string,
+  { params = {}, query = {} }: LooseInput,
+): { method: string; url: string } {
   const [method = 'GET', path = '/'] = name.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)

@@ -4,38 +4,10 @@ import type { Api } from './client.ts'
 /** Who is looking: answers that depend on it are kept apart in the cache. */
 export type Viewer = string | null
 
-export const feedQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: ['feed'],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/feed', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
-  })
-
 export const productQuery = (api: Api, ref: string, viewer: Viewer = null) =>
   queryOptions({
     queryKey: ['product', ref, viewer],
     queryFn: ({ signal }) => api('GET /api/v1/products/:ref', { params: { ref } }, { signal }),
-  })
-
-export const profileQuery = (api: Api, username: string) =>
-  queryOptions({
-    queryKey: ['profile', username],
-    queryFn: ({ signal }) => api('GET /api/v1/profiles/:username', { params: { username } }, { signal }),
-  })
-
-export const profileProductsQuery = (api: Api, username: string) =>
-  infiniteQueryOptions({
-    queryKey: ['profile', username, 'products'],
-    queryFn: ({ pageParam, signal }) =>
-      api(
-        'GET /api/v1/profiles/:username/products',
-        { params: { username }, query: pageParam ? { cursor: pageParam } : {} },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next_cursor,
   })
 
 export const meQuery = (api: Api) =>
@@ -63,7 +35,11 @@ export const ownProductsQuery = (api: Api, category?: string) =>
   infiniteQueryOptions({
     queryKey: ['own', 'products', category ?? null],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/me/products', { query: { category, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+      api(
+        'GET /api/v1/me/products',
+        { query: { category, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
   })

@@ -8,7 +8,7 @@ import { useGoOnWhenSignedIn } from './use-go-on.ts'
 
 /**
  * The form of a sign-in page: checks, makes the attempt once, tells what went wrong in a toast and beside the field,
- * and leaves on success. No default values: those would overwrite what was typed before the app took over.
+ * and leaves on success.
  */
 export function useAuthForm<Values extends FieldValues>(
   attempt: (values: Values) => Promise<AuthProblem | null>,

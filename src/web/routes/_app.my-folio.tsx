@@ -7,8 +7,10 @@ type MyFolioSearch = {
 }
 
 export const Route = createFileRoute('/_app/my-folio')({
-  validateSearch: ({ category }: { category?: unknown }): MyFolioSearch =>
-    typeof category === 'string' && category ? { category } : {},
+  // Said in full: what a route leaves out is passed on as it came.
+  validateSearch: ({ category }: { category?: unknown }): MyFolioSearch => ({
+    category: typeof category === 'string' && category ? category : undefined,
+  }),
   head: ({ match }) => ({ meta: [{ title: `My Folio · ${match.context.appName}` }] }),
   component: MyFolio,
 })
