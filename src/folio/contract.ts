@@ -105,7 +105,13 @@ export const folioContract = defineContract({
     summary: 'Your categories with how many of your products each holds, and the Inbox count',
     access: 'user',
     response: z.object({
-      items: z.array(category.extend({ product_count: z.number().int() })),
+      items: z.array(
+        category.extend({
+          product_count: z.number().int(),
+          /** Of the newest three products, for the category's tile. */
+          pictures: z.array(productCard.pick({ image_url: true, image_source: true })),
+        }),
+      ),
       inbox_count: z.number().int(),
     }),
   },

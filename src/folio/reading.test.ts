@@ -82,13 +82,16 @@ describe('own collection', () => {
     const ana = await signUp(app, { first: 'Ana', last: 'López' })
     const categories = await app.request('GET', '/api/v1/categories')
     const home = categories.body.items[2].id
-    for (const category_id of [home, home, null]) await post(ana, { category_id })
+    await post(ana, { category_id: home })
+    await post(ana, { category_id: home, image_url: '/art/lamp.svg' })
+    await post(ana, { category_id: null })
     const { body } = await app.request('GET', '/api/v1/me/categories', { token: ana.token })
     expect(body.inbox_count).toBe(1)
     expect(body.items).toHaveLength(16)
     expect(body.items.filter((item: { product_count: number }) => item.product_count)).toMatchObject([
-      { slug: 'home', product_count: 2 },
+      { slug: 'home', product_count: 2, pictures: [{ image_url: '/art/lamp.svg' }, { image_url: null }] },
     ])
+    expect(body.items[0].pictures).toEqual([])
     const inHome = await app.request('GET', '/api/v1/me/products?category=home', { token: ana.token })
     expect(inHome.body.items).toHaveLength(2)
     const stranger = await signUp(app)

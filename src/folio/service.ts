@@ -96,10 +96,7 @@ export async function listOwnCategories(
     selectOwnCategories(context.db, userId),
     countInbox(context.db, userId),
   ])
-  return {
-    items: items.map((item) => ({ ...item, product_count: item.product_count ?? 0 })),
-    inbox_count: inbox.n,
-  }
+  return { items, inbox_count: inbox.n }
 }
 
 /** One more than a page, to know whether there is a next one. */

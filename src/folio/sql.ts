@@ -129,26 +129,34 @@ const asUuid = (text: string): string | null =>
 export const selectCategories = (db: Kysely<DB>) =>
   db.selectFrom('categories').select(['id', 'name', 'slug', 'sort_order']).orderBy('sort_order').execute()
 
-/** All categories with how many live products of `userId` each holds; null where none. */
-export const selectOwnCategories = (db: Kysely<DB>, userId: string) =>
-  db
-    .selectFrom('categories as c')
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('products as p')
-          .innerJoin('product_categories as pc', 'pc.product_id', 'p.id')
-          .where('p.user_id', '=', userId)
-          .where('p.deleted_at', 'is', null)
-          .select('pc.category_id')
-          .select((count) => count.fn.countAll<number>().as('product_count'))
-          .groupBy('pc.category_id')
-          .as('held'),
-      (join) => join.onRef('held.category_id', '=', 'c.id'),
+export type OwnCategoryRow = {
+  id: string
+  name: string
+  slug: string
+  sort_order: number
+  product_count: number
+  pictures: { image_url: string | null; image_source: 'amazon' | 'owner' | 'sample' | null }[]
+}
+
+/** All categories with how many live products of `userId` each holds and the pictures of the newest three. */
+export async function selectOwnCategories(db: Kysely<DB>, userId: string): Promise<OwnCategoryRow[]> {
+  const { rows } = await sql<OwnCategoryRow>`
+    with own as (
+      select pc.category_id, p.image_url, p.image_source,
+        row_number() over (partition by pc.category_id order by p.created_at desc, p.id desc) as place,
+        count(*) over (partition by pc.category_id) as held
+      from products p join product_categories pc on pc.product_id = p.id
+      where p.user_id = ${userId} and p.deleted_at is null
     )
-    .select(['c.id', 'c.name', 'c.slug', 'c.sort_order', 'held.product_count'])
-    .orderBy('c.sort_order')
-    .execute()
+    select c.id, c.name, c.slug, c.sort_order, coalesce(max(own.held), 0) as product_count,
+      coalesce(
+        json_agg(json_build_object('image_url', own.image_url, 'image_source', own.image_source) order by own.place)
+          filter (where own.place is not null),
+        '[]') as pictures
+    from categories c left join own on own.category_id = c.id and own.place <= 3
+    group by c.id order by c.sort_order`.execute(db)
+  return rows
+}
 
 export const countInbox = (db: Kysely<DB>, userId: string) =>
   db

@@ -13,14 +13,14 @@ export function Tiles({ categories }: TilesProps) {
   const filled = categories.items.filter(({ product_count }) => product_count > 0)
   return (
     <ul aria-label="Categories" className={gridClass}>
-      {filled.map(({ id, slug, name, product_count }) => (
+      {filled.map(({ id, slug, name, product_count, pictures }) => (
         <li key={id}>
           <Tile
             to="/my-folio"
             search={{ category: slug }}
             title={name}
             caption={itemCount(product_count)}
-            picture={<TilePictures category={slug} />}
+            picture={<TilePictures pictures={pictures} />}
           />
         </li>
       ))}
