@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -26,7 +26,9 @@ function precompress(): Plugin {
       await Promise.all(
         texts.map(async (entry) => {
           const file = path.join(entry.parentPath, entry.name)
-          await writeFile(`${file}.br`, await compress(await readFile(file)))
+          // Aside, then renamed: a running server may be sending the old one.
+          await writeFile(`${file}.br.tmp`, await compress(await readFile(file)))
+          await rename(`${file}.br.tmp`, `${file}.br`)
         }),
       )
     },
