@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectDir, type Running, startProgram } from './programs.ts'
+
+export type RunningApp = Running & { url: string; startMs: number }
+
+/** Starts Folio by the script of `npm start`, on a free port, and waits until it says that it runs. */
+export async function startApp(env: Record<string, string>, cwd = projectDir): Promise<RunningApp> {
+  const started = performance.now()
+  const app = await startProgram(['/bin/sh', '-c', startScript(cwd)], {
+    cwd,
+    env: { PORT: '0', LOG_LEVEL: 'error', ...env },
+    ready: / is running at /,
+  })
+  const startMs = performance.now() - started
+  return { ...app, url: app.line.split(' ').at(-1) ?? '', startMs }
+}
+
+/** The script of `npm start`. Throws when it would run Folio as a child of the shell: that one's memory is no figure. */
+function startScript(projectFolder: string): string {
+  const manifest = JSON.parse(readFileSync(path.join(projectFolder, 'package.json'), 'utf8'))
+  const script: string = manifest.scripts.start
+  if (!/\bexec node\b/.test(script)) throw new Error(`The start script does not end in exec: ${script}`)
+  return script
+}
+
+/** The memory a process occupies, in bytes: its resident set. */
+export const residentBytes = (pid: number): number =>
+  1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))

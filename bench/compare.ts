@@ -1,0 +1,40 @@
+import { atLeast, type Finding, fixed, median, range, whole } from './report.ts'
+
+/** Runs one round and returns how many operations a second were done. */
+export type Round = () => Promise<number>
+
+const rounds = 5
+
+/**
+ * How the app does beside a reference, as the ratio of their rates. They take turns in short rounds, after one round
+ * each to warm up, so that whatever else the machine does falls on both: each round is compared with its neighbour.
+ */
+export async function compare(app: Round, reference: Round) {
+  await app()
+  await reference()
+  const pairs: { app: number; reference: number }[] = []
+  for (let i = 0; i < rounds; i++) pairs.push({ app: await app(), reference: await reference() })
+  const ratios = pairs.map((pair) => pair.app / pair.reference)
+  return {
+    ratio: median(ratios),
+    ratios,
+    app: pairs.map((pair) => pair.app),
+    reference: pairs.map((pair) => pair.reference),
+  }
+}
+
+/** A comparison as a finding: `of` names the reference and the unit. */
+export function ratioFinding(
+  what: string,
+  { ratio, ratios, app, reference }: Awaited<ReturnType<typeof compare>>,
+  { least, of }: { least: number; of: string },
+): Finding {
+  return {
+    what,
+    measured: fixed(ratio),
+    ...atLeast(least, ratio),
+    detail:
+      `ratio ${range(ratios, fixed)}; Folio ${whole(median(app))} (${range(app)}), ` +
+      `${of} ${whole(median(reference))} (${range(reference)}) a second`,
+  }
+}

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { findChromium } from '../../tests/harness/chromium.ts'
+import { plainEnvironment } from '../programs.ts'
+import { atLeast, CannotMeasure, type Finding, median, whole } from '../report.ts'
+import type { Setting } from '../setting.ts'
+
+const run = promisify(execFile)
+const benchDir = path.resolve(import.meta.dirname, '..')
+const program = path.join(benchDir, 'node_modules/lighthouse/cli/index.js')
+const runs = 3
+
+/** Lighthouse's four categories with the least score asked for. */
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+type Category = keyof typeof targets
+
+type Audit = { score: number | null; title: string }
+type Report = {
+  categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+/** Lighthouse on a product page with its own simulated phone and network, the median of three visits. */
+export async function lighthouseFigure(setting: Setting): Promise<Finding[]> {
+  await installLighthouse()
+  const { url } = await setting.app()
+  const page = new URL(`/l/${(await setting.product()).shortLink}`, url).href
+  const reports: Report[] = []
+  for (let i = 0; i < runs; i++) reports.push(await visit(page))
+  return (Object.keys(targets) as Category[]).map((category) => findingOf(category, reports))
+}
+
+function findingOf(category: Category, reports: Report[]): Finding {
+  const score = median(reports.map((report) => report.categories[category].score * 100))
+  const shortcomings = [...new Set(reports.flatMap((report) => failedIn(category, report)))]
+  return {
+    what: `Lighthouse, phone: ${category}`,
+    measured: whole(score),
+    ...atLeast(targets[category], score, whole),
+    ...(score < 100 && { detail: shortcomings.join('; ') }),
+  }
+}
+
+const failedIn = (category: Category, { categories, audits }: Report): string[] =>
+  categories[category].auditRefs
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => audits[id]?.title ?? id)
+
+/** A visit, made again when it failed: Chromium now and then loses the beginning of a trace, above all when pressed. */
+async function visit(page: string, attempts = 3): Promise<Report> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'folio-lighthouse-'))
+  try {
+    const file = path.join(folder, 'report.json')
+    await runLighthouse(page, file)
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string }
+    if (attempts > 1) return await visit(page, attempts - 1)
+    throw new CannotMeasure(`Lighthouse failed: ${stderr?.trim() || message}`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function runLighthouse(page: string, outputFile: string): Promise<void> {
+  const chromium = await findChromium()
+  const options = [
+    '--quiet',
+    '--no-enable-error-reporting',
+    '--output=json',
+    `--output-path=${outputFile}`,
+    `--only-categories=${Object.keys(targets).join()}`,
+    '--chrome-flags=--headless --no-sandbox --disable-gpu --disable-dev-shm-usage',
+  ]
+  const env = { ...plainEnvironment, ...chromium.env, CHROME_PATH: chromium.program }
+  await run(process.execPath, [program, page, ...options], { env, timeout: 120_000 })
+}
+
+/** Lighthouse is large and only needed here, so it is no package of the project's: it is brought when first used. */
+async function installLighthouse(): Promise<void> {
+  const manifest = JSON.parse(readFileSync(path.join(benchDir, 'package.json'), 'utf8'))
+  if (installedVersion() === manifest.dependencies.lighthouse) return
+  console.log('Installing Lighthouse …')
+  await run('npm', ['ci', '--prefix', benchDir, '--ignore-scripts', '--no-audit', '--no-fund'], {
+    timeout: 300_000,
+  }).catch((error: Error) => {
+    throw new CannotMeasure(`Lighthouse could not be installed: ${error.message}`)
+  })
+}
+
+function installedVersion(): string | undefined {
+  try {
+    return JSON.parse(readFileSync(path.join(benchDir, 'node_modules/lighthouse/package.json'), 'utf8'))
+      .version
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import type { Round } from './compare.ts'
+import type { Job, Outcome } from './load/client.ts'
+import { runFile } from './programs.ts'
+
+/** `path`, `headers` and `body` may hold `{name}`s: see {@link Job.values}. */
+export type Request = {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  values?: Record<string, string[]>
+  status?: number
+}
+type Load = { connections: number; seconds: number }
+
+/** One round of load on a server. Throws when an answer does not have the status it must have (200). */
+export async function load(url: string, request: Request, amount: Load): Promise<Outcome> {
+  const { hostname, port, host } = new URL(url)
+  const job: Job = {
+    host: hostname,
+    port: Number(port),
+    ...amount,
+    head: headOf(host, request),
+    body: request.body ?? '',
+    values: request.values ?? {},
+    status: request.status ?? 200,
+  }
+  const outcome: Outcome = JSON.parse(await runFile('load/process.ts', JSON.stringify(job)))
+  if (outcome.failures > 0)
+    throw new Error(
+      `${outcome.failures} of ${outcome.requests} answers of ${request.path} were not ${job.status}.`,
+    )
+  return outcome
+}
+
+/** Rounds of load on a server, for a comparison. */
+export const loadRound =
+  (url: string, request: Request, amount: Load): Round =>
+  async () => {
+    const { requests, seconds } = await load(url, request, amount)
+    return requests / seconds
+  }
+
+function headOf(host: string, { method = 'GET', path, headers = {} }: Request): string {
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}`
+}

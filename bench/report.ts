@@ -1,0 +1,43 @@
+/** One measured figure beside what is asked of it. */
+export type Finding = {
+  /** What was measured, in words. */
+  what: string
+  measured: string
+  /** What is asked, such as `at least 0.40`; null for a figure that is only reported. */
+  target: string | null
+  met: boolean | null
+  /** The numbers behind the figure. */
+  detail?: string
+}
+
+/** Why something could not be measured here, and what would help. */
+export class CannotMeasure extends Error {
+  override readonly name = 'CannotMeasure'
+}
+
+export function atLeast(least: number, value: number, format = fixed): Pick<Finding, 'target' | 'met'> {
+  return { target: `at least ${format(least)}`, met: value >= least }
+}
+
+export function atMost(most: number, value: number, format = fixed): Pick<Finding, 'target' | 'met'> {
+  return { target: `at most ${format(most)}`, met: value <= most }
+}
+
+/** The lines that show a finding. */
+export function describe({ what, measured, target, met, detail }: Finding): string {
+  const verdict = met === null ? 'no target' : `${target}: ${met ? 'met' : 'NOT MET'}`
+  return `  ${what.padEnd(46)} ${measured.padStart(12)}   ${verdict}${detail ? `\n      ${detail}` : ''}`
+}
+
+export const fixed = (value: number): string => value.toFixed(2)
+export const whole = (value: number): string => Math.round(value).toLocaleString('en')
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+export const range = (values: number[], format = whole): string =>
+  `${format(Math.min(...values))}–${format(Math.max(...values))}`
+
+/** The middle value; of an even number of them, the lower of the two. */
+export function median(values: number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
+  if (middle === undefined) throw new RangeError('There is no median of nothing.')
+  return middle
+}

@@ -1,0 +1,59 @@
+// `npm run bench` measures every figure, `npm run bench -- page feed` some of them. See README.md.
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { usualSize } from './data.ts'
+import { clicksFigure } from './figures/clicks.ts'
+import { feedFigure } from './figures/feed.ts'
+import { javascriptFigure } from './figures/javascript.ts'
+import { lighthouseFigure } from './figures/lighthouse.ts'
+import { memoryFigure } from './figures/memory.ts'
+import { pageFigure } from './figures/page.ts'
+import { startsFigure } from './figures/starts.ts'
+import { CannotMeasure, describe, type Finding } from './report.ts'
+import { createSetting, type Setting } from './setting.ts'
+
+const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
+  page: pageFigure,
+  feed: feedFigure,
+  clicks: clicksFigure,
+  javascript: javascriptFigure,
+  lighthouse: lighthouseFigure,
+  memory: memoryFigure,
+  starts: startsFigure,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { products: { type: 'string', default: String(usualSize.products) } },
+})
+const products = Number(values.products)
+const unknown = positionals.filter((name) => !(name in figures))
+if (unknown.length > 0 || !(Number.isInteger(products) && products >= 1_000)) {
+  console.error(`Usage: npm run bench -- [--products 100000] [${Object.keys(figures).join('] [')}]`)
+  process.exit(1)
+}
+
+const processors = cpus()
+const [busy = 0] = loadavg()
+console.log(`${processors.length} × ${processors[0]?.model ?? 'processor'}, Node ${process.versions.node}`)
+if (busy > processors.length * 0.75)
+  console.log(`The machine is busy (load ${busy.toFixed(1)}): the figures are worse than on a quiet one.`)
+const setting = createSetting({ ...usualSize, products })
+process.once('SIGINT', () => void setting.end().finally(() => process.exit(130)))
+try {
+  for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) await show(name)
+} finally {
+  await setting.end()
+}
+
+/** A figure that cannot be had does not keep the others from being measured; only a fault makes the run a failure. */
+async function show(name: string): Promise<void> {
+  console.log(name)
+  try {
+    for (const finding of (await figures[name]?.(setting)) ?? []) console.log(describe(finding))
+  } catch (error) {
+    const expected = error instanceof CannotMeasure
+    console.log(`  not measured: ${expected ? error.message : (error as Error).stack}`)
+    if (!expected) process.exitCode = 1
+  }
+}
