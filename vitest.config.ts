@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts'],
     env: { NODE_ENV: 'test', TZ: 'UTC' },
     pool: 'forks',
+    // Most tests wait for a browser or the database; one worker a processor would leave both idle.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

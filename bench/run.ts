@@ -39,9 +39,14 @@ console.log(`${processors.length} × ${processors[0]?.model ?? 'processor'}, Nod
 if (busy > processors.length * 0.75)
   console.log(`The machine is busy (load ${busy.toFixed(1)}): the figures are worse than on a quiet one.`)
 const setting = createSetting({ ...usualSize, products })
-process.once('SIGINT', () => void setting.end().finally(() => process.exit(130)))
+const names = positionals.length > 0 ? positionals : Object.keys(figures)
+process.once('SIGINT', () => {
+  names.length = 0
+  process.exitCode = 130
+  void setting.end()
+})
 try {
-  for (const name of positionals.length > 0 ? positionals : Object.keys(figures)) await show(name)
+  for (const name of names) await show(name)
 } finally {
   await setting.end()
 }
@@ -52,8 +57,8 @@ async function show(name: string): Promise<void> {
   try {
     for (const finding of (await figures[name]?.(setting)) ?? []) console.log(describe(finding))
   } catch (error) {
-    const expected = error instanceof CannotMeasure
-    console.log(`  not measured: ${expected ? error.message : (error as Error).stack}`)
+    const expected = error instanceof CannotMeasure || process.exitCode === 130
+    console.log(`  not measured: ${expected ? (error as Error).message : (error as Error).stack}`)
     if (!expected) process.exitCode = 1
   }
 }

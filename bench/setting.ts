@@ -1,6 +1,7 @@
 import { type RunningApp, startApp } from './app.ts'
 import type { DataSize } from './data.ts'
 import { type BenchDatabase, createBenchDatabase } from './database.ts'
+import { CannotMeasure } from './report.ts'
 
 /** A product whose page shows all that a page can show. */
 export type ShownProduct = { id: string; shortLink: string }
@@ -11,23 +12,38 @@ export type Setting = {
   /** Folio on that database. */
   app(): Promise<RunningApp>
   product(): Promise<ShownProduct>
-  /** Ends and removes all that was made; to be called once no figure is at work. */
+  /** Ends and removes all that was made, under whatever figure is at work. */
   end(): Promise<void>
 }
 
 export function createSetting(size: DataSize): Setting {
+  let ending: Promise<void> | undefined
+  const once = <T>(make: () => Promise<T>) => {
+    let making: Promise<T> | undefined
+    const get = async () => {
+      making ??= make()
+      const thing = await making
+      if (ending) throw new CannotMeasure('The run was interrupted.')
+      return thing
+    }
+    return Object.assign(get, { made: async () => making?.catch(() => undefined) })
+  }
   const database = once(() => {
     console.log(`Making ${size.products.toLocaleString('en')} products …`)
     return createBenchDatabase(size)
   })
   const app = once(async () => startApp({ DATABASE_URL: (await database()).url, TRUST_PROXY: 'on' }))
+  const endAll = async () => {
+    await (await app.made())?.stop()
+    await (await database.made())?.close()
+  }
   return {
     database,
     app,
     product: once(async () => findProduct(await database())),
-    end: async () => {
-      await (await app.made())?.stop()
-      await (await database.made())?.close()
+    end: () => {
+      ending ??= endAll()
+      return ending
     },
   }
 }
@@ -40,14 +56,4 @@ async function findProduct({ pool }: BenchDatabase): Promise<ShownProduct> {
     order by p.created_at desc limit 1`)
   if (!rows[0]) throw new Error('There is no product to show.')
   return rows[0]
-}
-
-/** A function that makes its thing once; `made` gives the thing only if somebody has asked for it. */
-function once<T>(make: () => Promise<T>) {
-  let making: Promise<T> | undefined
-  const get = () => {
-    making ??= make()
-    return making
-  }
-  return Object.assign(get, { made: async (): Promise<T | undefined> => making?.catch(() => undefined) })
 }

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { isShortHost, marketplaceOfHost } from '../shared/amazon/marketplaces.ts'
 import { publicOnly } from './public-address.ts'
 
@@ -49,21 +49,16 @@ export const tokenHosts = {
 const apiHosts: ReadonlySet<string> = new Set([apiHost, ...Object.values(tokenHosts)])
 const userAgent = 'Mozilla/5.0 (compatible; Folio/1.0)'
 
+type NetworkOptions = { testOrigin: string | undefined; lookup?: LookupFunction }
+
 /**
  * Makes the network. Only hosts of Amazon's are ever asked, by https on the default port and at a public address,
  * without cookies. With `testOrigin` (tests only, see the settings) the same checks apply to every address, but the
  * connection goes to that origin, which finds the host asked for in the Host header.
  */
-export function createNetwork({
-  testOrigin,
-  lookup,
-}: {
-  testOrigin: string | undefined
-  lookup?: LookupFunction
-}): Network {
-  const agent = testOrigin
-    ? new Agent()
-    : new Agent({ connect: { lookup: publicOnly(lookup), timeout: 5_000 }, maxHeaderSize: 32_768 })
+export function createNetwork(options: NetworkOptions): Network {
+  const { testOrigin } = options
+  let agent: Promise<Agent> | undefined
   return {
     ask: async (address, { method = 'GET', headers, body, signal }) => {
       if (!mayAsk(address)) throw new NetworkError('not_amazon', `${address.host} is not a host of Amazon's`)
@@ -75,12 +70,20 @@ export function createNetwork({
         body: body ?? null,
         signal,
       }
-      return agent.request(request).catch((cause: unknown) => {
+      agent ??= openAgent(options)
+      return (await agent).request(request).catch((cause: unknown) => {
         throw toNetworkError(cause)
       })
     },
-    close: () => agent.destroy(),
+    close: async () => (await agent)?.destroy(),
   }
+}
+
+// Loaded with the first question: until then it would hold 5 MB for nothing.
+async function openAgent({ testOrigin, lookup }: NetworkOptions): Promise<Agent> {
+  const { Agent } = await import('undici')
+  if (testOrigin) return new Agent()
+  return new Agent({ connect: { lookup: publicOnly(lookup), timeout: 5_000 }, maxHeaderSize: 32_768 })
 }
 
 const mayAsk = ({ protocol, username, password, port, hostname }: URL) =>
