@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Generous, for busy machines: what comes is seen at once, only what never comes takes this long.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

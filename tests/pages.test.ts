@@ -109,7 +109,7 @@ describe('public pages', () => {
       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`)
     await app.database.pool.query(`update products set title = 'After the loss' where id = $1`, [id])
     await expect
-      .poll(async () => (await get(`/l/${short_link_id}`)).body, { timeout: 5_000 })
+      .poll(async () => (await get(`/l/${short_link_id}`)).body, { timeout: 15_000 })
       .toContain('After the loss')
   })
 

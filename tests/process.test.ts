@@ -137,7 +137,7 @@ describe('kill -9 of the database while people post and click', () => {
     const [products, events] = [work.acknowledged.products.length, work.acknowledged.events.length]
     const goesOn = () =>
       work.acknowledged.products.length > products + 20 && work.acknowledged.events.length > events + 50
-    await expect.poll(goesOn, { timeout: 20_000 }).toBe(true)
+    await expect.poll(goesOn, { timeout: 40_000 }).toBe(true)
     await work.stop()
     expect(
       work.refusals.filter((status) => status !== 503),

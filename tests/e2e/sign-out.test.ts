@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 /** The page's clock is moved on at each look. */
-const patience = { timeout: 12_000 }
+const patience = { timeout: 40_000 }
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
