@@ -80,6 +80,7 @@ describe('spec section 2: /my-folio', () => {
     await page.waitForURL('**/my-folio?category=kitchen')
     await page.getByRole('heading', { level: 1, name: 'Kitchen' }).waitFor()
     await page.getByText('2 items').waitFor()
+    await page.getByRole('article').first().waitFor()
     expect(await titlesOn(page)).toEqual(['Kettle', 'Mug'])
     await page.goBack()
     await page.getByRole('heading', { level: 2, name: 'All items' }).waitFor()
