@@ -28,6 +28,10 @@ export function createLocalApi(
       query: query?.parse(input.query ?? {}),
       body: body?.parse(input.body),
     }
-    return route.handler(parsed, { db, clock, actor: null }, { headers: {}, address: '', log, reply: null })
+    return route.handler(
+      parsed as never,
+      { db, clock, actor: null },
+      { headers: {}, address: '', log, reply: null },
+    )
   }
 }

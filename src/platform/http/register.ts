@@ -37,7 +37,7 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], environmen
       handler: async (request, reply) => {
         const context = request.serviceContext as Context
         const call: Call = { headers: request.headers, address: request.ip, log: request.log, reply }
-        const answer = await handler(request, context, call)
+        const answer = await handler(request as never, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
         return reply.code(endpoint.status ?? 200).send(endpoint.status === 204 ? undefined : answer)

@@ -17,8 +17,8 @@ type Handler<E extends Endpoint> = (input: ParsedInput<E>, context: Context, cal
 export type Route = {
   key: EndpointKey
   endpoint: Endpoint
-  // biome-ignore lint/suspicious/noExplicitAny: the pair was checked against its contract by defineRoutes
-  handler: (input: any, context: Context, call: Call) => Promise<unknown>
+  /** `never`, because only its own endpoint says what it takes; defineRoutes has checked the pair. */
+  handler: (input: never, context: Context, call: Call) => Promise<unknown>
 }
 
 /** Joins a contract to its handlers; each handler is typed by its endpoint and none may be missing. */
