@@ -1,13 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import { fakeCredentials } from '../fakes/amazon.ts'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type FakeAmazon, fakeCredentials, startFakeAmazon } from '../fakes/amazon.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
+import { launchBrowser } from '../harness/browser.ts'
+
+type AmazonStage = { amazon: FakeAmazon; app: TestApp; browser: Browser }
+
+/** A fake Amazon, the app beside it and a browser, for all tests of a file; handed over before the first of them. */
+export function setAmazonStage(use: (stage: AmazonStage) => void) {
+  const stage: Partial<AmazonStage> = {}
+  beforeAll(async () => {
+    const amazon = await startFakeAmazon()
+    stage.amazon = amazon
+    const [app, browser] = await Promise.all([startAppWithAmazon(amazon), launchBrowser()])
+    Object.assign(stage, { app, browser })
+    use({ amazon, app, browser })
+  })
+  afterAll(async () => {
+    await stage.browser?.close()
+    await stage.app?.close()
+    await stage.amazon?.close()
+  })
+}
 
 /** The app with its pages, with Amazon's API set up for the shops of the US and Germany. */
-export const startAppWithAmazon = (amazon: FakeAmazon): Promise<TestApp> =>
+const startAppWithAmazon = (amazon: FakeAmazon): Promise<TestApp> =>
   startTestApp({
     pages: true,
     env: {

@@ -1,18 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeAmazon, startFakeAmazon } from '../fakes/amazon.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FakeAmazon } from '../fakes/amazon.ts'
 import type { TestApp } from '../harness/app.ts'
-import { launchBrowser } from '../harness/browser.ts'
 import { type Person, signUp } from '../harness/people.ts'
-import {
-  type AddDialog,
-  addDialogOn,
-  folioOf,
-  openAddDialog,
-  sell,
-  startAppWithAmazon,
-} from './add-dialog.ts'
+import { type AddDialog, addDialogOn, folioOf, openAddDialog, sell, setAmazonStage } from './add-dialog.ts'
 import { phone, visitor } from './visitors.ts'
 
 let amazon: FakeAmazon
@@ -20,14 +12,8 @@ let app: TestApp
 let browser: Browser
 let person: Person
 
-beforeAll(async () => {
-  amazon = await startFakeAmazon()
-  ;[app, browser] = await Promise.all([startAppWithAmazon(amazon), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-  await amazon?.close()
+setAmazonStage((stage) => {
+  ;({ amazon, app, browser } = stage)
 })
 beforeEach(async () => {
   amazon.reset()

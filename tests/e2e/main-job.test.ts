@@ -1,23 +1,16 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeAmazon, startFakeAmazon } from '../fakes/amazon.ts'
+import { describe, expect, it } from 'vitest'
+import type { FakeAmazon } from '../fakes/amazon.ts'
 import type { TestApp } from '../harness/app.ts'
-import { launchBrowser } from '../harness/browser.ts'
-import { addDialogOn, sell, startAppWithAmazon } from './add-dialog.ts'
+import { addDialogOn, sell, setAmazonStage } from './add-dialog.ts'
 import { open, personsBrowser, phone, visitor } from './visitors.ts'
 
 let amazon: FakeAmazon
 let app: TestApp
 let browser: Browser
 
-beforeAll(async () => {
-  amazon = await startFakeAmazon()
-  ;[app, browser] = await Promise.all([startAppWithAmazon(amazon), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-  await amazon?.close()
+setAmazonStage((stage) => {
+  ;({ amazon, app, browser } = stage)
 })
 
 describe('the main job (spec section 1): paste a link, get a public page that counts clicks', () => {
