@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { addressPrefix } from './visitor.ts'
+import { addressPrefix } from '../platform/address-prefix.ts'
 
 /** True when an address has sent more than its share. Each call counts. */
 export type AddressLimiter = (address: string) => Promise<boolean>

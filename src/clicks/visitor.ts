@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
+import { addressPrefix } from '../platform/address-prefix.ts'
 import { repeatWindowMs, utcDay } from './rules.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -43,15 +43,4 @@ export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
       earlierHash: sinceMidnight < repeatWindowMs ? await hashOn(new Date(at.getTime() - dayMs)) : null,
     }
   }
-}
-
-/** The part of an address that one household or office shares: an IPv4 address, or the /64 of an IPv6 one. */
-export function addressPrefix(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
-  return `${parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
 }

@@ -16,6 +16,11 @@ describe('settings', () => {
       trustProxy: false,
       mode: 'production',
       passwordMinLength: 6,
+      redirectUrls: [],
+      signingKeys: undefined,
+      mail: { smtpUrl: undefined, from: undefined },
+      s3: undefined,
+      providers: { google: undefined, apple: undefined, testOrigin: undefined },
       amazon: { credentials: undefined, tags: {}, testOrigin: undefined },
     })
   })

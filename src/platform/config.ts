@@ -13,6 +13,12 @@ const associateTags = z
   .regex(/^([a-z]{2}=[\w-]+)(,[a-z]{2}=[\w-]+)*$/, 'must look like us=folio-20,uk=folio-21')
   .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
 
+/** `https://one.example,https://two.example/back` → a list. */
+const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(webAddress))
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(3000),
@@ -29,7 +35,32 @@ const environment = z.object({
   AMAZON_TAGS: associateTags.default({}),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   AMAZON_TEST_ORIGIN: webAddress.optional(),
+  REDIRECT_URLS: addressList.default([]),
+  SIGNING_KEYS: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  APPLE_CLIENT_ID: z.string().min(1).optional(),
+  APPLE_TEAM_ID: z.string().min(1).optional(),
+  APPLE_KEY_ID: z.string().min(1).optional(),
+  APPLE_PRIVATE_KEY: z.string().min(1).optional(),
+  OIDC_TEST_ORIGIN: webAddress.optional(),
 })
+
+/** Settings that mean something only together. */
+const groups: string[][] = [
+  ['AMAZON_CREATORS_ID', 'AMAZON_CREATORS_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+]
+const onlyForTests = ['AMAZON_TEST_ORIGIN', 'OIDC_TEST_ORIGIN']
 
 /** The program's settings: every one optional, read once at the start. */
 export type Settings = {
@@ -46,6 +77,24 @@ export type Settings = {
   trustProxy: boolean
   mode: 'production' | 'development' | 'test'
   passwordMinLength: number
+  /** Other addresses than the site's own that signing in may lead back to. */
+  redirectUrls: string[]
+  /** Private keys for access tokens as a JSON Web Key Set; unset: kept in the database. */
+  signingKeys: string | undefined
+  mail: {
+    /** Unset: mails lie in the local mailbox. */
+    smtpUrl: string | undefined
+    /** Unset: derived from the site's host. */
+    from: string | undefined
+  }
+  /** Unset: files lie in the data folder. */
+  s3: S3Settings | undefined
+  providers: {
+    google: { clientId: string; clientSecret: string } | undefined
+    apple: { clientId: string; teamId: string; keyId: string; privateKey: string } | undefined
+    /** Tests only: stands in for the providers' own addresses. Production refuses to start with it. */
+    testOrigin: string | undefined
+  }
   amazon: {
     credentials: { id: string; secret: string; version: '3.1' | '3.2' | '3.3' } | undefined
     /** Associate tag by marketplace code (`us`, `uk` …). */
@@ -53,6 +102,15 @@ export type Settings = {
     /** Tests only: stands in for every host of Amazon's. Production refuses to start with it. */
     testOrigin: string | undefined
   }
+}
+
+export type S3Settings = {
+  bucket: string
+  region: string
+  /** Another store than Amazon's own, addressed by path. */
+  endpoint: string | undefined
+  /** Unset: as the machine's role or AWS_* variables say. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 /** Thrown by {@link readSettings}; its message lists every problem, one a line. */
@@ -69,16 +127,21 @@ export function readSettings(env: NodeJS.ProcessEnv, projectDir: string): Settin
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  if (Boolean(given.AMAZON_CREATORS_ID) !== Boolean(given.AMAZON_CREATORS_SECRET))
-    problems.push('AMAZON_CREATORS_ID and AMAZON_CREATORS_SECRET: set both or neither')
-  if (given.AMAZON_TEST_ORIGIN && given.NODE_ENV !== 'test')
-    problems.push('AMAZON_TEST_ORIGIN: only for tests (NODE_ENV=test)')
+  for (const names of groups) {
+    const set = names.filter((name) => given[name])
+    if (set.length > 0 && set.length < names.length)
+      problems.push(`${names.join(' and ')}: set ${names.length === 2 ? 'both or neither' : 'all or none'}`)
+  }
+  if (given.NODE_ENV !== 'test')
+    for (const name of onlyForTests) if (given[name]) problems.push(`${name}: only for tests (NODE_ENV=test)`)
   if (!parsed.success || problems.length > 0)
     throw new SettingsError(`Cannot start, please correct these settings:\n  ${problems.join('\n  ')}`)
   return toSettings(parsed.data, projectDir)
 }
 
-function toSettings(v: z.output<typeof environment>, projectDir: string): Settings {
+type Environment = z.output<typeof environment>
+
+function toSettings(v: Environment, projectDir: string): Settings {
   const { AMAZON_CREATORS_ID: id, AMAZON_CREATORS_SECRET: secret, AMAZON_CREATORS_VERSION: version } = v
   return {
     host: v.HOST,
@@ -91,10 +154,44 @@ function toSettings(v: z.output<typeof environment>, projectDir: string): Settin
     trustProxy: v.TRUST_PROXY,
     mode: v.NODE_ENV,
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
+    redirectUrls: v.REDIRECT_URLS,
+    signingKeys: v.SIGNING_KEYS,
+    mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
+    s3: toS3(v),
+    providers: toProviders(v),
     amazon: {
       credentials: id && secret ? { id, secret, version } : undefined,
       tags: v.AMAZON_TAGS,
       testOrigin: v.AMAZON_TEST_ORIGIN,
     },
+  }
+}
+
+function toS3(v: Environment): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = v
+  if (!bucket) return undefined
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined
+  return { bucket, region: v.S3_REGION, endpoint: v.S3_ENDPOINT, credentials }
+}
+
+function toProviders(v: Environment): Settings['providers'] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = v
+  const { APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY } = v
+  return {
+    google:
+      GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
+        ? { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+        : undefined,
+    apple:
+      APPLE_CLIENT_ID && APPLE_TEAM_ID && APPLE_KEY_ID && APPLE_PRIVATE_KEY
+        ? {
+            clientId: APPLE_CLIENT_ID,
+            teamId: APPLE_TEAM_ID,
+            keyId: APPLE_KEY_ID,
+            // One line in an environment file: \n stands for the key's line ends.
+            privateKey: APPLE_PRIVATE_KEY.replaceAll('\\n', '\n'),
+          }
+        : undefined,
+    testOrigin: v.OIDC_TEST_ORIGIN,
   }
 }

@@ -6,9 +6,14 @@ import { rateLimited } from '../shared/errors.ts'
 export type RateLimiter = {
   /** Counts one call of `key`. Throws `rate_limited`, with the seconds to wait, beyond the limit. */
   take(key: string): Promise<void>
+  /** Takes back one call that was counted and should not have been. */
+  giveBack(key: string): Promise<void>
 }
 
-/** A limit of `points` calls a key within `seconds`, beginning with the first. `name` keeps it apart from others. */
+/**
+ * A limit of `points` calls a key within `seconds`, beginning with the first. `name` keeps it apart from others. Its
+ * time is the machine's. Whoever uses it sees to it that rows that have expired are removed now and then.
+ */
 export function createRateLimiter(
   pool: pg.Pool,
   { name, points, seconds }: { name: string; points: number; seconds: number },
@@ -18,6 +23,8 @@ export function createRateLimiter(
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
+    // By itself each limiter would remove the expired rows of all, in one statement.
+    clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: seconds,
@@ -32,6 +39,11 @@ export function createRateLimiter(
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
       }
+    },
+    giveBack: async (key) => {
+      await limiter.reward(key)
+      // The key may be refused from memory meanwhile. The others' refusals are found in the database again.
+      limiter.deleteInMemoryBlockedAll()
     },
   }
 }

@@ -11,8 +11,8 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
-  /** The status of success; 200 unless said. */
-  status?: 200 | 201 | 204
+  /** The status of success; 200 unless said. The handler of a redirect sets the header `location`. */
+  status?: 200 | 201 | 204 | 302 | 303
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -43,5 +43,6 @@ export function openDatabase(
   // The pool listens to idle clients only; one that loses its connection during a query would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  // Not by way of Kysely, which leaves a pool open that was only used directly.
+  return { db, pool, close: () => pool.end() }
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
+import { isJobSchemaCurrent, migrateJobSchema } from '../jobs/schema.ts'
 import type { DatabaseAddress } from './database.ts'
 
 export const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
@@ -9,14 +10,14 @@ export const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migr
 const migrationLock = 7_305_914_202
 
 /**
- * Brings the schema up to date and returns the names of the migrations run. Several processes may start at once:
- * node-pg-migrate only tries its own lock, so a waiting one is taken first.
+ * Brings our schema and that of the jobs up to date; returns the names of our migrations that were run. Several
+ * processes may start at once: node-pg-migrate only tries its own lock, so a waiting one is taken first.
  */
 export async function migrate(address: DatabaseAddress, dir = migrationsDir): Promise<string[]> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    if (await isCurrent(client, dir)) return []
+    if ((await isCurrent(client, dir)) && (await isJobSchemaCurrent(client))) return []
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     // Loaded only when there is something to migrate: most starts find nothing.
     const { runner } = await import('node-pg-migrate')
@@ -28,6 +29,7 @@ export async function migrate(address: DatabaseAddress, dir = migrationsDir): Pr
       noLock: true,
       log: () => {},
     })
+    await migrateJobSchema(address)
     return done.map((migration) => migration.name)
   } finally {
     await client.end()

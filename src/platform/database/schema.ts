@@ -66,6 +66,16 @@ export interface AppSecrets {
   value: Buffer;
 }
 
+export interface AuthCodes {
+  code_challenge: string;
+  code_challenge_method: string;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  method: string;
+  user_id: string;
+}
+
 export interface Categories {
   id: Generated<string>;
   name: string;
@@ -173,6 +183,16 @@ export interface Migrations {
   run_on: Timestamp;
 }
 
+export interface OneTimeTokens {
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface OrderMatches {
   confidence: string;
   evidence: Generated<Json>;
@@ -261,6 +281,18 @@ export interface Profiles {
   username: string;
 }
 
+export interface ProviderFlows {
+  code_challenge: string | null;
+  code_challenge_method: string | null;
+  code_verifier: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  nonce: string;
+  provider: string;
+  redirect_to: string;
+  state_hash: Buffer;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -281,6 +313,8 @@ export interface Sessions {
   ended_at: Timestamp | null;
   ended_reason: string | null;
   id: Generated<string>;
+  may_set_password: Generated<boolean>;
+  method: string;
   refreshed_at: Timestamp;
   user_agent: string | null;
   user_id: string;
@@ -339,6 +373,7 @@ export interface DB {
   amazon_items: AmazonItems;
   amazon_orders: AmazonOrders;
   app_secrets: AppSecrets;
+  auth_codes: AuthCodes;
   categories: Categories;
   click_events: ClickEvents;
   click_salts: ClickSalts;
@@ -350,6 +385,7 @@ export interface DB {
   identities: Identities;
   import_batches: ImportBatches;
   migrations: Migrations;
+  one_time_tokens: OneTimeTokens;
   order_matches: OrderMatches;
   order_observations: OrderObservations;
   payees: Payees;
@@ -357,6 +393,7 @@ export interface DB {
   product_categories: ProductCategories;
   products: Products;
   profiles: Profiles;
+  provider_flows: ProviderFlows;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   sessions: Sessions;

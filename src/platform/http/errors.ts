@@ -9,9 +9,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const failure = toAppError(error)
   if (failure.status >= 500 && failure.code !== 'not_offered')
     request.log.error({ err: error }, failure.message)
-  if (typeof failure.details?.retry_after === 'number')
-    reply.header('retry-after', failure.details.retry_after)
-  if (failure.code === 'unavailable') reply.header('retry-after', 2)
+  const retryAfter = retryAfterSeconds(failure)
+  if (retryAfter) reply.header('retry-after', retryAfter)
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
@@ -22,6 +21,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     })
 }
 
+/** After how many seconds the same call may succeed, where that is known. */
+export function retryAfterSeconds({ code, details }: AppError): number | undefined {
+  if (typeof details?.retry_after === 'number') return details.retry_after
+  return code === 'unavailable' ? 2 : undefined
+}
+
 /** Names any thrown value as one of our stable codes. Unknown ones become `internal_error`, without detail. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -30,6 +35,9 @@ export function toAppError(error: unknown): AppError {
   // Text that PostgreSQL cannot hold, such as a NUL in an address.
   if (sqlState(error) === '22021')
     return new AppError('malformed_request', 'The request contains invalid text.')
+  // A foreign key: what the call refers to, the caller's own account perhaps, went away while it was under way.
+  if (sqlState(error) === '23503')
+    return new AppError('conflict', 'Something that this needs has just been deleted.')
   const fastifyError = error as Partial<FastifyError>
   if (fastifyError.validation) return invalidRequest(fastifyError.validation, fastifyError.validationContext)
   switch (fastifyError.statusCode) {

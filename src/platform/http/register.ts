@@ -46,7 +46,11 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], environmen
   }
 }
 
-async function contextOf(authorization: string | undefined, environment: RouteEnvironment): Promise<Context> {
+/** What a call works in: with the caller that its Authorization header names, or with none. */
+export async function contextOf(
+  authorization: string | undefined,
+  environment: RouteEnvironment,
+): Promise<Context> {
   const context: Context = { db: environment.db, clock: environment.clock, actor: null }
   const token = /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   return token ? { ...context, actor: await environment.authenticate(context, token) } : context

@@ -25,12 +25,16 @@ export type HttpOptions = {
 // 1 MB: the largest JSON body any call takes is a few thousand characters; uploads set their own limit.
 const bodyLimitBytes = 1_000_000
 
+// Enough for 5 MB over a slow phone; without it a body that never ends would hold its connection for ever.
+const requestTimeoutMs = 120_000
+
 /** A Fastify server with request ids, security headers, validation, one error shape and the API reference. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
     trustProxy: options.trustProxy,
     bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
     genReqId: () => randomUUID(),
     // One line of our own per request instead, without what a query may carry.
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,0 +1,25 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from './schema.ts'
+
+const batch = 20_000
+
+/**
+ * Deletes the rows of `table` that meet `condition`, so many at a time that no statement runs long, each committed by
+ * itself. Several nodes may do so at once. Returns how many rows there were.
+ */
+export async function deleteInBatches(
+  db: Kysely<DB>,
+  table: keyof DB,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    // The condition again, for a row that has been changed since it was found.
+    const result = await sql`
+      delete from ${sql.table(table)} where ${condition} and ctid = any (array(
+        select ctid from ${sql.table(table)} where ${condition} limit ${batch}))`.execute(db)
+    const count = Number(result.numAffectedRows ?? 0)
+    deleted += count
+    if (count < batch) return deleted
+  }
+}
