@@ -31,13 +31,20 @@ type Options = {
   env?: Record<string, string>
   /** With pages: the built web is served as in production. Without, only calls are answered. */
   pages?: boolean
+  /** With jobs: they are run as in production. Without, they only pile up. */
+  jobs?: boolean
   clock?: ManualClock
 }
 
 const noPages: Renderer = async () => new Response('', { status: 404 })
 
 /** The whole app on a free port and a database of its own, with a clock the test moves. */
-export async function startTestApp({ env = {}, pages = false, clock }: Options = {}): Promise<TestApp> {
+export async function startTestApp({
+  env = {},
+  pages = false,
+  jobs = false,
+  clock,
+}: Options = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const settings = readSettings(
     {
@@ -62,6 +69,7 @@ export async function startTestApp({ env = {}, pages = false, clock }: Options =
     ...(pages && { staticDir: path.join(distDir, 'client') }),
   })
   await listen(app.server, settings)
+  if (jobs) app.startJobs()
   return {
     url,
     app,

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Task, TaskList, WorkerPool } from 'graphile-worker'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { DB } from '../database/schema.ts'
+import { repeat } from '../periodic.ts'
+import { type JobHandler, PermanentFailure } from './job.ts'
+import { keepLeases } from './lease.ts'
+import { libraryLog } from './log.ts'
+import { endAttempts } from './sql.ts'
+
+const concurrency = 2
+/** New jobs are announced; this is how late a retry, or a job of a dead process, may be seen. */
+const pollMs = 2_000
+const restartMs = 1_000
+/** How long a job that is under way may take when the program ends; then it is left to the next runner. */
+const patienceMs = 5_000
+const renewMs = 5_000
+
+export type JobsOptions = {
+  db: Kysely<DB>
+  /** The pool of `db`; one of its connections is kept for listening. */
+  pool: pg.Pool
+  handlers: JobHandler[]
+  log: FastifyBaseLogger
+}
+
+export type Jobs = { stop(): Promise<void> }
+
+/**
+ * Runs jobs in the background until `stop`, which waits a few seconds for those under way. Several processes share
+ * the work. The library gives up when it cannot write a job's end, as while the database is away: then it starts anew.
+ */
+export function startJobs({ db, pool, handlers, log }: JobsOptions): Jobs {
+  let stopping = false
+  let runner: WorkerPool | undefined
+
+  async function run() {
+    // Loaded here, so that the start of the program does not wait for it.
+    const { Logger, runTaskList } = await import('graphile-worker')
+    const tasks = tasksOf(handlers, db, log)
+    const logger = new Logger(libraryLog(log))
+    while (!stopping) {
+      runner = runTaskList({ ...libraryOptions, logger }, tasks, pool)
+      await runner.promise.catch((err: unknown) => {
+        if (!stopping) log.warn({ err }, 'the jobs pause for a moment')
+      })
+      if (!stopping) await delay(restartMs)
+    }
+  }
+  const ended = run()
+  const stopLeases = repeat(
+    keepLeases(db, () => runner?.id, log),
+    renewMs,
+    log,
+  )
+
+  return {
+    stop: async () => {
+      stopping = true
+      if (runner) await end(runner)
+      await ended
+      await stopLeases()
+    },
+  }
+}
+
+const libraryOptions = {
+  schema: 'graphile_worker',
+  concurrency,
+  pollInterval: pollMs,
+  noHandleSignals: true,
+  // In a batch, even of one, a job's end is awaited and its failure handled; otherwise it would end the process.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+}
+
+async function end(runner: WorkerPool): Promise<void> {
+  const finished = Promise.resolve(runner.gracefulShutdown()).then(
+    () => true,
+    () => true,
+  )
+  if (await Promise.race([finished, delay(patienceMs, false, { ref: false })])) return
+  await Promise.resolve(runner.forcefulShutdown('The program ended before the job.')).catch(() => {})
+}
+
+function tasksOf(handlers: JobHandler[], db: Kysely<DB>, log: FastifyBaseLogger): TaskList {
+  const taskOf =
+    ({ run }: JobHandler): Task =>
+    async (payload, { job }) => {
+      try {
+        await run(payload)
+      } catch (err) {
+        const isPermanent = err instanceof PermanentFailure
+        if (isPermanent) await endAttempts(db, job.id)
+        const facts = { err, job: job.task_identifier, id: job.id, attempt: job.attempts }
+        if (isPermanent || job.attempts >= job.max_attempts)
+          log.error(facts, 'a job failed for good; it stays in graphile_worker.jobs')
+        else log.warn(facts, 'a job failed and is tried again')
+        throw err
+      }
+    }
+  return Object.fromEntries(handlers.map((handler) => [handler.name, taskOf(handler)]))
+}

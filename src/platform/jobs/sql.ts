@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../database/schema.ts'
+
+export type NewJob = {
+  name: string
+  payload: object
+  key: string | undefined
+  runAt: Date | undefined
+  maxAttempts: number | undefined
+}
+
+/** Adds a job in the transaction of `db`, or changes the waiting one that has its key. */
+export async function addJob(db: Kysely<DB>, job: NewJob): Promise<void> {
+  await sql`
+    select from graphile_worker.add_job(
+      identifier => ${job.name},
+      payload => ${JSON.stringify(job.payload)}::json,
+      run_at => ${job.runAt ?? null}::timestamptz,
+      max_attempts => ${job.maxAttempts ?? null}::int,
+      job_key => ${job.key ?? null}::text)`.execute(db)
+}
+
+/** Says that the runner is alive and still at the jobs it holds. */
+export async function renewLeases(db: Kysely<DB>, runnerId: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set locked_at = now() where locked_by = ${runnerId}`.execute(
+    db,
+  )
+}
+
+/** Frees the jobs of every runner that has not renewed its leases for `seconds`. Returns those runners' ids. */
+export async function freeDeadJobs(db: Kysely<DB>, seconds: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select locked_by as id from graphile_worker.jobs where locked_by is not null
+    group by locked_by having max(locked_at) < now() - make_interval(secs => ${seconds})`.execute(db)
+  const dead = rows.map(({ id }) => id)
+  if (dead.length > 0) await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db)
+  return dead
+}
+
+/** Makes the attempt that is under way the job's last. */
+export async function endAttempts(db: Kysely<DB>, jobId: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${jobId}`.execute(db)
+}

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Settings } from '../config.ts'
+import { PermanentFailure } from '../jobs/job.ts'
+import { deliverToMailbox } from './mailbox.ts'
+import { deliverBySmtp } from './smtp.ts'
+
+/** A mail to one person. */
+export type Message = {
+  /** Letters, digits, `.`, `_`, `-`: the same at each attempt to send this mail, and of no other mail. */
+  id: string
+  /** One bare address, without a name. */
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type Mailer = {
+  /**
+   * Resolves once the mail server has taken the mail, or it lies in the local mailbox. Throws PermanentFailure when
+   * this mail can never be delivered; any other error is worth another attempt.
+   */
+  send(message: Message): Promise<void>
+  /** The folder where mails lie; undefined when a mail server takes them. */
+  mailbox: string | undefined
+  /** Ends the connections to the mail server. */
+  close(): void
+}
+
+export type MailerOptions = {
+  settings: Pick<Settings, 'mail' | 'appName' | 'dataDir'>
+  siteUrl: string
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** Sends by SMTP if the settings name a server, else into the local mailbox. Connects when first used. */
+export function createMailer({ settings, siteUrl, clock, log }: MailerOptions): Mailer {
+  const host = new URL(siteUrl).hostname
+  const from = settings.mail.from ?? { name: settings.appName, address: `no-reply@${host}` }
+  const { smtpUrl } = settings.mail
+  const folder = path.join(settings.dataDir, 'mails')
+  const { deliver, close } = smtpUrl ? deliverBySmtp(smtpUrl) : deliverToMailbox({ folder, clock, log })
+  return {
+    send: async ({ id, to, subject, text, html }) => {
+      check({ id, to, subject })
+      // The same at each attempt, so that a mail that was sent twice can be recognised.
+      const messageId = `<${id}@${host}>`
+      const headers = { 'Auto-Submitted': 'auto-generated' }
+      const recipient = { name: '', address: to }
+      await deliver({ from, to: recipient, subject, text, html, messageId, headers, date: clock() }, id)
+    },
+    mailbox: smtpUrl ? undefined : folder,
+    close,
+  }
+}
+
+/** Throws PermanentFailure for what could break out of its header, or name more than one recipient. */
+function check({ id, to, subject }: Pick<Message, 'id' | 'to' | 'subject'>): void {
+  const malformed = (what: string) => new PermanentFailure(`The ${what} of a mail is malformed`)
+  if (!/^[\w.-]{1,100}$/.test(id)) throw malformed('id')
+  if (!/^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/.test(to)) throw malformed('address')
+  if (/[\r\n\0]/.test(subject)) throw malformed('subject')
+}
