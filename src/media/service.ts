@@ -1,23 +1,31 @@
 import path from 'node:path'
+import type { z } from 'zod'
+import type { S3Settings } from '../platform/config.ts'
 import { type Context, requireUser } from '../platform/context.ts'
 import { AppError, forbidden, invalid } from '../shared/errors.ts'
-import { createDiskStore, type PictureStore } from './disk.ts'
-import { maxPictureBytes, readPicturePath, typeOfBytes } from './rules.ts'
-
-/** The bucket that holds avatars and product pictures (spec section 3). */
-const bucket = 'avatars'
+import { createDiskStore } from './disk.ts'
+import type { exportedPictures } from './export-contract.ts'
+import { reencode } from './image.ts'
+import { bucket, maxPictureBytes, type PictureType, prefixesOf, readPicturePath } from './rules.ts'
+import { createS3Store } from './s3.ts'
+import type { OpenPicture } from './s3-reading.ts'
+import type { PictureStore } from './store.ts'
 
 /** Pictures as this process keeps them. */
 export type Media = {
   store: PictureStore
-  /** The folder that public reading serves. */
-  folder: string
+  /** What public reading serves: a folder, or what is read through this process. */
+  source: { folder: string } | { open: OpenPicture }
 }
 
-/** Made once a process. Pictures lie below `filesDir`. */
-export function createMedia({ filesDir }: { filesDir: string }): Media {
+/** Made once a process. Pictures lie in the S3 bucket when there is one, else below `filesDir`. */
+export function createMedia({ filesDir, s3 }: { filesDir: string; s3: S3Settings | undefined }): Media {
+  if (s3) {
+    const { store, open } = createS3Store(s3)
+    return { store, source: { open } }
+  }
   const folder = path.join(filesDir, bucket)
-  return { folder, store: createDiskStore(folder) }
+  return { store: createDiskStore(folder), source: { folder } }
 }
 
 /**
@@ -27,25 +35,62 @@ export function createMedia({ filesDir }: { filesDir: string }): Media {
 export const pictureAddress = (path: string): string => `/storage/v1/object/public/${bucket}/${path}`
 
 /**
- * Stores a picture of the caller's own under its path and returns its address. The same again changes nothing.
- * Throws `validation_failed` for a path of another shape, `forbidden` for another person's, `payload_too_large`, and
- * `unsupported_media_type` where the bytes are not what the path's extension says.
+ * What a path of the caller's own says of its picture. Throws `not_authenticated`, `validation_failed` for a path of
+ * another shape than there are, and `forbidden` for another person's.
+ */
+export function requireOwnPath(context: Context, path: string): { userId: string; type: PictureType } {
+  const { userId } = requireUser(context)
+  const name = readPicturePath(path)
+  if (!name) throw invalid('path', 'This is not a name that pictures have.')
+  if (name.ownerId !== userId) throw forbidden('Pictures can only be stored under your own name.')
+  return { userId, type: name.type }
+}
+
+/** The failure of a picture of more than 5 MB (spec section 5). */
+export const pictureTooLarge = () =>
+  new AppError('payload_too_large', 'Please select an image smaller than 5MB')
+
+/**
+ * Stores a picture of the caller's own under its path, encoded anew as the path's extension says, and returns its
+ * address. It replaces what is there unless `overwrite` is false.
+ * Throws what {@link requireOwnPath} and {@link reencode} throw, `payload_too_large`, and `conflict` for a path that is
+ * taken.
  */
 export async function storePicture(
   context: Context,
   { store }: Media,
-  picture: { path: string; bytes: Uint8Array },
+  picture: { path: string; bytes: Uint8Array; overwrite?: boolean },
 ): Promise<string> {
-  const { userId } = requireUser(context)
-  const name = readPicturePath(picture.path)
-  if (!name) throw invalid('path', 'This is not a name that pictures have.')
-  if (name.ownerId !== userId) throw forbidden('Pictures can only be stored under your own name.')
-  if (picture.bytes.length > maxPictureBytes)
-    throw new AppError('payload_too_large', 'Please select an image smaller than 5MB')
-  if (typeOfBytes(picture.bytes) !== name.type)
-    throw new AppError('unsupported_media_type', 'Please select an image file')
-  await store.put(picture.path, picture.bytes)
+  const { type } = requireOwnPath(context, picture.path)
+  if (picture.bytes.length > maxPictureBytes) throw pictureTooLarge()
+  const bytes = await reencode(picture.bytes, type)
+  const stored = await store.put(picture.path, { bytes, type }, { overwrite: picture.overwrite ?? true })
+  if (!stored) throw new AppError('conflict', 'The resource already exists')
   return pictureAddress(picture.path)
+}
+
+/** Removes those of the caller's own pictures that are named, and returns the names of those that were there. */
+export async function removePictures(context: Context, { store }: Media, names: string[]): Promise<string[]> {
+  const { userId } = requireUser(context)
+  return store.remove([...new Set(names)].filter((name) => readPicturePath(name)?.ownerId === userId))
+}
+
+/** The addresses of all pictures of the caller's own, in order; also of those that nothing shows. */
+export async function exportPictures(
+  context: Context,
+  { store }: Media,
+): Promise<z.input<typeof exportedPictures>> {
+  const { userId } = requireUser(context)
+  const lists = await Promise.all(prefixesOf(userId).map((prefix) => store.list(prefix)))
+  return { pictures: lists.flat().sort().map(pictureAddress) }
+}
+
+/**
+ * Removes every picture of a person, avatars and product pictures. Asks for no permission: it is for the job that
+ * follows the deletion of an account, which has no caller. May be repeated.
+ */
+export async function removePicturesOf({ store }: Media, userId: string): Promise<void> {
+  for (const prefix of prefixesOf(userId)) await store.removeAll(prefix)
 }
 
 /** True when a picture lies under this path. */

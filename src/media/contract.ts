@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** What the storage client sends to remove objects (`remove`). Versions are not kept, so these are names alone. */
+export const removal = z.object({ prefixes: z.array(z.string().max(200)).min(1).max(100) })
+
+export type Removal = z.output<typeof removal>
+
+/** The answer to an upload. A picture's name is all that tells it from others, so it is its id too. */
+export type StoredObject = { Id: string; Key: string }
+
+/** One object that was removed, as far as the client's type is of use here. */
+export type RemovedObject = { name: string; bucket_id: string }

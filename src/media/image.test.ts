@@ -1,0 +1,183 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../tests/harness/app.ts'
+import { type Person, signUp } from '../../tests/harness/people.ts'
+import { animation, phonePhoto, photoOf, plain, pngBomb } from './testing/pictures.ts'
+import { avatarsOf, startDiskApp } from './testing/storage.ts'
+
+const megabytes = 1024 * 1024
+let stage: Awaited<ReturnType<typeof startDiskApp>>
+let app: TestApp
+let maya: Person
+let photo: Buffer
+
+beforeAll(async () => {
+  stage = await startDiskApp()
+  app = stage.app
+  maya = await signUp(app)
+  photo = await photoOf(5 * megabytes)
+})
+afterAll(() => stage.close())
+afterEach(() => stage.empty())
+
+/** Uploads through the official client, as a form and as a bare body. */
+async function upload(bytes: Buffer, extension: string, as: 'form' | 'body' = 'form') {
+  const name = `products/product-${maya.id}-1.${extension}`
+  const avatars = avatarsOf(app, maya.token)
+  const file = as === 'form' ? new Blob([new Uint8Array(bytes)], { type: 'image/png' }) : bytes
+  const { error } = await avatars.upload(name, file, { contentType: 'image/png', upsert: true })
+  return { error, url: avatars.getPublicUrl(name).data.publicUrl }
+}
+
+/** What became of it, as anyone reads it. */
+async function published(bytes: Buffer, extension: string) {
+  const { error, url } = await upload(bytes, extension)
+  expect(error).toBeNull()
+  const response = await fetch(url)
+  const body = Buffer.from(await response.arrayBuffer())
+  return { type: response.headers.get('content-type'), body, header: await sharp(body).metadata() }
+}
+
+describe('pictures as they are stored', () => {
+  it.for([
+    ['webp', 'image/webp', 'webp'],
+    ['jpg', 'image/jpeg', 'jpeg'],
+    ['jpeg', 'image/jpeg', 'jpeg'],
+    ['png', 'image/png', 'png'],
+  ])('are what the name’s extension says: %s', async ([extension = '', type, format]) => {
+    for (const input of ['webp', 'jpeg', 'png', 'gif', 'avif'] as const) {
+      const made = await published(await plain(16, 12).toFormat(input).toBuffer(), extension)
+      expect(made).toMatchObject({ type, header: { format, width: 16, height: 12 } })
+    }
+  })
+
+  it('take a photo of exactly 5 MB, and keep no more than 2048 pixels of a side', async () => {
+    expect(photo.length).toBe(5 * megabytes)
+    for (const as of ['form', 'body'] as const) {
+      expect((await upload(photo, 'jpg', as)).error).toBeNull()
+      const { header } = await published(photo, 'jpg')
+      expect([header.width, header.height]).toEqual([2048, 1536])
+    }
+  })
+
+  it('stand upright, and do not tell where they were taken', async () => {
+    const taken = await phonePhoto()
+    expect(taken.includes('Phonemaker')).toBe(true)
+    expect((await sharp(taken).metadata()).orientation).toBe(6)
+    for (const extension of ['jpg', 'webp', 'png']) {
+      const { body, header } = await published(taken, extension)
+      expect([header.width, header.height]).toEqual([200, 300])
+      expect(header).not.toHaveProperty('exif')
+      expect(header).not.toHaveProperty('orientation')
+      expect(body.includes('Phonemaker')).toBe(false)
+    }
+  })
+
+  it('are the first frame of an animation', async () => {
+    const moving = await animation()
+    expect((await sharp(moving).metadata()).pages).toBe(2)
+    const { body, header } = await published(moving, 'png')
+    expect(header.pages ?? 1).toBe(1)
+    const { dominant } = await sharp(body).stats()
+    expect(dominant.r).toBeGreaterThan(dominant.g)
+  })
+
+  it('are in sRGB, and white where a JPEG cannot be transparent', async () => {
+    const printed = await plain().toColourspace('cmyk').jpeg().toBuffer()
+    expect((await sharp(printed).metadata()).space).toBe('cmyk')
+    expect((await published(printed, 'jpg')).header.space).toBe('srgb')
+    const clear = { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
+    const { body } = await published(await sharp({ create: clear }).png().toBuffer(), 'jpg')
+    expect((await sharp(body).stats()).channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255])
+  })
+})
+
+describe('what is no picture, or too much of one (spec section 5)', () => {
+  const notAnImage = { status: 400, statusCode: '415', message: 'Please select an image file' }
+  const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  afterEach(() => expect(stage.stored()).toEqual([]))
+
+  it.for<[string, Buffer]>([
+    ['a renamed program of Windows', Buffer.from(`MZ\x90\0${'\0'.repeat(4000)}`, 'latin1')],
+    ['a renamed program of Linux', Buffer.from(`\x7fELF\x02\x01\x01${'\0'.repeat(4000)}`, 'latin1')],
+    ['an SVG with a script', Buffer.from(script)],
+    ['an SVG with a declaration', Buffer.from(`<?xml version="1.0"?>${script}`)],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a script that begins like a JPEG', Buffer.from(`\xff\xd8\xff${script}`, 'latin1')],
+    ['a script that begins like a GIF', Buffer.from(`GIF89a=1;${script}`, 'latin1')],
+    ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0', 'latin1')],
+    ['a PDF', Buffer.from('%PDF-1.7\n%%EOF')],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s', async ([, bytes]) => {
+    for (const extension of ['jpg', 'png', 'webp'])
+      for (const as of ['form', 'body'] as const)
+        expect((await upload(bytes, extension, as)).error).toMatchObject(notAnImage)
+    await app.database.db.deleteFrom('rate_limits').execute()
+  })
+
+  it('refuses an SVG at a name of its own', async () => {
+    expect((await upload(Buffer.from(script), 'svg')).error).toMatchObject({ statusCode: '400' })
+  })
+
+  it.for(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)(
+    'refuses a %s that was cut short',
+    async (format) => {
+      const whole = await sharp(await phonePhoto())
+        .toFormat(format)
+        .toBuffer()
+      for (const part of [0.1, 0.5, 0.95]) {
+        const { error } = await upload(whole.subarray(0, Math.floor(whole.length * part)), 'jpg')
+        expect(error).toMatchObject(notAnImage)
+      }
+    },
+  )
+
+  it('refuses one byte more than 5 MB, and much more, without keeping it', async () => {
+    const tooLarge = {
+      status: 400,
+      statusCode: '413',
+      message: 'Please select an image smaller than 5MB',
+    }
+    for (const more of [1, 100_000, 40 * megabytes])
+      for (const as of ['form', 'body'] as const) {
+        const { error } = await upload(Buffer.concat([photo, Buffer.alloc(more)]), 'jpg', as)
+        expect(error).toMatchObject(tooLarge)
+      }
+  })
+
+  it('refuses an endless body once it is too large, with an answer that arrives', async () => {
+    const chunk = new Uint8Array(256 * 1024)
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += chunk.length
+        if (sent > 20 * megabytes) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    const avatars = avatarsOf(app, maya.token)
+    const { error } = await avatars.upload(`${maya.id}-1.png`, endless, { contentType: 'image/png' })
+    expect(error).toMatchObject({ status: 400, statusCode: '413' })
+  })
+
+  it('refuses a picture of 20,000 × 20,000 pixels by its header', async () => {
+    const bomb = pngBomb(20_000)
+    expect(bomb.length).toBeLessThan(100_000)
+    const before = process.memoryUsage().rss
+    const began = performance.now()
+    expect((await upload(bomb, 'png')).error).toMatchObject({
+      statusCode: '413',
+      message: 'Please select an image of at most 50 megapixels',
+    })
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
+    const { error } = await upload(pngBomb(7072), 'png')
+    expect(error).toMatchObject({ statusCode: '413' })
+  })
+
+  it('takes what is just below the limit of pixels', async () => {
+    const { header } = await published(pngBomb(7071), 'webp')
+    expect([header.width, header.height]).toEqual([2048, 2048])
+    stage.empty()
+  })
+})

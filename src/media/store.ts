@@ -1,0 +1,19 @@
+import type { PictureType } from './rules.ts'
+
+export type Picture = { bytes: Uint8Array; type: PictureType }
+
+/** Where pictures lie. Names are checked by whoever calls; the store only keeps bytes, each picture whole or not at all. */
+export type PictureStore = {
+  /**
+   * Keeps the picture under this name; it outlives a crash once this resolves. Without `overwrite` a name that is taken
+   * is left as it is, and the answer is false: of several at once, one is kept.
+   */
+  put(name: string, picture: Picture, options: { overwrite: boolean }): Promise<boolean>
+  has(name: string): Promise<boolean>
+  /** The names of the pictures that begin so. What precedes the last slash is a folder. */
+  list(prefix: string): Promise<string[]>
+  /** Removes these, and returns the names of those that were there. */
+  remove(names: string[]): Promise<string[]>
+  /** Removes every picture whose name begins so. What precedes the last slash is a folder. */
+  removeAll(prefix: string): Promise<void>
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { StorageClient } from '@supabase/storage-js'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+
+/** The official client, for whoever has this token; without one, for nobody. */
+export function clientOf(app: TestApp, token?: string) {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  return new StorageClient(`${app.url}/storage/v1`, headers)
+}
+
+/** The client's view of the bucket of pictures. */
+export const avatarsOf = (app: TestApp, token?: string) => clientOf(app, token).from('avatars')
+
+/** An app that keeps its pictures in a folder of its own, which the test looks into and empties. */
+export async function startDiskApp() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-media-'))
+  const app = await startTestApp({ env: { DATA_DIR: dataDir } })
+  const files = path.join(dataDir, 'files')
+  return {
+    app,
+    /** Where avatars lie; product pictures are in `products` below it. */
+    folder: path.join(files, 'avatars'),
+    /** The names of everything that is stored, unfinished files too. */
+    stored: () => filesBelow(files),
+    empty: () => rmSync(files, { recursive: true, force: true }),
+    close: async () => {
+      await app.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** The names of all files below a folder; none when it is not there. */
+function filesBelow(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+      .sort()
+  } catch {
+    return []
+  }
+}

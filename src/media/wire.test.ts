@@ -1,0 +1,145 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../tests/harness/app.ts'
+import { type Person, signUp } from '../../tests/harness/people.ts'
+import { plain } from './testing/pictures.ts'
+import { avatarsOf, clientOf, startDiskApp } from './testing/storage.ts'
+
+let stage: Awaited<ReturnType<typeof startDiskApp>>
+let app: TestApp
+let maya: Person
+let other: Person
+let red: Buffer
+let green: Buffer
+
+beforeAll(async () => {
+  stage = await startDiskApp()
+  app = stage.app
+  maya = await signUp(app)
+  other = await signUp(app)
+  red = await plain().png().toBuffer()
+  green = await plain(8, 8, '#0c0').png().toBuffer()
+})
+afterAll(() => stage.close())
+afterEach(() => stage.empty())
+
+const png = (bytes: Buffer) => new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+const colourAt = async (url: string) => {
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+  const { dominant } = await sharp(bytes).stats()
+  return dominant.r > dominant.g ? 'red' : 'green'
+}
+
+describe('the official storage client (spec section 7: storage)', () => {
+  it('uploads a file and reads it at its public address', async () => {
+    const avatars = avatarsOf(app, maya.token)
+    const name = `${maya.id}-1.webp`
+    const file = new File([png(red)], 'me.png', { type: 'image/png' })
+    const { data, error } = await avatars.upload(name, file, { cacheControl: '3600' })
+    expect(error).toBeNull()
+    expect(data).toEqual({ path: name, id: name, fullPath: `avatars/${name}` })
+    const { publicUrl } = avatars.getPublicUrl(name).data
+    const response = await fetch(publicUrl)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(await colourAt(publicUrl)).toBe('red')
+  })
+
+  it.each([
+    ['with its type', { contentType: 'image/png' }, 1],
+    ['without one, which the client then calls text', {}, 10],
+  ])('uploads a buffer %s as the body itself', async (_case, options, moment) => {
+    const name = `products/product-${maya.id}-${moment}.png`
+    const avatars = avatarsOf(app, maya.token)
+    const { data, error } = await avatars.upload(name, red, options)
+    expect([data?.path, error]).toEqual([name, null])
+    expect(await colourAt(avatars.getPublicUrl(name).data.publicUrl)).toBe('red')
+  })
+
+  it('uploads the first file of a form, whatever else is in it', async () => {
+    const form = new FormData()
+    form.append('note', 'x'.repeat(10_000))
+    form.append('picture', png(red))
+    form.append('another', png(green))
+    const avatars = avatarsOf(app, maya.token)
+    const { error } = await avatars.upload(`${maya.id}-5.png`, form, { metadata: { taken: 'today' } })
+    expect(error).toBeNull()
+    expect(await colourAt(avatars.getPublicUrl(`${maya.id}-5.png`).data.publicUrl)).toBe('red')
+  })
+
+  it('does not upload over what is there, unless told to or replacing it', async () => {
+    const avatars = avatarsOf(app, maya.token)
+    const name = `${maya.id}-2.png`
+    const url = avatars.getPublicUrl(name).data.publicUrl
+    await avatars.upload(name, png(red))
+    const { error } = await avatars.upload(name, png(green))
+    expect(error).toMatchObject({
+      name: 'StorageApiError',
+      status: 400,
+      statusCode: '409',
+      message: 'The resource already exists',
+    })
+    expect(await colourAt(url)).toBe('red')
+    expect((await avatars.upload(name, png(green), { upsert: true })).error).toBeNull()
+    expect(await colourAt(url)).toBe('green')
+    expect((await avatars.update(name, png(red))).error).toBeNull()
+    expect(await colourAt(url)).toBe('red')
+    expect(stage.stored()).toEqual([name])
+  })
+
+  it('lets one of two uploads to one name at once win', async () => {
+    const avatars = avatarsOf(app, maya.token)
+    const name = `${maya.id}-3.png`
+    const answers = await Promise.all([1, 2, 3, 4].map(() => avatars.upload(name, png(red))))
+    const codes = answers.map(({ error }) => (error ? error.statusCode : 'stored')).sort()
+    expect(codes).toEqual(['409', '409', '409', 'stored'])
+    expect(stage.stored()).toEqual([name])
+  })
+
+  it('removes the caller’s own pictures, and says nothing of others', async () => {
+    const theirs = `${other.id}-1.png`
+    await avatarsOf(app, other.token).upload(theirs, png(red))
+    const avatars = avatarsOf(app, maya.token)
+    const names = [`${maya.id}-4.png`, `products/product-${maya.id}-4.png`]
+    for (const name of names) await avatars.upload(name, png(red))
+    const asked = [...names, ...names, theirs, `${other.id}-2.png`, `${maya.id}-9.png`, '../x', 'products/']
+    const { data, error } = await avatars.remove(asked)
+    expect(error).toBeNull()
+    expect(data).toEqual(names.map((name) => ({ name, bucket_id: 'avatars' })))
+    expect(stage.stored()).toEqual([theirs])
+    expect((await avatars.remove(names)).data).toEqual([])
+  })
+
+  it('is told which of its calls are not offered', async () => {
+    const avatars = avatarsOf(app, maya.token)
+    const client = clientOf(app, maya.token)
+    const name = `${maya.id}-1.png`
+    const calls = [
+      avatars.list(),
+      avatars.move(name, 'b'),
+      avatars.copy(name, 'b'),
+      avatars.createSignedUrl(name, 60),
+      avatars.createSignedUrls([name], 60),
+      avatars.createSignedUploadUrl(name),
+      avatars.info(name),
+      avatars.download(name),
+      client.listBuckets(),
+      client.getBucket('avatars'),
+      client.createBucket('mine'),
+      client.deleteBucket('avatars'),
+    ]
+    for (const { error } of await Promise.all(calls))
+      expect(error).toMatchObject({ name: 'StorageApiError', status: 501, statusCode: '501' })
+  })
+
+  it('is told that there is no other bucket', async () => {
+    const others = clientOf(app, maya.token).from('Avatars')
+    const unknown = { status: 400, statusCode: '404', message: 'Bucket not found' }
+    expect((await others.upload(`${maya.id}-1.png`, png(red))).error).toMatchObject(unknown)
+    expect((await others.remove(['a'])).error).toMatchObject(unknown)
+    const { publicUrl } = others.getPublicUrl(`${maya.id}-1.png`).data
+    expect(await (await fetch(publicUrl)).json()).toMatchObject({
+      statusCode: '404',
+      message: 'Bucket not found',
+    })
+  })
+})

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { type Keys, signatureProblem } from './s3-signature.ts'
+
+export type FakeObject = { bytes: Buffer; type: string; cacheControl: string; modified: Date; etag: string }
+
+const keys: Keys = { accessKeyId: 'FAKEKEYID', secretAccessKey: 'fake/secret+key' }
+const bucket = 'folio-pictures'
+/** Small, so that every listing of a few objects has several pages. */
+const pageSize = 2
+
+/**
+ * A stand-in for S3 on a loopback port, with one bucket addressed by path. It verifies the signature of each request
+ * and the checksums it carries, and knows PutObject (with `If-None-Match: *`), GetObject (ranges and conditions),
+ * HeadObject, DeleteObjects and ListObjectsV2 in pages of two.
+ *
+ * - `env`: the settings that make an app use it.
+ * - `objects`: what it holds, by key. Whole objects only: a body that ends early is none.
+ * - `trouble`: `failing` answers 500 to everything, `dropping` closes each connection, `undeletable` refuses each
+ *   deletion, as S3 does, within a 200; `halving` sends half of an object.
+ */
+export type FakeS3 = {
+  env: Record<string, string>
+  objects: Map<string, FakeObject>
+  trouble: 'none' | 'failing' | 'dropping' | 'undeletable' | 'halving'
+  close(): Promise<void>
+}
+
+/** What an operation answers: a status with headers and a body, or the code of one of S3's errors. */
+type Answer = { status: number; headers?: Record<string, string | number>; body?: Buffer | string } | string
+
+const statusOf: Record<string, number> = {
+  AccessDenied: 403,
+  BadDigest: 400,
+  InternalError: 500,
+  InvalidRange: 416,
+  InvalidRequest: 400,
+  NoSuchBucket: 404,
+  NoSuchKey: 404,
+  NotImplemented: 501,
+  PreconditionFailed: 412,
+  XAmzContentSHA256Mismatch: 400,
+}
+
+/** Starts a fake S3 on a free port of loopback. */
+export async function startFakeS3(): Promise<FakeS3> {
+  const server = createServer((request, response) => {
+    serve(fake, request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const fake: FakeS3 = {
+    env: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    },
+    objects: new Map(),
+    trouble: 'none',
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return fake
+}
+
+async function serve(fake: FakeS3, request: IncomingMessage, response: ServerResponse) {
+  // Rejects for a body that ends early.
+  const body = await buffer(request)
+  if (fake.trouble === 'dropping') return response.destroy()
+  const answer = refusal(fake, request, body) ?? operate(fake, request, body)
+  if (typeof answer === 'string') {
+    response.writeHead(statusOf[answer] ?? 403, { 'content-type': 'application/xml' })
+    return response.end(request.method === 'HEAD' ? '' : `<Error><Code>${answer}</Code></Error>`)
+  }
+  response.writeHead(answer.status, answer.headers)
+  if (fake.trouble !== 'halving' || !answer.body) return response.end(answer.body)
+  return response.write(answer.body.slice(0, answer.body.length / 2), () => response.destroy())
+}
+
+function refusal(fake: FakeS3, request: IncomingMessage, body: Buffer): string | null {
+  if (fake.trouble === 'failing') return 'InternalError'
+  if (request.headers['content-encoding']?.includes('aws-chunked')) return 'NotImplemented'
+  return signatureProblem(request, body, keys) ?? checksumProblem(request, body)
+}
+
+function checksumProblem({ headers }: IncomingMessage, body: Buffer): string | null {
+  const crc = Buffer.alloc(4)
+  crc.writeUInt32BE(crc32(body))
+  const sent = headers['x-amz-checksum-crc32']
+  return sent === undefined || sent === crc.toString('base64') ? null : 'BadDigest'
+}
+
+function operate(fake: FakeS3, request: IncomingMessage, body: Buffer): Answer {
+  const url = new URL(request.url ?? '/', 'http://s3')
+  const [, named, ...rest] = decodeURIComponent(url.pathname).split('/')
+  const key = rest.join('/')
+  if (named !== bucket) return 'NoSuchBucket'
+  if (request.method === 'GET' && !key && url.searchParams.get('list-type') === '2')
+    return list(fake, url.searchParams)
+  if (request.method === 'POST' && url.searchParams.has('delete')) return removeAll(fake, request, body)
+  if (request.method === 'PUT') return put(fake, key, request, body)
+  if (request.method === 'GET' || request.method === 'HEAD') return get(fake, key, request)
+  return 'NotImplemented'
+}
+
+function put({ objects }: FakeS3, key: string, { headers }: IncomingMessage, bytes: Buffer): Answer {
+  if (headers['if-none-match'] === '*' && objects.has(key)) return 'PreconditionFailed'
+  const etag = `"${createHash('md5').update(bytes).digest('hex')}"`
+  const [type, cacheControl] = [String(headers['content-type']), String(headers['cache-control'])]
+  objects.set(key, { bytes, type, cacheControl, modified: new Date(), etag })
+  return { status: 200, headers: { etag } }
+}
+
+function get({ objects }: FakeS3, key: string, { headers: asked }: IncomingMessage): Answer {
+  const found = objects.get(key)
+  if (!found) return 'NoSuchKey'
+  const headers = { etag: found.etag, 'last-modified': found.modified.toUTCString() }
+  if (asked['if-none-match'] === found.etag) return { status: 304, headers }
+  const length = found.bytes.length
+  const whole = { ...headers, 'content-type': found.type, 'cache-control': found.cacheControl }
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(asked.range ?? '') ?? []
+  if (from === undefined)
+    return { status: 200, headers: { ...whole, 'content-length': length }, body: found.bytes }
+  if (Number(from) >= length) return 'InvalidRange'
+  const body = found.bytes.subarray(Number(from), to ? Number(to) + 1 : length)
+  const range = `bytes ${from}-${Number(from) + body.length - 1}/${length}`
+  return { status: 206, headers: { ...whole, 'content-range': range, 'content-length': body.length }, body }
+}
+
+function removeAll(fake: FakeS3, { headers }: IncomingMessage, body: Buffer): Answer {
+  if (!headers['x-amz-checksum-crc32'] && !headers['content-md5']) return 'InvalidRequest'
+  const named = [...body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
+  const kept = fake.trouble === 'undeletable' ? named : []
+  for (const key of named) if (!kept.includes(key)) fake.objects.delete(key)
+  const errors = kept.map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`)
+  return { status: 200, body: `<DeleteResult>${errors.join('')}</DeleteResult>` }
+}
+
+function list({ objects }: FakeS3, query: URLSearchParams): Answer {
+  const after = query.get('continuation-token') ?? ''
+  const matching = [...objects.keys()]
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .sort()
+  const page = matching.slice(0, pageSize)
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  const next =
+    matching.length > pageSize ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const body = `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${contents}${next}</ListBucketResult>`
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body }
+}
