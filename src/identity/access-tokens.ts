@@ -10,6 +10,9 @@ const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 /** Who an access token speaks for. */
 export type TokenBearer = { userId: string; sessionId: string }
 
+/** The session that a token belongs to, as its claims tell it. */
+type SignedSession = { id: string; signedInAt: Date; method: string }
+
 /** A signed access token and when it ends, in seconds since 1970. */
 export type SignedToken = { token: string; expiresAt: number }
 
@@ -41,7 +44,7 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
   }
 
   return {
-    async sign(user: WireUser, session: { id: string; signedInAt: Date }, now: Date): Promise<SignedToken> {
+    async sign(user: WireUser, session: SignedSession, now: Date): Promise<SignedToken> {
       const { kid, key } = await keys.current()
       const issuedAt = seconds(now)
       const expiresAt = issuedAt + accessTokenSeconds
@@ -66,14 +69,14 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
 
-const claimsOf = (user: WireUser, session: { id: string; signedInAt: Date }): JWTPayload => ({
+const claimsOf = (user: WireUser, session: SignedSession): JWTPayload => ({
   email: user.email,
   phone: user.phone,
   app_metadata: user.app_metadata,
   user_metadata: user.user_metadata,
   role: user.role,
   aal: 'aal1',
-  amr: [{ method: 'password', timestamp: seconds(session.signedInAt) }],
+  amr: [{ method: session.method, timestamp: seconds(session.signedInAt) }],
   session_id: session.id,
   is_anonymous: user.is_anonymous,
 })

@@ -19,12 +19,14 @@ function isStorableData(value: unknown, depth = 0): boolean {
 }
 
 // Measuring comes second: very deep data would overflow the stack of JSON.stringify.
-const isAcceptableData = (data: object) =>
+export const isAcceptableData = (data: object) =>
   isStorableData(data) && JSON.stringify(data).length <= maxDataCharacters
 
-const jsonObject = 'The request body must be a JSON object'
+export const unusableData = 'data is too large or contains characters that cannot be used'
 
-const personName = (label: string) =>
+export const jsonObject = 'The request body must be a JSON object'
+
+export const personName = (label: string) =>
   z
     .string(`${label} is required`)
     .trim()
@@ -32,7 +34,8 @@ const personName = (label: string) =>
     .refine(hasVisibleCharacter, `${label} is required`)
     .refine(isStorableText, `${label} contains characters that cannot be used`)
 
-const email = z
+/** An address that mail can be sent to, in lower case. */
+export const email = z
   .string('Email is required')
   .trim()
   .toLowerCase()
@@ -42,7 +45,7 @@ const email = z
   // The browsers' rule lets a bare host name through; no mail can be sent there.
   .regex(/@[^@]+\.[^@.]+$/, 'Enter a valid email address')
 
-const password = z
+export const password = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(1_000, 'Password must have at most 1000 characters')
@@ -58,28 +61,32 @@ const signUpBody = z.object(
         { first_name: personName('First name'), last_name: personName('Last name') },
         'First name and last name are required',
       )
-      .refine(isAcceptableData, 'data is too large or contains characters that cannot be used'),
+      .refine(isAcceptableData, unusableData),
   },
   jsonObject,
 )
 
 /** An address of any form may try to sign in; one that is none merely has no account. */
-export const passwordGrantBody = z.object(
-  {
-    email: z
-      .string('Email is required')
-      .trim()
-      .toLowerCase()
-      .min(1, 'Email is required')
-      .max(320, 'Email is too long')
-      .refine(isStorableText, 'Email contains characters that cannot be used'),
-    password,
-  },
-  jsonObject,
-)
+export const signInEmail = z
+  .string('Email is required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Email is required')
+  .max(320, 'Email is too long')
+  .refine(isStorableText, 'Email contains characters that cannot be used')
+
+export const passwordGrantBody = z.object({ email: signInEmail, password }, jsonObject)
 
 export const refreshGrantBody = z.object(
   { refresh_token: z.string('refresh_token is required').min(1, 'refresh_token is required') },
+  jsonObject,
+)
+
+export const pkceGrantBody = z.object(
+  {
+    auth_code: z.string('auth_code is required').min(1, 'auth_code is required'),
+    code_verifier: z.string('code_verifier is required').min(1, 'code_verifier is required').max(256),
+  },
   jsonObject,
 )
 
@@ -97,7 +104,7 @@ const identityShape = z.object({
   email: z.string().optional(),
 })
 
-const userShape = z.object({
+export const userShape = z.object({
   id: z.uuid(),
   aud: z.literal('authenticated'),
   role: z.literal('authenticated'),
@@ -117,7 +124,7 @@ const userShape = z.object({
   is_anonymous: z.literal(false),
 })
 
-const sessionShape = z.object({
+export const sessionShape = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: z.int(),
@@ -154,6 +161,7 @@ const signOutScope = z.enum(['global', 'local', 'others'], 'scope must be global
 
 export type SignUp = z.output<typeof signUpBody>
 export type Credentials = z.output<typeof passwordGrantBody>
+export type CodeExchange = z.output<typeof pkceGrantBody>
 export type WireIdentity = z.output<typeof identityShape>
 export type WireUser = z.output<typeof userShape>
 export type WireSession = z.output<typeof sessionShape>
@@ -169,7 +177,8 @@ export const identityContract = defineContract({
     response: sessionShape,
   },
   'POST /auth/v1/token': {
-    summary: 'Signs in with email and password (grant_type=password) or renews a session (refresh_token)',
+    summary:
+      'Signs in with email and password (grant_type=password), renews a session (refresh_token), or exchanges a code (pkce)',
     access: 'public',
     query: z.object({ grant_type: z.string('grant_type is required') }),
     // Each grant has a body of its own, checked when the grant is known.

@@ -21,10 +21,15 @@ export class AuthFailure extends Error {
 
 export const userAlreadyExists = () => new AuthFailure(422, 'user_already_exists', 'User already registered')
 
-export const passwordTooShort = (minLength: number) =>
-  new AuthFailure(422, 'weak_password', `Password should be at least ${minLength} characters.`, {
-    reasons: ['length'],
-  })
+/** Names every reason, in the official service's words. */
+export function weakPassword(reasons: ('length' | 'pwned')[], minLength: number) {
+  const words = {
+    length: `Password should be at least ${minLength} characters.`,
+    pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
+  }
+  const message = reasons.map((reason) => words[reason]).join(' ')
+  return new AuthFailure(422, 'weak_password', message, { reasons })
+}
 
 /** The same for an unknown address as for a wrong password, so that nobody learns who has an account. */
 export const invalidCredentials = () =>
@@ -46,3 +51,46 @@ export const badJwt = () =>
 /** The session of a good access token has ended. */
 export const sessionNotFound = () =>
   new AuthFailure(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+
+export const codeNotFound = () =>
+  new AuthFailure(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+
+export const codeExpired = () =>
+  new AuthFailure(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+
+export const badCodeVerifier = () =>
+  new AuthFailure(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+
+/** Alike for a mailed link that is unknown, used or too old. */
+export const linkExpired = () => new AuthFailure(403, 'otp_expired', 'Email link is invalid or has expired')
+
+export const mailsTooOften = (retryAfterSeconds: number) =>
+  new AuthFailure(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+  )
+
+export const currentPasswordRequired = () =>
+  new AuthFailure(400, 'current_password_required', 'Current password required when setting new password.')
+
+/** To whom signs in with a provider alone: only the mail proves that the account is theirs. */
+export const noPasswordYet = () =>
+  new AuthFailure(
+    400,
+    'current_password_required',
+    'This account has no password yet. Request a reset link to set one.',
+  )
+
+export const currentPasswordInvalid = () =>
+  new AuthFailure(400, 'current_password_invalid', 'Current password is not correct')
+
+export const samePassword = () =>
+  new AuthFailure(422, 'same_password', 'New password should be different from the old password.')
+
+export const emailExists = () =>
+  new AuthFailure(422, 'email_exists', 'A user with this email address has already been registered')
+
+/** Something else changed the account between two steps of a call. */
+export const accountChangedMeanwhile = () =>
+  new AuthFailure(409, 'conflict', 'The account has just been changed. Please try again.')

@@ -67,7 +67,11 @@ const refresh = (token: string): Promise<WireSession | string> =>
   })
 
 async function replay(history: Step[]) {
-  const session = await startSession(server.context, userId, null)
+  const session = await startSession(server.context, {
+    userId,
+    method: 'password',
+    device: { userAgent: null },
+  })
   const model = new Model(session.refreshToken)
   const actor = { userId, sessionId: session.id, role: 'user' as const }
   for (const step of history) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { openKeyRing } from './keys.ts'
-import { createIdentity } from './service.ts'
+import { createIdentity, maintainIdentity, rotateSigningKeys } from './service.ts'
 import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
 
 const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
@@ -43,7 +43,7 @@ describe('signing keys', () => {
 
   it('when retired, are followed by a new one and honoured until their tokens have ended', async () => {
     const session = await server.newSession()
-    await server.db.updateTable('signing_keys').set({ retired_at: clock.now() }).execute()
+    await rotateSigningKeys(server.context)
     clock.advance(60_000)
     const renewed = await server.identity.refresh(server.context, session.refresh_token)
     expect(kidOf(renewed.access_token)).not.toBe(kidOf(session.access_token))
@@ -53,9 +53,15 @@ describe('signing keys', () => {
       kidOf(renewed.access_token),
       kidOf(session.access_token),
     ])
-    clock.advance(3_600_001)
+    clock.advance(3_600_000 - 60_000 - 1)
+    expect(await authenticate(session.access_token)).not.toBeNull()
+    clock.advance(1)
+    expect(await authenticate(session.access_token)).toBeNull()
+    clock.advance(60_001)
     expect((await server.identity.publicKeys()).keys).toHaveLength(1)
     expect(await server.identity.authenticateOwnerSignature(session.access_token)).toBeNull()
+    await maintainIdentity(server.context)
+    expect(await server.db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1)
   })
 
   it('made by another process are known here within seconds', async () => {

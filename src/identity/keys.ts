@@ -1,9 +1,10 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
+import { type Context, inTransaction } from '../platform/context.ts'
 import type { DB, JsonObject } from '../platform/database/schema.ts'
 import type { PublicKeySet } from './contract.ts'
-import { addSigningKey, readSigningKeys } from './sql.ts'
+import { addSigningKey, readSigningKeys, retireSigningKey } from './key-sql.ts'
 
 /** How long an access token lives. */
 export const accessTokenSeconds = 3_600
@@ -15,7 +16,7 @@ const minRereadMs = 5_000
 
 export type SigningKey = { kid: string; key: CryptoKey }
 
-/** The keys that sign and verify access tokens, shared by all processes through the database. */
+/** The keys that sign and verify access tokens. */
 export type KeyRing = {
   current(): Promise<SigningKey>
   find(kid: string): Promise<CryptoKey | undefined>
@@ -30,9 +31,9 @@ type LoadedKeys = {
 }
 
 /**
- * Opens the key ring; the first process to do so makes the first key. A key is rotated by setting its
- * `retired_at`: a new one is made within a minute, and the old one is honoured until the tokens it signed have
- * ended.
+ * Opens the key ring that all processes share through the database; the first to do so makes the first key. A key is
+ * rotated by retiring it: within a minute all sign with the new one, and the old one is honoured until the tokens it
+ * signed have ended.
  */
 export async function openKeyRing({ db, clock }: { db: Kysely<DB>; clock: Clock }): Promise<KeyRing> {
   let loaded = await loadKeys(db, clock())
@@ -57,7 +58,7 @@ export async function openKeyRing({ db, clock }: { db: Kysely<DB>; clock: Clock 
 }
 
 async function loadKeys(db: Kysely<DB>, now: Date): Promise<LoadedKeys> {
-  const honouredSince = new Date(now.getTime() - accessTokenSeconds * 1_000 - freshMs)
+  const honouredSince = keysHonouredSince(now)
   let rows = await readSigningKeys(db, honouredSince)
   if (!rows.some((row) => row.retired_at === null)) {
     await addSigningKey(db, await makeSigningKey(), now)
@@ -74,6 +75,29 @@ async function loadKeys(db: Kysely<DB>, now: Date): Promise<LoadedKeys> {
   }
 }
 
+/**
+ * When a retired key must have been retired for its tokens to count at `now`: a process may have signed with it for as
+ * long as it had not read the keys again.
+ */
+export const keysHonouredSince = (now: Date): Date =>
+  new Date(now.getTime() - accessTokenSeconds * 1_000 - freshMs)
+
+/**
+ * Retires the key in the database that signs and makes the next one. For the server's operators: nobody's permission
+ * is asked, so no route may lead here.
+ */
+export async function rotateSigningKeys(context: Context): Promise<void> {
+  const next = await makeSigningKey()
+  await inTransaction(context, async ({ db, clock }) => {
+    await retireSigningKey(db, clock())
+    await addSigningKey(db, next, clock())
+  })
+}
+
+/** A public key as it is published. */
+export const publishedForm = (publicJwk: JWK, kid: string) =>
+  ({ ...publicJwk, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }) as PublicKeySet['keys'][number]
+
 async function makeSigningKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const publicJwk = await exportJWK(publicKey)
@@ -81,7 +105,7 @@ async function makeSigningKey() {
   return {
     kid,
     privateJwk: { ...(await exportJWK(privateKey)), kid, alg: 'ES256' } as JsonObject,
-    publicJwk: { ...publicJwk, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] } as JsonObject,
+    publicJwk: publishedForm(publicJwk, kid) as JsonObject,
   }
 }
 

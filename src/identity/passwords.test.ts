@@ -1,8 +1,12 @@
-import { hash } from '@node-rs/argon2'
+import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createQueue, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
-import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
+import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { type AuthServer, someone, startAuthServer } from './testing/auth-server.ts'
+import { statementsOf } from './testing/statements.ts'
+
+// Hashes as ever, and counts.
+vi.mock('@node-rs/argon2', { spy: true })
 
 let server: AuthServer
 beforeAll(async () => {
@@ -45,27 +49,36 @@ describe('passwords: hashing', () => {
     expect(await storedHash(user.id)).toBe(renewed)
   })
 
-  it('takes as long and says the same for an address without an account, or without a password', async () => {
+  it('does the same work and says the same for an address without an account, or without a password', async () => {
     const { user } = await server.newSession()
     const { user: other } = await server.newSession()
     await server.db.updateTable('users').set({ password_hash: null }).where('id', '=', other.id).execute()
-    const fastest = {
-      known: Number.POSITIVE_INFINITY,
-      unknown: Number.POSITIVE_INFINITY,
-      without: Number.POSITIVE_INFINITY,
-    }
-    const emails = { known: user.email, unknown: 'nobody@folio.test', without: other.email }
-    for (let round = 0; round < 12; round += 1) {
-      for (const who of ['known', 'unknown', 'without'] as const) {
-        const start = performance.now()
-        const answer = await signIn(emails[who], 'wrong horse')
-        fastest[who] = Math.min(fastest[who], performance.now() - start)
+    const work: { statements: string[]; hashes: number; parameters: string | undefined }[] = []
+    for (const email of [user.email, 'nobody@folio.test', other.email]) {
+      vi.mocked(verify).mockClear()
+      const statements = await statementsOf(async () => {
+        const answer = await signIn(email, 'wrong horse')
         expect(answer.body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
-      }
+      })
+      const [stored] = vi.mocked(verify).mock.calls[0] ?? []
+      const parameters = stored?.toString().split('$').slice(0, 4).join('$')
+      work.push({ statements, hashes: vi.mocked(verify).mock.calls.length, parameters })
     }
-    // Without the dummy hash these take a fraction of the time.
-    expect(fastest.unknown / fastest.known).toBeGreaterThan(0.65)
-    expect(fastest.without / fastest.known).toBeGreaterThan(0.65)
+    expect(work[0]).toMatchObject({ hashes: 1, parameters: '$argon2id$v=19$m=47104,t=1,p=1' })
+    expect(work[1]).toEqual(work[0])
+    expect(work[2]).toEqual(work[0])
+  })
+
+  it('hashes also when the address of a sign-up has an account', async () => {
+    const taken = someone()
+    for (const [body, status] of [
+      [taken, 200],
+      [taken, 422],
+    ] as const) {
+      vi.mocked(hash).mockClear()
+      expect((await server.call('POST', '/signup', { body })).status).toBe(status)
+      expect(hash).toHaveBeenCalledTimes(1)
+    }
   })
 
   it('starts no session when the password is changed while it is verified', async () => {
@@ -89,34 +102,3 @@ const waitingForLocks = async () => {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
   return rows[0]?.n
 }
-
-describe('passwords: queue', () => {
-  it('runs two at a time in order, and refuses more than may wait', async () => {
-    const inTurn = createQueue(2, 3)
-    const release: (() => void)[] = []
-    const started: number[] = []
-    const job = (n: number) =>
-      inTurn(async () => {
-        started.push(n)
-        await new Promise<void>((resolve) => release.push(resolve))
-        return n
-      })
-    const jobs = [0, 1, 2, 3, 4].map(job)
-    await expect(job(5)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
-    expect(started).toEqual([0, 1])
-    for (let done = 0; done < 5; done += 1) {
-      release[done]?.()
-      await expect(jobs[done]).resolves.toBe(done)
-    }
-    expect(started).toEqual([0, 1, 2, 3, 4])
-  })
-
-  it('gives the place on when work fails', async () => {
-    const inTurn = createQueue(1, 1)
-    const failing = inTurn(() => Promise.reject(new Error('broken')))
-    const next = inTurn(async () => 'done')
-    await expect(failing).rejects.toThrow('broken')
-    await expect(next).resolves.toBe('done')
-    await expect(inTurn(async () => 'again')).resolves.toBe('again')
-  })
-})

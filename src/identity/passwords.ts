@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
-import { AppError } from '../shared/errors.ts'
+import { createQueue } from '../platform/queue.ts'
+import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
 
 // argon2id (the library's default algorithm) with parameters that meet both OWASP and ASVS.
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const satisfies Options
 
-// Hashing runs in libuv's four threads, which files and DNS need too; each run takes 46 MB.
-const maxRunning = 2
-// Two at once take 12 ms each on a current machine, so who stands last waits 0.7 s; a ten times slower machine
-// stays within a client's patience too.
+// Each run fills a processor and 46 MB of its caches. One processor stays for answering requests, and of libuv's four
+// threads one for files and DNS.
+const maxRunning = Math.min(3, Math.max(1, availableParallelism() - 1))
+// One takes 12 to 40 ms, so who stands last waits some seconds at most, which is within a client's patience.
 const maxWaiting = 120
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -18,7 +20,19 @@ const hashOfNobody =
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
   `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-const inTurn = createQueue(maxRunning, maxWaiting)
+const queued = createQueue(
+  maxRunning,
+  maxWaiting,
+  'Too many people are signing in. Please try again in a moment.',
+)
+let poolIsYielding = false
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const result = await queued(work)
+  if (!poolIsYielding) lowerThreadPoolPriority()
+  poolIsYielding = true
+  return result
+}
 
 /** Hashes a password, every character of it. Throws `unavailable` when too many are waiting. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
@@ -41,26 +55,4 @@ export function needsRehash(passwordHash: string): boolean {
     made.timeCost !== cost.timeCost ||
     made.parallelism !== cost.parallelism
   )
-}
-
-/**
- * Runs at most `limit` pieces of work at a time and lets `maxQueued` wait in order of arrival.
- * More than that are refused with `unavailable`.
- */
-export function createQueue(limit: number, maxQueued: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < limit) running += 1
-    else if (waiting.length < maxQueued) await new Promise<void>((resolve) => waiting.push(resolve))
-    else throw new AppError('unavailable', 'Too many people are signing in. Please try again in a moment.')
-    try {
-      return await work()
-    } finally {
-      // A waiting one takes over the place, so `running` stays as it is.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

@@ -2,14 +2,20 @@ import type { z } from 'zod'
 import type { Context } from '../platform/context.ts'
 import { type Call, defineRoutes } from '../platform/http/routes.ts'
 import { AppError, invalid } from '../shared/errors.ts'
-import { identityContract, passwordGrantBody, refreshGrantBody, type WireSession } from './contract.ts'
+import {
+  identityContract,
+  passwordGrantBody,
+  pkceGrantBody,
+  refreshGrantBody,
+  type WireSession,
+} from './contract.ts'
 import type { Device, Identity } from './service.ts'
 
 // The client keeps them as long itself, and asks the server about a token whose key it does not know.
 const keysCacheControl = 'public, max-age=600'
 
 // Grants of the official client that are not offered.
-const otherGrants = new Set(['pkce', 'id_token', 'web3'])
+const otherGrants = new Set(['id_token', 'web3'])
 
 type Grant = (body: unknown, context: Context, call: Call) => Promise<WireSession>
 
@@ -25,7 +31,10 @@ export function createIdentityRoutes(identity: Identity) {
       await identity.signOut(context, query.scope)
       return undefined
     },
-    'GET /auth/v1/settings': async () => settings,
+    'GET /auth/v1/settings': async () => ({
+      ...settings,
+      external: { ...settings.external, ...identity.offeredProviders() },
+    }),
     'GET /auth/v1/health': async () => ({ version: '1', name: 'auth', description: 'Accounts and sessions' }),
     'GET /auth/v1/.well-known/jwks.json': async (_, _context, call) => {
       call.reply?.header('cache-control', keysCacheControl)
@@ -35,7 +44,7 @@ export function createIdentityRoutes(identity: Identity) {
 }
 
 const settings = {
-  external: { email: true, phone: false, anonymous_users: false, google: false, apple: false },
+  external: { email: true, phone: false, anonymous_users: false },
   disable_signup: false,
   mailer_autoconfirm: true,
   phone_autoconfirm: false,
@@ -52,7 +61,13 @@ const createGrants = (identity: Identity) =>
     ],
     [
       'refresh_token',
-      async (body, context) => identity.refresh(context, parsed(refreshGrantBody, body).refresh_token),
+      async (body, context, call) =>
+        identity.refresh(context, parsed(refreshGrantBody, body).refresh_token, call),
+    ],
+    [
+      'pkce',
+      async (body, context, call) =>
+        identity.exchangeCode(context, parsed(pkceGrantBody, body), deviceOf(call)),
     ],
   ])
 
@@ -70,4 +85,8 @@ function parsed<Body>(schema: z.ZodType<Body>, body: unknown): Body {
   throw invalid(issue?.path.join('.') ?? 'body', issue?.message ?? 'Invalid request')
 }
 
-const deviceOf = (call: Call): Device => ({ userAgent: call.headers['user-agent']?.slice(0, 500) ?? null })
+/** What is known of the device that calls. */
+export const deviceOf = ({ headers, address }: Call): Device => ({
+  userAgent: headers['user-agent']?.slice(0, 500) ?? null,
+  address,
+})

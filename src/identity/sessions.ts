@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts'
+import type { Device } from './device.ts'
 import { childOf, descendantWithHash, hashOfToken, newRefreshToken } from './refresh-tokens.ts'
 import { judgeRefresh } from './rules.ts'
 import {
@@ -9,10 +10,17 @@ import {
   readActiveTokenHash,
   readRefreshToken,
   replaceRefreshToken,
+  type SessionMethod,
 } from './sql.ts'
 
 /** What a session's holder gets: who it is for, since when, and the active refresh token. */
-export type OpenSession = { id: string; userId: string; signedInAt: Date; refreshToken: string }
+export type OpenSession = {
+  id: string
+  userId: string
+  signedInAt: Date
+  method: SessionMethod
+  refreshToken: string
+}
 
 /** What became of a presented refresh token. */
 export type Renewal =
@@ -21,17 +29,19 @@ export type Renewal =
   | { outcome: 'session_ended' }
   | { outcome: 'reuse' }
 
-/** Starts a session with its first refresh token. Runs in the caller's transaction. */
+/**
+ * Starts a session with its first refresh token. One begun by a followed mail may set a password without the old one.
+ * Runs in the caller's transaction.
+ */
 export async function startSession(
   { db, clock }: Context,
-  userId: string,
-  userAgent: string | null,
+  { userId, method, device }: { userId: string; method: SessionMethod; device: Device },
 ): Promise<OpenSession> {
   const now = clock()
   const refreshToken = newRefreshToken()
-  const id = await insertSession(db, { userId, userAgent, now })
+  const id = await insertSession(db, { userId, method, userAgent: device.userAgent, now })
   await insertRefreshToken(db, { sessionId: id, hash: hashOfToken(refreshToken), parentId: null, now })
-  return { id, userId, signedInAt: now, refreshToken }
+  return { id, userId, signedInAt: now, method, refreshToken }
 }
 
 /**
@@ -52,7 +62,13 @@ export async function renewSession({ db, clock }: Context, secret: Buffer, token
   )
   const renewed = (refreshToken: string): Renewal => ({
     outcome: 'renewed',
-    session: { id: session.id, userId: session.user_id, signedInAt: session.created_at, refreshToken },
+    session: {
+      id: session.id,
+      userId: session.user_id,
+      signedInAt: session.created_at,
+      method: session.method as SessionMethod,
+      refreshToken,
+    },
   })
 
   if (verdict === 'rotate') {

@@ -9,7 +9,7 @@ export type IdentityRow = Selectable<Identities>
 /** Adds a user and returns its id; undefined when the address has an account, also one just being made. */
 export async function insertUser(
   db: Db,
-  user: { email: string; passwordHash: string; metadata: JsonObject; now: Date },
+  user: { email: string; passwordHash: string | null; metadata: JsonObject; now: Date },
 ): Promise<string | undefined> {
   const row = await db
     .insertInto('users')
@@ -111,14 +111,19 @@ export const readCaller = (db: Db, sessionId: string) =>
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
 
+/** How a session was begun, in the words of the claim `amr`. */
+export type SessionMethod = 'password' | 'recovery' | 'oauth'
+
 export async function insertSession(
   db: Db,
-  session: { userId: string; userAgent: string | null; now: Date },
+  session: { userId: string; method: SessionMethod; userAgent: string | null; now: Date },
 ): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
     .values({
       user_id: session.userId,
+      method: session.method,
+      may_set_password: session.method === 'recovery',
       user_agent: session.userAgent,
       created_at: session.now,
       refreshed_at: session.now,
@@ -143,11 +148,21 @@ export async function insertRefreshToken(
     .execute()
 }
 
+/** The id of the session a token belongs to. */
+export async function readSessionOfToken(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const token = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return token?.session_id
+}
+
 /** The session a token belongs to, locked: who else refreshes or ends it waits for this transaction. */
 export const lockSessionOfToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'created_at', 'ended_at'])
+    .select(['id', 'user_id', 'method', 'created_at', 'ended_at'])
     .where('id', '=', (query) =>
       query.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', tokenHash),
     )
@@ -188,18 +203,22 @@ export async function replaceRefreshToken(
   await db.updateTable('sessions').set({ refreshed_at: now }).where('id', '=', sessionId).execute()
 }
 
-export type EndReason = 'signed_out' | 'reuse_detected' | 'password_changed' | 'removed'
+/** Why a session ended; `removed` by its owner from another one, who may have lost the device. */
+export type EndReason = 'signed_out' | 'reuse_detected' | 'password_changed' | 'address_proven' | 'removed'
 
 /** Which of a user's sessions: all, one, or all but one. */
 export type SessionChoice = { userId: string; only?: string; except?: string }
 
-/** Ends the chosen sessions that still live. They are locked in order of their keys, so two calls never deadlock. */
+/**
+ * Ends the chosen sessions that still live and returns how many. They are locked in order of their keys, so two calls
+ * never deadlock.
+ */
 export async function endSessions(
   db: Db,
   { userId, only, except }: SessionChoice,
   { reason, now }: { reason: EndReason; now: Date },
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .with('chosen', (query) =>
       query
         .selectFrom('sessions')
@@ -214,28 +233,8 @@ export async function endSessions(
     .updateTable('sessions')
     .set({ ended_at: now, ended_reason: reason })
     .where('id', 'in', (query) => query.selectFrom('chosen').select('id'))
-    .execute()
-}
-
-export const readSigningKeys = (db: Db, retiredSince: Date) =>
-  db
-    .selectFrom('signing_keys')
-    .selectAll()
-    .where((is) => is.or([is('retired_at', 'is', null), is('retired_at', '>', retiredSince)]))
-    .orderBy('created_at', 'desc')
-    .execute()
-
-/** Adds the current signing key, unless another process was first. */
-export async function addSigningKey(
-  db: Db,
-  key: { kid: string; privateJwk: JsonObject; publicJwk: JsonObject },
-  now: Date,
-): Promise<void> {
-  await db
-    .insertInto('signing_keys')
-    .values({ kid: key.kid, private_jwk: key.privateJwk, public_jwk: key.publicJwk, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** The secret of that name: the one stored, or `candidate` when there is none yet. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toAppError } from '../platform/http/errors.ts'
+import { retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
 import { AuthFailure } from './failures.ts'
 
@@ -22,7 +22,8 @@ const wireCodes: Partial<Record<ErrorCode, string>> = {
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAuthFailure(error)
   logFailure(error, failure, request)
-  if (failure.status === 503) reply.header('retry-after', 2)
+  const retryAfter = error instanceof AuthFailure ? undefined : retryAfterSeconds(toAppError(error))
+  if (retryAfter) reply.header('retry-after', retryAfter)
   reply.code(failure.status).header('cache-control', 'no-store').header('x-sb-error-code', failure.code)
   const weakPassword = failure.weakPassword && { weak_password: failure.weakPassword }
   if (!speaksByCode(request.headers[versionHeader])) {

@@ -5,17 +5,21 @@ import type { DB } from '../platform/database/schema.ts'
 import { registerRoutes } from '../platform/http/register.ts'
 import { unknownCall } from '../platform/http/server.ts'
 import { AppError } from '../shared/errors.ts'
+import { createProviderRoutes } from './providers/routes.ts'
+import { createRecoveryRoutes } from './recovery-routes.ts'
 import { createIdentityRoutes } from './routes.ts'
 import type { Identity } from './service.ts'
+import { createUserChangesRoutes } from './user-changes-routes.ts'
 import { sendAuthError } from './wire-errors.ts'
 
 export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 
 // What else the official client may call. `user` stands for everything but reading the user.
 const notOffered = new Set(
-  `admin authorize callback factors invite magiclink oauth otp passkeys reauthenticate recover resend saml sso
-  user verify`.split(/\s+/),
+  `admin factors invite magiclink oauth otp passkeys reauthenticate resend saml sso user`.split(/\s+/),
 )
+
+const formLimitBytes = 20_000
 
 /**
  * Mounts /auth/v1, the protocol of the official auth client, in a scope of its own: its errors have shapes and
@@ -25,7 +29,16 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
   await app.register(async (scope) => {
     scope.setErrorHandler(sendAuthError)
     acceptEmptyJson(scope)
-    const routes = createIdentityRoutes(identity)
+    const routes = [
+      ...createIdentityRoutes(identity),
+      ...createRecoveryRoutes(identity),
+      ...createUserChangesRoutes(identity),
+    ]
+    // Programs that look into mails ask with HEAD; without an answer of its own it would do what GET does.
+    // Returns nothing: TypeScript takes many minutes to compare two types of replies.
+    scope.head('/auth/v1/verify', { schema: { hide: true } }, (_, reply) => {
+      reply.header('cache-control', 'no-store').send()
+    })
     // A client without a session sends its public key as the bearer token, which is no reason to refuse a sign-in.
     registerRoutes(
       scope,
@@ -37,6 +50,10 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
       routes.filter((route) => route.endpoint.access !== 'public'),
       { db, clock, authenticate: identity.requireCaller },
     )
+    await scope.register(async (inner) => {
+      acceptFormsOnly(inner)
+      registerRoutes(inner, createProviderRoutes(identity), { db, clock, authenticate: async () => null })
+    })
     // Already before the body is read: what it holds does not matter.
     for (const url of ['/auth/v1', '/auth/v1/*'])
       scope.all(url, { schema: { hide: true }, onRequest: refuse, handler: refuse })
@@ -58,4 +75,14 @@ function acceptEmptyJson(scope: FastifyInstance) {
     if (body === '') done(null, undefined)
     else parse(request, body as string, done)
   })
+}
+
+/** Apple sends people back with a form; nothing else of this service takes one. */
+function acceptFormsOnly(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
 }

@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import { pino } from 'pino'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
+import { readSettings } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
 import type { WireSession } from '../contract.ts'
@@ -20,15 +21,17 @@ export type WireAnswer = {
 
 /** The auth wire on a free port, with a database of its own. */
 export async function startAuthServer(
-  options: { clock?: Clock; afterSignUp?: IdentityOptions['afterSignUp'] } = {},
+  options: { clock?: Clock; afterSignUp?: IdentityOptions['afterSignUp']; env?: Record<string, string> } = {},
 ) {
-  const { clock = systemClock, afterSignUp = async () => {} } = options
+  const { clock = systemClock, afterSignUp = async () => {}, env = {} } = options
   const database = await createTestDatabase()
   const identityOptions: IdentityOptions = {
     db: database.db,
+    pool: database.pool,
     clock,
+    log: pino({ level: 'silent' }),
     siteUrl: 'http://folio.test',
-    passwordMinLength: 6,
+    settings: readSettings({ NODE_ENV: 'test', ...env }, '/srv/folio'),
     afterSignUp,
   }
   const identity = await createIdentity(identityOptions)

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthServer, someone, startAuthServer } from './testing/auth-server.ts'
+
+let server: AuthServer
+beforeAll(async () => {
+  server = await startAuthServer({ env: { PASSWORD_MIN_LENGTH: '8' } })
+})
+afterAll(() => server.close())
+
+const signUpWith = (password: string) => server.call('POST', '/signup', { body: { ...someone(), password } })
+
+const tooShort = 'Password should be at least 8 characters.'
+const tooCommon = 'Password is known to be weak and easy to guess, please choose a different one.'
+
+describe('a new password (spec section 5)', () => {
+  it.each([
+    ['password1', ['pwned'], tooCommon],
+    ['PassWord1', ['pwned'], tooCommon],
+    ['1q2w3e4r5t', ['pwned'], tooCommon],
+    ['x1!zq', ['length'], tooShort],
+    ['123456', ['length', 'pwned'], `${tooShort} ${tooCommon}`],
+  ])('is refused when it is short or common: %s', async (password, reasons, message) => {
+    expect(await signUpWith(password)).toMatchObject({
+      status: 422,
+      body: { code: 'weak_password', message, weak_password: { reasons } },
+    })
+  })
+
+  it.each(['correct horse', 'password"1', '","password","', 'contraseña más'])(
+    'is accepted otherwise: %s',
+    async (password) => {
+      expect((await signUpWith(password)).status).toBe(200)
+    },
+  )
+})

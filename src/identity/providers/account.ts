@@ -1,0 +1,59 @@
+import type { Context } from '../../platform/context.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { IdentityOptions } from '../core.ts'
+import { proveAddress } from '../proven-address.ts'
+import { insertUser } from '../sql.ts'
+import type { ProviderPerson } from './person-rules.ts'
+import {
+  lockIdentity,
+  lockUserByEmail,
+  noteIdentitySignIn,
+  noteUserSignIn,
+  readIdentityOwner,
+} from './sql.ts'
+
+/**
+ * The account of someone whom a provider has recognised, in the caller's transaction: the one their identity belongs to;
+ * else the one with their address, which the identity is then linked to; else a new one. What somebody else prepared
+ * at an address they never proved is dropped (see `proveAddress`). An identity once linked stays where it is,
+ * whatever its address becomes at the provider. Null, and nothing is made, for an unknown person whose address the
+ * provider does not vouch for.
+ */
+export async function accountOf(
+  context: Context,
+  person: ProviderPerson,
+  { afterSignUp }: Pick<IdentityOptions, 'afterSignUp'>,
+): Promise<string | null> {
+  const { db } = context
+  const { provider, subject, verifiedEmail, identityData: data } = person
+  const now = context.clock()
+  await lockIdentity(db, person)
+  const owner = await readIdentityOwner(db, person)
+  const userId = owner?.user_id ?? (await accountWithAddress(context, person, afterSignUp))
+  if (!userId) return null
+  // The account before what belongs to it: in the same order as everyone else, so that nobody blocks another.
+  const address = await noteUserSignIn(db, { userId, now })
+  if (!address) throw justDeleted()
+  await noteIdentitySignIn(db, { userId, provider, subject, data, now })
+  if (address === verifiedEmail) await proveAddress(context, userId)
+  return userId
+}
+
+async function accountWithAddress(
+  context: Context,
+  { verifiedEmail: email, names }: ProviderPerson,
+  afterSignUp: IdentityOptions['afterSignUp'],
+): Promise<string | null> {
+  if (!email) return null
+  const metadata = { first_name: names.firstName, last_name: names.lastName }
+  const userId = await insertUser(context.db, { email, passwordHash: null, metadata, now: context.clock() })
+  if (userId) {
+    await afterSignUp(context, { userId, ...names })
+    return userId
+  }
+  const existing = await lockUserByEmail(context.db, email)
+  if (!existing) throw justDeleted()
+  return existing.id
+}
+
+const justDeleted = () => new AppError('unavailable', 'This account has just been deleted')

@@ -1,0 +1,119 @@
+import type * as openidClient from 'openid-client'
+import type { ClientAuth, Configuration, IDToken } from 'openid-client'
+import type { Clock } from '../../platform/clock.ts'
+import type { ProviderAnswer } from './contract.ts'
+import type { Provider } from './definitions.ts'
+
+const timeoutSeconds = 8
+// Providers change their addresses rarely and announce it; their keys are read anew by the library.
+const configurationLifeMs = 60 * 60_000
+const outageCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
+
+/** What a person's ID token and its exchange must fit. */
+export type FlowSecrets = { nonce: string; codeVerifier: string }
+
+type Begun = FlowSecrets & { state: string; address: string }
+
+type Client = { openid: typeof openidClient; configuration: Configuration }
+
+export type Connection = ReturnType<typeof connectTo>
+
+/**
+ * Speaks OpenID Connect with one provider (authorization code flow with PKCE and nonce). The library is loaded, and
+ * the provider's addresses are asked for, at the first use.
+ */
+export function connectTo(
+  provider: Provider,
+  { returnAddress, clock }: { returnAddress: string; clock: Clock },
+) {
+  let known: { client: Promise<Client>; until: number } | undefined
+
+  const client = (): Promise<Client> => {
+    const now = clock().getTime()
+    if (!known || known.until <= now) {
+      const asked = { client: discover(provider, clock), until: now + configurationLifeMs }
+      known = asked
+      asked.client.catch(() => {
+        if (known === asked) known = undefined
+      })
+    }
+    return known.client
+  }
+
+  return {
+    provider,
+
+    /** Where to send a person who wants to sign in. Throws when the provider cannot be reached. */
+    async begin(): Promise<Begun> {
+      const { openid, configuration } = await client()
+      const secrets = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        codeVerifier: openid.randomPKCECodeVerifier(),
+      }
+      const address = openid.buildAuthorizationUrl(configuration, {
+        redirect_uri: returnAddress,
+        response_type: 'code',
+        ...(provider.returnsBy === 'form_post' && { response_mode: 'form_post' }),
+        scope: provider.scope,
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(secrets.codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return { ...secrets, address: address.href }
+    },
+
+    /**
+     * Exchanges the code of an answer for the claims of the person's ID token, whose signature, issuer, audience,
+     * age and nonce have been checked. Throws what the library throws.
+     */
+    async finish(
+      { state, code, iss }: ProviderAnswer,
+      { nonce, codeVerifier }: FlowSecrets,
+    ): Promise<IDToken> {
+      const { openid, configuration } = await client()
+      const address = new URL(returnAddress)
+      for (const [name, value] of Object.entries({ state, code, iss }))
+        if (value) address.searchParams.set(name, value)
+      const answer = await openid.authorizationCodeGrant(configuration, address, {
+        // By the flow that it was found with.
+        expectedState: openid.skipStateCheck,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      })
+      return answer.claims() as IDToken
+    },
+  }
+}
+
+/** True when an error of the library's says that the provider did not answer, or only that it cannot. */
+export const isOutage = (error: unknown): boolean =>
+  // What `fetch` throws when there is no connection.
+  error instanceof TypeError || outageCodes.has((error as { code?: string }).code ?? '')
+
+async function discover(provider: Provider, clock: Clock): Promise<Client> {
+  const openid = await import('openid-client')
+  // The library awaits it, though its type does not say so.
+  const sendSecret: ClientAuth = async (_server, client, body) => {
+    body.set('client_id', client.client_id)
+    body.set('client_secret', await provider.clientSecret(clock()))
+  }
+  const configuration = await openid.discovery(
+    provider.issuer,
+    provider.clientId,
+    // Both sign so; whatever else a token's header names is refused.
+    { id_token_signed_response_alg: 'RS256' },
+    sendSecret,
+    {
+      timeout: timeoutSeconds,
+      // Without these checks the library trusts the connection, and leaves the token's signature unread.
+      execute: [
+        openid.enableNonRepudiationChecks,
+        ...(provider.issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+      ],
+    },
+  )
+  return { openid, configuration }
+}

@@ -1,0 +1,72 @@
+import { AuthFailure } from '../failures.ts'
+
+/** What the client is told, in the address it gets back with (RFC 6749, section 4.1.2.1, and the auth wire's codes). */
+type ReturnedFailure = { error: string; error_code: string; error_description: string }
+
+/** Why nobody was signed in, in words for the person. */
+export class SignInFailure extends Error {
+  readonly returned: ReturnedFailure
+
+  constructor(error: string, code: string, description: string, cause?: unknown) {
+    super(description, { cause })
+    this.name = 'SignInFailure'
+    this.returned = { error, error_code: code, error_description: description }
+  }
+}
+
+/** The provider is unknown, or not configured here. */
+export const providerNotEnabled = () =>
+  new AuthFailure(400, 'validation_failed', 'Unsupported provider: provider is not enabled')
+
+/** The answer fits no sign-in that this browser has begun, or that one took too long. */
+export const badState = () =>
+  new SignInFailure(
+    'invalid_request',
+    'bad_oauth_state',
+    'This sign-in has expired or was begun in another browser. Please try again.',
+  )
+
+export const cancelled = (title: string) =>
+  new SignInFailure('access_denied', 'access_denied', `You cancelled signing in with ${title}.`)
+
+export const unreachable = (title: string, cause: unknown) =>
+  new SignInFailure(
+    'temporarily_unavailable',
+    'request_timeout',
+    `${title} does not answer at the moment. Please try again in a few minutes.`,
+    cause,
+  )
+
+/** The provider refused, or what it sent cannot be trusted. */
+export const badAnswer = (title: string, cause: unknown) =>
+  new SignInFailure(
+    'server_error',
+    'bad_oauth_callback',
+    `${title} could not confirm who you are. Please try again.`,
+    cause,
+  )
+
+export const unverifiedEmail = (title: string) =>
+  new SignInFailure(
+    'access_denied',
+    'provider_email_needs_verification',
+    `${title} has not verified your email address. Verify it there, then try again.`,
+  )
+
+/** Something of our own went wrong; the log knows what. */
+export const unexpected: ReturnedFailure = {
+  error: 'server_error',
+  error_code: 'unexpected_failure',
+  error_description: 'Something went wrong. Please try again.',
+}
+
+/**
+ * What a log may keep of a failure: the words of the errors that led to it. What else the library's errors carry,
+ * such as tokens and claims, is the person's.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'error' in error ? ` (${error.error})` : ''
+  const words = error.message + code
+  return error.cause instanceof Error ? `${words}: ${reasonOf(error.cause)}` : words
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { email } from '../contract.ts'
+import type { ProviderName } from './contract.ts'
+
+/** Someone as a provider knows them. */
+export type ProviderPerson = {
+  provider: ProviderName
+  /** The provider's own key of this person, which never changes (claim `sub`). */
+  subject: string
+  /** The address in lower case, if the provider vouches for it. */
+  verifiedEmail: string | null
+  names: { firstName: string; lastName: string }
+  /** What is kept of the claims. */
+  identityData: Record<string, string | boolean>
+}
+
+const maxNameLength = 100
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+
+const claimsShape = z.object({
+  iss: z.string(),
+  // OpenID Connect Core, section 2: at most 255 ASCII characters.
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  email: optional(email),
+  // Apple tells it as text.
+  email_verified: z
+    .enum(['true'])
+    .or(z.literal(true))
+    .transform(() => true)
+    .catch(false),
+  given_name: optional(z.string()),
+  family_name: optional(z.string()),
+  name: optional(z.string()),
+  picture: optional(z.url({ protocol: /^https$/ }).max(500)),
+})
+
+const appleUser = z.object({
+  name: z.object({ firstName: optional(z.string()), lastName: optional(z.string()) }),
+})
+
+/**
+ * Reads the claims of a checked ID token, and what Apple's form says of the person. Null when they do not even tell
+ * who it is. Names are cut to what a profile takes; where there are none, the address gives one.
+ */
+export function readPerson(
+  provider: ProviderName,
+  claims: unknown,
+  user: string | undefined,
+): ProviderPerson | null {
+  const read = claimsShape.safeParse(claims).data
+  if (!read) return null
+  const { iss, sub, picture } = read
+  const verifiedEmail = read.email_verified ? (read.email ?? null) : null
+  const names = namesOf(read, user)
+  const name = `${names.firstName} ${names.lastName}`.trim()
+  return {
+    provider,
+    subject: sub,
+    verifiedEmail,
+    names: names.firstName ? names : { firstName: nameFromEmail(read.email), lastName: '' },
+    identityData: {
+      iss,
+      sub,
+      ...(read.email && { email: read.email }),
+      email_verified: verifiedEmail !== null,
+      ...(name && { name }),
+      ...(picture && { picture }),
+    },
+  }
+}
+
+type Claims = z.output<typeof claimsShape>
+
+function namesOf(claims: Claims, user: string | undefined) {
+  const inParts = { firstName: tidyName(claims.given_name), lastName: tidyName(claims.family_name) }
+  const candidates = [inParts, splitName(tidyName(claims.name)), namesInForm(user)]
+  const { firstName, lastName } = candidates.find(isNamed) ?? inParts
+  // Someone may have a family name only.
+  return firstName ? { firstName, lastName } : { firstName: lastName, lastName: '' }
+}
+
+const isNamed = (names: { firstName: string; lastName: string }) => Boolean(names.firstName || names.lastName)
+
+function namesInForm(user: string | undefined) {
+  const name = appleUser.safeParse(parsedJson(user)).data?.name
+  return { firstName: tidyName(name?.firstName), lastName: tidyName(name?.lastName) }
+}
+
+function parsedJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** The last word is the family name. */
+function splitName(name: string) {
+  const words = name.split(' ')
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
+  return { firstName: words.join(' '), lastName }
+}
+
+/** The text as one line that a profile takes; empty when nothing in it can be seen. */
+function tidyName(text = ''): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  const cut = line
+    .slice(0, maxNameLength)
+    .replace(/\p{Cs}$/u, '')
+    .trim()
+  return /[^\p{C}\p{Z}]/u.test(cut) ? cut : ''
+}
+
+/** An address that Apple made to hide the person's own is no name. */
+const nameFromEmail = (address = ''): string =>
+  address.endsWith('@privaterelay.appleid.com') ? 'Creator' : tidyName(address.split('@')[0]) || 'Creator'

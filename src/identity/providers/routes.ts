@@ -1,0 +1,42 @@
+import { type Call, defineRoutes } from '../../platform/http/routes.ts'
+import { deviceOf } from '../routes.ts'
+import type { Identity } from '../service.ts'
+import { type AuthorizeQuery, providerContract } from './contract.ts'
+
+/** The calls through which people's browsers pass on their way to a provider and back. */
+export function createProviderRoutes(identity: Identity) {
+  return defineRoutes(providerContract, {
+    'GET /auth/v1/authorize': async ({ query }, context, call) => {
+      const request = {
+        provider: query.provider,
+        redirectTo: query.redirect_to,
+        challenge: challengeOf(query),
+      }
+      return redirect(await identity.beginProviderSignIn(context, request), call)
+    },
+    'GET /auth/v1/callback': async ({ query }, context, call) =>
+      redirect(
+        await identity.finishProviderSignIn(context, { answer: query, by: 'query', ...browserOf(call) }),
+        call,
+      ),
+    'POST /auth/v1/callback': async ({ body }, context, call) =>
+      redirect(
+        await identity.finishProviderSignIn(context, { answer: body, by: 'form_post', ...browserOf(call) }),
+        call,
+      ),
+  })
+}
+
+const challengeOf = ({ code_challenge: challenge, code_challenge_method: method }: AuthorizeQuery) =>
+  challenge ? { challenge, method } : null
+
+const browserOf = (call: Call) => ({ cookies: call.headers.cookie, device: deviceOf(call) })
+
+/** The address may hold tokens: no site it leads on to may learn it, and no cache may keep it. */
+function redirect(
+  { address, cookie }: { address: string; cookie: string | null },
+  { reply }: Call,
+): undefined {
+  reply?.headers({ location: address, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  if (cookie) reply?.header('set-cookie', cookie)
+}

@@ -1,0 +1,133 @@
+import { type Context, inTransaction } from '../../platform/context.ts'
+import type { Device, IdentityCore } from '../core.ts'
+import {
+  addressOfHandOver,
+  beginHandOver,
+  type Challenge,
+  challengeOf,
+  handOverFailure,
+} from '../hand-over.ts'
+import { allowedRedirect } from '../redirect-rules.ts'
+import { hashOfToken } from '../refresh-tokens.ts'
+import { accountOf } from './account.ts'
+import { type Connection, connectTo } from './connection.ts'
+import type { ProviderAnswer, ProviderName } from './contract.ts'
+import { configuredProviders, type Provider } from './definitions.ts'
+import {
+  badState,
+  providerNotEnabled,
+  reasonOf,
+  SignInFailure,
+  unexpected,
+  unreachable,
+  unverifiedEmail,
+} from './failures.ts'
+import { endedFlowCookie, flowCookie, isFlowOfBrowser } from './flow-cookie.ts'
+import { recognise } from './recognise.ts'
+import { insertProviderFlow, takeProviderFlow } from './sql.ts'
+
+// Long enough to choose an account and find a second factor.
+const flowLifeMs = 10 * 60_000
+
+type SignInRequest = { provider: string; redirectTo: string | undefined; challenge: Challenge | null }
+
+/** An answer, how it came, and what is known of the browser that brought it. */
+type ProviderReturn = {
+  answer: ProviderAnswer
+  by: Provider['returnsBy']
+  /** As the header tells them. */
+  cookies: string | undefined
+  device: Device
+}
+
+/** Where a browser goes next, and a cookie for it. */
+type Redirect = { address: string; cookie: string | null }
+
+/** Signing in with a provider (OpenID Connect). Throws SettingsError when a provider's settings cannot be used. */
+export function createProviderSignIn(core: IdentityCore) {
+  const { siteUrl, settings, clock, log } = core.options
+  const returnAddress = `${siteUrl}/auth/v1/callback`
+  const connections = new Map<string, Connection>()
+  for (const provider of configuredProviders(settings.providers))
+    connections.set(provider.name, connectTo(provider, { returnAddress, clock }))
+
+  const failed = (provider: string, redirectTo: string, error: unknown): string => {
+    const isExpected = error instanceof SignInFailure
+    if (!isExpected) log.error({ err: error, provider }, 'A sign-in with a provider failed')
+    else if (error.cause)
+      log.warn({ provider, reason: reasonOf(error) }, 'A provider did not sign a person in')
+    return handOverFailure(redirectTo, isExpected ? error.returned : unexpected)
+  }
+
+  /** The sign-in that an answer belongs to, if this browser began it and it was not answered before. */
+  const takeFlow = async ({ db, clock }: Context, { answer: { state }, by, cookies }: ProviderReturn) => {
+    if (!state || !isFlowOfBrowser(cookies, state)) return undefined
+    const flow = await takeProviderFlow(db, { stateHash: hashOfToken(state), now: clock() })
+    const connection = flow && connections.get(flow.provider)
+    if (!flow || connection?.provider.returnsBy !== by) return undefined
+    return { ...flow, state, connection }
+  }
+
+  return {
+    /** Which providers people can sign in with. */
+    offeredProviders: (): Record<ProviderName, boolean> => ({
+      google: connections.has('google'),
+      apple: connections.has('apple'),
+    }),
+
+    /**
+     * Sends a person who wants to sign in to the provider; back to where they came from when it cannot be reached.
+     * Throws `validation_failed` for a provider that is not configured.
+     */
+    async beginProviderSignIn(context: Context, request: SignInRequest): Promise<Redirect> {
+      const connection = connections.get(request.provider)
+      if (!connection) throw providerNotEnabled()
+      const redirectTo = allowedRedirect(request.redirectTo, { siteUrl, redirectUrls: settings.redirectUrls })
+      const { name, title } = connection.provider
+      const begun = await connection.begin().catch((cause: unknown) => unreachable(title, cause))
+      if (begun instanceof SignInFailure) return { address: failed(name, redirectTo, begun), cookie: null }
+      const { address, state, nonce, codeVerifier } = begun
+      const now = context.clock()
+      await insertProviderFlow(context.db, {
+        stateHash: hashOfToken(state),
+        provider: name,
+        nonce,
+        codeVerifier,
+        redirectTo,
+        challenge: request.challenge,
+        now,
+        expiresAt: new Date(now.getTime() + flowLifeMs),
+      })
+      return { address, cookie: flowCookie(state, siteUrl) }
+    },
+
+    /**
+     * Signs in the person whom a provider sent back, and sends them on to the client with what it takes for a session,
+     * or with why there is none. An answer that fits no sign-in of this browser leads to the sign-in page, never to
+     * an address it brought along.
+     */
+    async finishProviderSignIn(context: Context, back: ProviderReturn): Promise<Redirect> {
+      const flow = await takeFlow(context, back)
+      if (!flow) return { address: handOverFailure(`${siteUrl}/login`, badState().returned), cookie: null }
+      const { state, connection, nonce, code_verifier: codeVerifier, redirect_to: redirectTo } = flow
+      const signIn = async () => {
+        const person = await recognise(connection, { nonce, codeVerifier }, back.answer)
+        const { device } = back
+        const begun = await inTransaction(context, async (inner) => {
+          const userId = await accountOf(inner, person, core.options)
+          if (!userId) throw unverifiedEmail(connection.provider.title)
+          return beginHandOver(inner, {
+            userId,
+            method: 'oauth',
+            challenge: challengeOf(flow),
+            redirectTo,
+            device,
+          })
+        })
+        return addressOfHandOver(core, context, begun)
+      }
+      const address = await signIn().catch((error: unknown) => failed(flow.provider, redirectTo, error))
+      return { address, cookie: endedFlowCookie(state, siteUrl) }
+    },
+  }
+}

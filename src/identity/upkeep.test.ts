@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ManualClock } from '../platform/clock.ts'
+import { hashOfToken } from './refresh-tokens.ts'
+import { maintainIdentity } from './service.ts'
+import { startSession } from './sessions.ts'
+import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
+
+const day = 86_400_000
+const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
+let server: AuthServer
+let userId: string
+beforeAll(async () => {
+  server = await startAuthServer({ clock: clock.now })
+  userId = (await server.newSession()).user.id
+})
+afterAll(() => server.close())
+
+const upkeep = () => maintainIdentity(server.context)
+const newSession = () =>
+  startSession(server.context, { userId, method: 'password', device: { userAgent: null } })
+const refresh = async (token: string) => (await server.identity.refresh(server.context, token)).refresh_token
+
+/** What becomes of a refresh, in the wire's words. */
+const outcomeOf = (token: string) =>
+  refresh(token).then(
+    () => 'renewed',
+    (error: { code: string }) => error.code,
+  )
+
+const endOf = async (id: string) =>
+  (await server.db.selectFrom('sessions').select('ended_reason').where('id', '=', id).execute()).map(
+    (session) => session.ended_reason,
+  )
+
+const tokensOf = async (sessionId: string) =>
+  (await server.db.selectFrom('refresh_tokens').select('id').where('session_id', '=', sessionId).execute())
+    .length
+
+describe('upkeep of sessions', () => {
+  it('ends one that was not refreshed for 180 days, and removes it with its tokens 30 days later', async () => {
+    const unused = await newSession()
+    const used = await newSession()
+    clock.advance(100 * day)
+    const active = await refresh(used.refreshToken)
+    clock.advance(80 * day)
+    await upkeep()
+    expect(await endOf(unused.id)).toEqual([null])
+    clock.advance(1)
+    await upkeep()
+    expect(await endOf(unused.id)).toEqual(['unused'])
+    expect(await outcomeOf(unused.refreshToken)).toBe('session_not_found')
+    clock.advance(30 * day)
+    await upkeep()
+    expect(await endOf(unused.id)).toEqual(['unused'])
+    clock.advance(1)
+    await upkeep()
+    expect(await endOf(unused.id)).toEqual([])
+    expect(await tokensOf(unused.id)).toBe(0)
+    expect(await outcomeOf(unused.refreshToken)).toBe('refresh_token_not_found')
+    expect(await outcomeOf(active)).toBe('renewed')
+  })
+})
+
+describe('upkeep of refresh tokens', () => {
+  it('keeps what shows that a session is shared for 30 days', async () => {
+    const session = await newSession()
+    const child = await refresh(session.refreshToken)
+    const active = await refresh(child)
+    clock.advance(30 * day)
+    await upkeep()
+    expect(await outcomeOf(session.refreshToken)).toBe('refresh_token_already_used')
+    expect(await outcomeOf(active)).toBe('session_not_found')
+  })
+
+  it('removes what is older, which then is unknown and harms nobody', async () => {
+    const session = await newSession()
+    const child = await refresh(session.refreshToken)
+    const active = await refresh(child)
+    clock.advance(30 * day + 1)
+    await upkeep()
+    expect(await tokensOf(session.id)).toBe(2)
+    expect(await outcomeOf(session.refreshToken)).toBe('refresh_token_not_found')
+    expect(await outcomeOf(active)).toBe('renewed')
+  })
+
+  it('keeps the parent of the active one, however old: its answer may have been lost', async () => {
+    const session = await newSession()
+    const child = await refresh(session.refreshToken)
+    clock.advance(100 * day)
+    await upkeep()
+    expect(await refresh(session.refreshToken)).toBe(child)
+  })
+})
+
+describe('upkeep of what expires', () => {
+  const expiry = (ms: number) => ({
+    created_at: clock.now(),
+    expires_at: new Date(clock.now().getTime() + ms),
+  })
+  const hash = (name: string) => hashOfToken(name)
+  const challenge = { code_challenge: 'c', code_challenge_method: 'plain' }
+
+  it('removes links, codes and sign-ins under way once they have, and nothing before', async () => {
+    const { db } = server
+    for (const [name, ms] of [
+      ['gone', 1_000],
+      ['kept', 1_001],
+    ] as const) {
+      const link = { token_hash: hash(name), user_id: userId, purpose: 'recovery', ...expiry(ms) }
+      await db.insertInto('one_time_tokens').values(link).execute()
+      const code = { code_hash: hash(name), user_id: userId, method: 'oauth', ...challenge, ...expiry(ms) }
+      await db.insertInto('auth_codes').values(code).execute()
+      const flow = { state_hash: hash(name), provider: 'google', nonce: 'n', code_verifier: 'v' }
+      await db
+        .insertInto('provider_flows')
+        .values({ ...flow, redirect_to: 'http://folio.test/', ...expiry(ms) })
+        .execute()
+      const limit = { key: `test:${name}`, points: 1, expire: clock.now().getTime() + ms }
+      await db.insertInto('rate_limits').values(limit).execute()
+    }
+    clock.advance(1_000)
+    await Promise.all([upkeep(), upkeep()])
+    const kept = [hash('kept')]
+    const links = await db.selectFrom('one_time_tokens').select('token_hash as key').execute()
+    const codes = await db.selectFrom('auth_codes').select('code_hash as key').execute()
+    const flows = await db.selectFrom('provider_flows').select('state_hash as key').execute()
+    for (const rows of [links, codes, flows]) expect(rows.map(({ key }) => key)).toEqual(kept)
+    const limits = await db.selectFrom('rate_limits').select('key').where('key', 'like', 'test:%').execute()
+    expect(limits).toEqual([{ key: 'test:kept' }])
+  })
+})

@@ -1,0 +1,38 @@
+import type { Context } from '../platform/context.ts'
+import { keysHonouredSince } from './keys.ts'
+import {
+  deleteEndedSessions,
+  deleteExpired,
+  deleteExpiredLimits,
+  deleteRetiredKeys,
+  deleteUsedTokens,
+  endUnusedSessions,
+} from './upkeep-sql.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+const unusedMs = 180 * dayMs
+const endedMs = 30 * dayMs
+const usedTokensMs = 30 * dayMs
+
+/**
+ * Ends sessions that nobody has refreshed for 180 days, and removes what has had its time: expired links, codes and
+ * limits, retired keys, sessions that ended 30 days ago, and used refresh tokens. Of those the last that were used
+ * stay, since the parent of the active one may still be answered, and all whose child was used within 30 days, since
+ * a token that comes again shows that its session is shared. One that is older gives nobody anything: it is unknown,
+ * and the session it belonged to goes on.
+ *
+ * Safe to run at any time and on several nodes at once; run it every hour or so. Outside a transaction, so that a
+ * long sweep is committed in parts.
+ */
+export async function maintainIdentity({ db, clock }: Context): Promise<void> {
+  const now = clock()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await deleteExpired(db, 'one_time_tokens', now)
+  await deleteExpired(db, 'auth_codes', now)
+  await deleteExpired(db, 'provider_flows', now)
+  await deleteExpiredLimits(db, now)
+  await deleteRetiredKeys(db, keysHonouredSince(now))
+  await endUnusedSessions(db, { before: ago(unusedMs), now })
+  await deleteEndedSessions(db, ago(endedMs))
+  await deleteUsedTokens(db, ago(usedTokensMs))
+}
