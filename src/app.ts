@@ -1,5 +1,8 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createAccountJobs } from './account/jobs.ts'
+import { createAccountRoutes } from './account/routes.ts'
+import { createExports } from './account/service.ts'
 import { createAmazonRoutes } from './amazon/routes.ts'
 import { createAmazon } from './amazon/service.ts'
 import { createClicksRoutes } from './clicks/routes.ts'
@@ -7,7 +10,8 @@ import { createClickRecorder } from './clicks/service.ts'
 import { createPayee } from './earnings/service.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { createFolioRoutes } from './folio/routes.ts'
-import { createIdentity } from './identity/service.ts'
+import { ownSessionRoutes } from './identity/account-routes.ts'
+import { createIdentity, createPasswordAttempts } from './identity/service.ts'
 import { authWire } from './identity/wire.ts'
 import { createMedia } from './media/service.ts'
 import { storageWire } from './media/wire.ts'
@@ -15,8 +19,9 @@ import { followChanges } from './pages/invalidation.ts'
 import { PageCache } from './pages/page-cache.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { registerPages } from './pages/routes.ts'
-import { peopleRoutes } from './people/routes.ts'
-import { createProfile } from './people/service.ts'
+import { createPeopleJobs } from './people/jobs.ts'
+import { createPeopleRoutes } from './people/routes.ts'
+import { createProfile, createUsernameLookups } from './people/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
 import type { Database, DatabaseAddress } from './platform/database/database.ts'
@@ -25,6 +30,10 @@ import { registerHealth } from './platform/http/health.ts'
 import { createLocalApi } from './platform/http/local.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import type { JobHandler } from './platform/jobs/job.ts'
+import { type Jobs, startJobs } from './platform/jobs/runner.ts'
+import { registerMailbox } from './platform/mail/mailbox-pages.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 
 export type AppOptions = {
   settings: Settings
@@ -44,11 +53,14 @@ export type App = Awaited<ReturnType<typeof createApp>>
 export async function createServices(options: Omit<AppOptions, 'address' | 'renderer' | 'staticDir'>) {
   const { settings, siteUrl, database, clock, log } = options
   const { db } = database
+  const mailer = createMailer({ settings, siteUrl, clock, log })
   const identity = await createIdentity({
     db,
+    pool: database.pool,
     clock,
+    log,
     siteUrl,
-    passwordMinLength: settings.passwordMinLength,
+    settings,
     afterSignUp: async (context, account) => {
       await createProfile(context, account)
       await createPayee(context, account.userId)
@@ -56,9 +68,10 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
   })
   return {
     identity,
-    media: createMedia({ filesDir: path.join(settings.dataDir, 'files') }),
+    media: createMedia({ filesDir: path.join(settings.dataDir, 'files'), s3: settings.s3 }),
     amazon: createAmazon({ settings: settings.amazon, pool: database.pool, clock, log }),
     clicks: createClickRecorder({ db, clock, log }),
+    mailer,
   }
 }
 
@@ -67,13 +80,24 @@ export async function createApp(options: AppOptions) {
   const { settings, siteUrl, database, clock, log } = options
   const { db } = database
   const services = await createServices(options)
-  const { identity, media, amazon, clicks } = services
+  const { identity, media, amazon, clicks, mailer } = services
   const routes = [
-    ...peopleRoutes,
+    ...createPeopleRoutes({ media, lookups: createUsernameLookups(database.pool) }),
     ...createAmazonRoutes(amazon),
     ...createFolioRoutes(amazon),
     ...createClicksRoutes({ recorder: clicks, ownerOfToken: identity.authenticateOwnerSignature }),
     ...feedRoutes,
+    ...ownSessionRoutes,
+    ...createAccountRoutes({
+      media,
+      exports: createExports(database.pool),
+      passwordAttempts: createPasswordAttempts(database.pool),
+    }),
+  ]
+  const jobHandlers: JobHandler[] = [
+    ...identity.jobHandlers(mailer),
+    ...createPeopleJobs({ db, clock, media }),
+    ...createAccountJobs(media),
   ]
 
   const server = await createHttpServer({
@@ -86,16 +110,24 @@ export async function createApp(options: AppOptions) {
   const { isDraining, drain } = prepareDrain(server)
   registerHealth(server, db, isDraining)
   await authWire(server, { identity, db, clock })
-  await storageWire(server, media)
+  await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
   registerRoutes(server, routes, { db, clock, authenticate: identity.authenticate })
+  if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const pages = await mountPages(server, options, createLocalApi(routes, { db, clock, log }))
 
+  let jobs: Jobs | undefined
   return {
     server,
     services,
+    /** Begins to run jobs in the background, until `close`. */
+    startJobs: () => {
+      jobs = startJobs({ ...database, handlers: jobHandlers, log })
+    },
     /** Answers what is under way, writes what was accepted, then lets go of everything but the database. */
     close: async () => {
       await drain()
+      await jobs?.stop()
+      mailer.close()
       await clicks.close()
       await amazon.close()
       await pages?.stop()
@@ -109,8 +141,11 @@ async function mountPages(
   api: ReturnType<typeof createLocalApi>,
 ) {
   const { settings, siteUrl, address, clock, log, renderer, staticDir } = options
+  const { appName } = settings
+  const providers = (['google', 'apple'] as const).filter((name) => settings.providers[name])
+  const pages = { renderer, api, appName, siteUrl, providers }
   if (!staticDir) {
-    registerPages(server, { renderer, cache: null, api, appName: settings.appName, siteUrl })
+    registerPages(server, { ...pages, cache: null })
     return undefined
   }
   const { registerStaticFiles } = await import('./pages/static-files.ts')
@@ -118,6 +153,6 @@ async function mountPages(
   const cache = new PageCache(() => clock().getTime())
   const changes = followChanges(address, cache, log)
   await changes.ready
-  registerPages(server, { renderer, cache, api, appName: settings.appName, siteUrl })
+  registerPages(server, { ...pages, cache })
   return changes
 }

@@ -78,6 +78,7 @@ async function start() {
     const { createApp } = (await ssr.runner.import('/src/app.ts')) as typeof import('./app.ts')
     const app = await createApp(options)
     await app.server.ready()
+    app.startJobs()
     return app
   }
 

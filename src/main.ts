@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createApp } from './app.ts'
 import { maintainClicks } from './clicks/service.ts'
+import { maintainIdentity } from './identity/service.ts'
 import { buildWebIfChanged } from './pages/build.ts'
 import { loadBuiltRenderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'
@@ -42,12 +43,11 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
     staticDir: path.join(distDir, 'client'),
   })
   await listen(app.server, settings)
-  const stopUpkeep = repeat(
-    () => maintainClicks({ db: database.db, clock: systemClock, actor: null }),
-    upkeepIntervalMs,
-    log,
+  app.startJobs()
+  const upkeep = [maintainClicks, maintainIdentity].map((maintain) =>
+    repeat(() => maintain({ db: database.db, clock: systemClock, actor: null }), upkeepIntervalMs, log),
   )
-  const end = onTermination(log, [stopUpkeep, () => app.close(), () => database.close(), () => server.stop()])
+  const end = onTermination(log, [...upkeep, () => app.close(), () => database.close(), () => server.stop()])
   void server.exited.then(() => end(1))
   if (server.notice) process.stdout.write(`${server.notice}\n`)
   process.stdout.write(`${settings.appName} is running at ${siteUrl}\n`)

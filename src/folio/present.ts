@@ -13,7 +13,7 @@ type Shown = Pick<
  * What a viewer may see of a product's details. Sample content is the owner's alone until rewritten, and a price is
  * shown for 24 hours after it was read (decisions: Items).
  */
-function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
+export function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
   const hidden = !viewer.isOwner && row.metadata_source === 'sample'
   const noPicture = !viewer.isOwner && row.image_source === 'sample'
   const fresh = isPriceFresh(row.price_as_of, viewer.now)

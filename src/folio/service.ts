@@ -17,6 +17,9 @@ import {
   selectProduct,
 } from './sql.ts'
 
+export { buryProducts } from './burial.ts'
+export { exportFolio } from './export.ts'
+
 /** Cards on one page of any list (spec section 9). */
 const pageSize = 40
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
-import { id } from '../shared/schemas.ts'
+import { id, text } from '../shared/schemas.ts'
+import { isUsername, usernameRule } from '../shared/username.ts'
 
 /** The person behind a product, as cards show them. */
 export const author = z.object({
@@ -22,7 +23,28 @@ export const publicProfile = z.object({
   products_count: z.number().int(),
 })
 
-export const ownProfile = publicProfile.extend({ email: z.string() })
+export const ownProfile = publicProfile.extend({
+  email: z.string(),
+  /** False for someone who has only ever signed in with Google or Apple. */
+  has_password: z.boolean(),
+})
+
+const personName = (label: string) =>
+  text(100).refine((name) => /[^\p{C}\p{Z}]/u.test(name), `${label} is required`)
+
+/** What the profile page saves (spec section 5); what is left out stays as it is. */
+export const profileChanges = z
+  .object({
+    first_name: personName('First name'),
+    last_name: personName('Last name'),
+    username: z.string().trim().toLowerCase().refine(isUsername, usernameRule),
+    /** The address of an uploaded avatar of one's own; null for none. */
+    avatar_url: z.string().min(1).max(300).nullable(),
+    bio: text(1_000)
+      .transform((bio) => bio || null)
+      .nullable(),
+  })
+  .partial()
 
 /** A name as someone typed it into an address: any text, of which only a well-formed one can be somebody's. */
 export const anyName = z.string().max(100).toLowerCase()
@@ -32,6 +54,18 @@ export const peopleContract = defineContract({
     summary: 'Your own profile',
     access: 'user',
     response: ownProfile,
+  },
+  'PATCH /api/v1/me': {
+    summary: 'Changes your own profile',
+    access: 'user',
+    body: profileChanges,
+    response: ownProfile,
+  },
+  'GET /api/v1/usernames/:username': {
+    summary: 'Whether you could take a username (your own, present and former, count as available)',
+    access: 'user',
+    params: z.object({ username: z.string().toLowerCase() }),
+    response: z.object({ status: z.enum(['available', 'taken', 'invalid']) }),
   },
   'GET /api/v1/profiles/:username': {
     summary: 'A public profile, by current or former username',

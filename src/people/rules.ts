@@ -1,3 +1,5 @@
+import { isUsername } from '../shared/username.ts'
+
 /**
  * First path segments of pages and of the server: nobody can be called like one, or their profile would be hidden.
  */
@@ -9,8 +11,26 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
    sitemap staff static status storage support terms undefined user users well-known www`.split(/\s+/),
 )
 
-/** True for text that can be a username: 3 to 20 of a-z, 0-9, underscore, hyphen (spec section 5). */
-export const isUsername = (text: string): boolean => /^[a-z0-9_-]{3,20}$/.test(text)
+/** So many new names someone may take in {@link newUsernamesPeriodMs}, since each is theirs for good. */
+export const maxNewUsernames = 10
+export const newUsernamesPeriodMs = 30 * 24 * 60 * 60_000
+
+/** Whether a name can be taken by someone. */
+export type UsernameStatus = 'available' | 'taken' | 'invalid'
+
+/**
+ * What `username` is to the person `userId` (spec sections 4 and 5). `entry` is what is noted of a name that has ever
+ * been somebody's: its owner, or null where they have left. One's own former names are free to take up again.
+ */
+export function usernameStatusFor(
+  userId: string,
+  username: string,
+  entry: { user_id: string | null } | undefined,
+): UsernameStatus {
+  if (!isUsername(username)) return 'invalid'
+  if (entry) return entry.user_id === userId ? 'available' : 'taken'
+  return reservedUsernames.has(username) ? 'taken' : 'available'
+}
 
 const maxLength = 20
 const minLength = 3

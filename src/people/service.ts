@@ -1,72 +1,31 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
-import { AppError, invalid, notFound } from '../shared/errors.ts'
-import type { ownProfile, publicProfile } from './contract.ts'
-import { isUsername, reservedUsernames, usernameBase, usernameCandidate } from './rules.ts'
-import {
-  changeProfile,
-  claimUsername,
-  deleteFollow,
-  insertFollow,
-  insertProfile,
-  type ProfileRow,
-  selectProfile,
-} from './sql.ts'
+import { invalid, notFound } from '../shared/errors.ts'
+import { isUsername } from '../shared/username.ts'
+import type { publicProfile } from './contract.ts'
+import { presentProfile } from './present.ts'
+import { deleteFollow, insertFollow, insertProfile, selectProfile } from './sql.ts'
+import { claimDerivedUsername } from './usernames.ts'
 
-const candidatesPerTry = 50
-const maxTries = 40
+export { removeReplacedAvatar, removeReplacedAvatarJob } from './avatar.ts'
+export { deletePerson } from './deletion.ts'
+export { exportPerson } from './export.ts'
+export { getOwnProfile, updateProfile } from './own-profile.ts'
+export { checkUsername, createUsernameLookups } from './usernames.ts'
 
-/**
- * Makes the profile of a new account in the sign-up's own transaction, with a username derived from the names that
- * no one else has or had (decision: sign-up derives it; a name once used is never given again).
- */
+/** Makes the profile of a new account in the sign-up's own transaction, with a username derived from the names. */
 export async function createProfile(
   context: Context,
   person: { userId: string; firstName: string; lastName: string },
 ): Promise<void> {
-  const at = context.clock()
-  const username = await claimDerivedUsername(context, person, at)
+  const username = await claimDerivedUsername(context, person)
   await insertProfile(context.db, {
     id: person.userId,
     first_name: person.firstName,
     last_name: person.lastName,
     username,
-    at,
+    at: context.clock(),
   })
-}
-
-async function claimDerivedUsername(
-  { db }: Context,
-  person: { userId: string; firstName: string; lastName: string },
-  at: Date,
-): Promise<string> {
-  const base = usernameBase(person.firstName, person.lastName)
-  for (let attempt = 0; attempt < maxTries; attempt++) {
-    // Each range is tried twice: someone else may have taken its first free name at the same moment.
-    const first = 1 + Math.floor(attempt / 2) * candidatesPerTry
-    const candidates = Array.from({ length: candidatesPerTry }, (_, i) => usernameCandidate(base, first + i))
-    const free = candidates.filter((name) => !reservedUsernames.has(name))
-    const claimed = await claimUsername(db, free, { userId: person.userId, at })
-    if (claimed) return claimed
-  }
-  throw new AppError('unavailable', 'No free username could be found. Please try again.')
-}
-
-/** The caller's own profile, the only one that carries an e-mail address. */
-export async function getOwnProfile(context: Context): Promise<z.input<typeof ownProfile>> {
-  const { userId } = requireUser(context)
-  const row = await selectProfile(context.db, { id: userId })
-  if (!row) throw notFound('Profile')
-  return { ...presentProfile(row), email: row.email }
-}
-
-/** Changes what the caller's profile shows; what is left out stays as it is. */
-export async function updateProfile(
-  context: Context,
-  changes: { bio?: string | null; avatar_url?: string | null },
-): Promise<void> {
-  const { userId } = requireUser(context)
-  await changeProfile(context.db, userId, { ...changes, updated_at: context.clock() })
 }
 
 /** A public profile by a current or former username. Throws `not_found`. */
@@ -89,15 +48,3 @@ export async function unfollow(context: Context, targetUserId: string): Promise<
   const { userId } = requireUser(context)
   await deleteFollow(context.db, { follower: userId, following: targetUserId })
 }
-
-const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
-  id: row.id,
-  first_name: row.first_name,
-  last_name: row.last_name,
-  username: row.username,
-  avatar_url: row.avatar_url,
-  bio: row.bio,
-  followers_count: row.followers_count ?? 0,
-  following_count: row.following_count ?? 0,
-  products_count: row.products_count ?? 0,
-})

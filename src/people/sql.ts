@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../platform/database/schema.ts'
+import { type Kysely, sql, type Updateable } from 'kysely'
+import type { DB, Profiles } from '../platform/database/schema.ts'
 
 /** A profile with its counts, by any name it ever had; or by id. */
 export function selectProfile(db: Kysely<DB>, by: { username: string } | { id: string }) {
@@ -16,6 +16,7 @@ export function selectProfile(db: Kysely<DB>, by: { username: string } | { id: s
     )
     .$if('id' in by, (query) => query.where('p.id', '=', (by as { id: string }).id))
     .select(['p.id', 'p.first_name', 'p.last_name', 'p.username', 'p.avatar_url', 'p.bio', 'u.email'])
+    .select((eb) => eb('u.password_hash', 'is not', null).as('has_password'))
     .select((eb) => [
       eb
         .selectFrom('followers as f')
@@ -56,6 +57,27 @@ export async function claimUsername(
   return rows[0]?.username
 }
 
+/** What is noted of a name that has ever been somebody's. */
+export const selectUsername = (db: Kysely<DB>, username: string) =>
+  db.selectFrom('usernames').where('username', '=', username).select('user_id').executeTakeFirst()
+
+/** When a person's `nth` newest name was taken; undefined when they have had fewer. */
+export async function nthNewestUsernameAt(
+  db: Kysely<DB>,
+  userId: string,
+  nth: number,
+): Promise<Date | undefined> {
+  const name = await db
+    .selectFrom('usernames')
+    .where('user_id', '=', userId)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return name?.created_at
+}
+
 export const insertProfile = (
   db: Kysely<DB>,
   profile: { id: string; first_name: string; last_name: string; username: string; at: Date },
@@ -72,11 +94,17 @@ export const insertProfile = (
     })
     .execute()
 
-export const changeProfile = (
-  db: Kysely<DB>,
-  id: string,
-  changes: { bio?: string | null; avatar_url?: string | null; updated_at: Date },
-) => db.updateTable('profiles').set(changes).where('id', '=', id).execute()
+export async function selectAvatar(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const profile = await db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .select('avatar_url')
+    .executeTakeFirst()
+  return profile?.avatar_url ?? null
+}
+
+export const changeProfile = (db: Kysely<DB>, id: string, changes: Updateable<Profiles>) =>
+  db.updateTable('profiles').set(changes).where('id', '=', id).execute()
 
 export const insertFollow = (db: Kysely<DB>, follow: { follower: string; following: string; at: Date }) =>
   db
@@ -91,3 +119,14 @@ export const deleteFollow = (db: Kysely<DB>, follow: { follower: string; followi
     .where('follower_id', '=', follow.follower)
     .where('following_id', '=', follow.following)
     .execute()
+
+/** Removes all follows to and from a person, in order: two people who leave at once and follow each other take turns. */
+export async function deleteFollowsOf(db: Kysely<DB>, userId: string): Promise<void> {
+  await sql`
+    delete from followers where id in (
+      select id from followers where follower_id = ${userId} or following_id = ${userId}
+      order by id for update)`.execute(db)
+}
+
+export const deleteProfile = (db: Kysely<DB>, userId: string) =>
+  db.deleteFrom('profiles').where('id', '=', userId).execute()

@@ -61,5 +61,8 @@ async function completeProfile(world: World, person: Person, { userId, account, 
     await storePicture(context, world.services.media, { path, bytes: await renderFace(person.face) })
   // What its owner has changed since is left alone.
   if (account?.avatar_url || account?.bio || !(person.face || person.bio)) return
-  await updateProfile(context, { bio: person.bio, avatar_url: person.face && pictureAddress(path) })
+  await updateProfile(context, world.services.media, {
+    bio: person.bio,
+    avatar_url: person.face && pictureAddress(path),
+  })
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { exportedEarnings } from '../earnings/export-contract.ts'
+import { exportedFolio } from '../folio/export-contract.ts'
+import { exportedAccount } from '../identity/export-contract.ts'
+import { exportedPictures } from '../media/export-contract.ts'
+import { exportedPerson } from '../people/export-contract.ts'
+import { defineContract } from '../shared/contract.ts'
+import { instant } from '../shared/schemas.ts'
+
+/** One person's data, a part from each slice; more parts may come. */
+const exportedData = z.object({
+  exported_at: instant,
+  account: exportedAccount,
+  ...exportedPictures.shape,
+  ...exportedPerson.shape,
+  ...exportedFolio.shape,
+  ...exportedEarnings.shape,
+})
+
+export const accountDataContract = defineContract({
+  'GET /api/v1/me/export': {
+    summary: 'Everything that is stored about you, as one JSON file',
+    access: 'user',
+    response: exportedData,
+  },
+  'DELETE /api/v1/me': {
+    summary: 'Deletes your account for good',
+    access: 'user',
+    body: z.object({
+      /** Your username, typed to confirm. */
+      username: z.string().max(100),
+      /** Your password; left out by someone who has none. */
+      password: z.string().max(1_000).optional(),
+    }),
+    response: z.undefined(),
+    status: 204,
+  },
+})

@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
+import { type Person, signUp } from '../../tests/harness/people.ts'
+import { createPasswordAttempts } from '../identity/service.ts'
+import { deleteAccount } from './service.ts'
+import { type Life, liveALife, words } from './testing/life.ts'
+import { columnsThatReferToPeople, rowsThatReferTo, tablesThatMention } from './testing/references.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ pages: true, jobs: true })
+})
+afterAll(() => app.close())
+
+const remove = ({ token, username, password }: Person, typed: object = {}) =>
+  app.request('DELETE', '/api/v1/me', { token, body: { username, password, ...typed } })
+const me = ({ token }: Person) => app.request('GET', '/api/v1/me', { token })
+const post = ({ token }: Person, asin: string) =>
+  app.request('POST', '/api/v1/products', {
+    token,
+    body: { amazon_url: `https://www.amazon.com/dp/${asin}`, title: 'A race', category_id: null },
+  })
+const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
+
+describe('what is asked before an account is deleted', () => {
+  it.each([
+    ['another username', { username: 'someone-else' }, 'username', 'This is not your username.'],
+    ['a wrong password', { password: 'wrong horse' }, 'password', 'This password is not right.'],
+    ['no password', { password: undefined }, 'password', 'Password is required'],
+    ['an empty password', { password: '' }, 'password', 'Password is required'],
+  ])('%s deletes nothing and is said beside the field', async (_, typed, path, message) => {
+    const person = await signUp(app)
+    const { status, body } = await remove(person, typed)
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+    expect(body.details.problems).toEqual([{ path, message }])
+    expect((await me(person)).status).toBe(200)
+  })
+
+  it('the username must be typed exactly', async () => {
+    const person = await signUp(app)
+    for (const username of [person.username.toUpperCase(), `${person.username} `, ''])
+      expect((await remove(person, { username })).body.details.problems[0].path).toBe('username')
+  })
+
+  it('a former username is not enough', async () => {
+    const person = await signUp(app)
+    const { token } = person
+    await app.request('PATCH', '/api/v1/me', { token, body: { username: 'renamed-since' } })
+    expect((await remove(person)).body.details.problems[0].path).toBe('username')
+  })
+
+  it('an account without a password needs none', async () => {
+    const person = await signUp(app)
+    await run('update users set password_hash = null where id = $1', [person.id])
+    expect((await remove(person, { password: undefined })).status).toBe(204)
+  })
+
+  it('the password cannot be guessed on with somebody’s session', async () => {
+    const person = await signUp(app)
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => remove(person, { password: `guess ${n}` })),
+    )
+    expect(guesses.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429, 429])
+    expect((await remove(person)).status).toBe(429)
+    expect((await me(person)).status).toBe(200)
+  })
+})
+
+describe('deleting an account (decisions: Ledger, Items)', () => {
+  let life: Life
+  let payeeId: string
+  let orderItemId: string
+  const pages = () => [
+    `/${life.username}`,
+    `/${life.formerUsername}`,
+    `/l/${life.products.categorized.short_link_id}`,
+    `/l/${life.products.inbox.short_link_id}`,
+  ]
+
+  beforeAll(async () => {
+    life = await liveALife(app)
+    payeeId = (await run('select id from payees where user_id = $1', [life.id])).rows[0].id
+    orderItemId = await insertOrder()
+    await insertLedgerRow(1)
+    for (const page of pages()) await app.request('GET', page)
+    expect((await app.request('GET', '/feed')).body).toContain(words.text)
+    expect((await remove(life)).status).toBe(204)
+  })
+
+  async function insertOrder(): Promise<string> {
+    const at = app.clock.now()
+    const batch = await run(
+      `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
+       values ($1, 'folio_csv', 'us', $2, $2) returning id`,
+      [randomBytes(32), at],
+    )
+    const observation = await run(
+      `insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
+         order_status, content_hash)
+       values ($1, 1, 'order-1', '2026-09-01', 'B0ACCOUNT1', 1, 400, 'shipped', $2) returning id`,
+      [batch.rows[0].id, randomBytes(32)],
+    )
+    await run(
+      `insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
+         commission_cents, order_status, updated_at)
+       values ('order-1', $1, 'us', '2026-09-01', 'B0ACCOUNT1', 1, 400, 'shipped', $2)`,
+      [observation.rows[0].id, at],
+    )
+    return 'order-1'
+  }
+
+  const insertLedgerRow = (place: number) =>
+    run(
+      `insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
+         gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
+       values ($1, $2, $3, $4::int, case when $4::int = 1 then 'commission' else 'adjustment' end, 400, 80, 320, 2000,
+         '2026-11-29', $5)`,
+      [payeeId, orderItemId, life.products.categorized.id, place, app.clock.now()],
+    )
+
+  it('ends every session: neither access nor refresh token works, nor the password', async () => {
+    expect((await me(life)).status).toBe(401)
+    const token = (grant: string, body: object) =>
+      app.request('POST', `/auth/v1/token?grant_type=${grant}`, { body })
+    const refreshed = await token('refresh_token', { refresh_token: life.refreshToken })
+    expect(refreshed.body.error_code).toBe('refresh_token_not_found')
+    const signedIn = await token('password', { email: life.email, password: life.password })
+    expect(signedIn.body.error_code).toBe('invalid_credentials')
+  })
+
+  it('makes their pages and products answer 404, and takes them out of the feed', async () => {
+    for (const page of pages())
+      await expect.poll(async () => (await app.request('GET', page)).status, { message: page }).toBe(404)
+    expect((await app.request('GET', '/feed')).body).not.toContain(words.text)
+    for (const path of [`profiles/${life.username}`, `products/${life.products.categorized.id}`])
+      expect((await app.request('GET', `/api/v1/${path}`)).status).toBe(404)
+    const byAsin = await app.request('GET', `/api/v1/products/${life.products.categorized.asin}`)
+    expect(byAsin.status).toBe(404)
+  })
+
+  it('leaves no row that refers to them, in whatever table', async () => {
+    const columns = await columnsThatReferToPeople(app)
+    expect(columns.length).toBeGreaterThan(10)
+    for (const column of columns)
+      expect([column, await rowsThatReferTo(app, life.id, column)]).toEqual([column, 0])
+  })
+
+  it('leaves no word of theirs in the database but their usernames', async () => {
+    expect(await tablesThatMention(app, life.friend.email)).toEqual(['identities', 'users'])
+    for (const word of [life.email, words.last, words.bio, words.text])
+      expect([word, await tablesThatMention(app, word)]).toEqual([word, []])
+    for (const name of [life.username, life.formerUsername])
+      expect(await tablesThatMention(app, name)).toEqual(['usernames'])
+    // The counts of the last minutes, which end by themselves.
+    expect(await tablesThatMention(app, life.id)).toEqual(['rate_limits'])
+  })
+
+  it('keeps tombstones for orders that are still to come: ASIN, payee and short links', async () => {
+    const { categorized, inbox, deleted } = life.products
+    const ids = [categorized.id, inbox.id, deleted.id]
+    const { rows } = await run(
+      `select p.*, s.id as short_link_id from products p join short_links s on s.product_id = p.id
+       where p.id = any ($1) order by asin`,
+      [ids],
+    )
+    expect(rows).toMatchObject(
+      [categorized, inbox, deleted].map(({ id, asin, short_link_id }) => ({
+        id,
+        asin,
+        short_link_id,
+        payee_id: payeeId,
+        user_id: null,
+        deleted_at: expect.any(Date),
+        title: '',
+        description: null,
+        user_comment: null,
+        tags: null,
+        image_url: null,
+        idempotency_key: null,
+      })),
+    )
+  })
+
+  it('leaves the books as they were: the chain holds, and goes on', async () => {
+    await insertLedgerRow(2)
+    const { rows } = await run(
+      `select sequence, hash, previous_hash, hash = ledger_row_hash(l) as holds
+       from earnings_ledger l where payee_id = $1 order by sequence`,
+      [payeeId],
+    )
+    expect(rows).toMatchObject([
+      { sequence: 1, holds: true },
+      { sequence: 2, holds: true },
+    ])
+    expect(rows[1].previous_hash).toEqual(rows[0].hash)
+  })
+
+  it('removes their pictures, from where anyone could read them', async () => {
+    for (const address of life.pictures)
+      await expect
+        .poll(async () => (await app.request('GET', address)).status, { message: address })
+        .toBe(400)
+    // The one that waits is for an upload that was under way meanwhile.
+    const waiting = () =>
+      run(`select attempts from graphile_worker._private_jobs where payload->>'user_id' = $1`, [life.id])
+    await expect.poll(async () => (await waiting()).rows).toEqual([{ attempts: 0 }])
+  })
+
+  it('leaves others alone', async () => {
+    const { body } = await me(life.friend)
+    expect(body).toMatchObject({ followers_count: 0, following_count: 0 })
+  })
+
+  it('frees the address, not the usernames: who signs up again gets nothing of the old', async () => {
+    const { status, body } = await app.request('POST', '/auth/v1/signup', {
+      body: { email: life.email, password: 'another horse', data: { first_name: 'Zed', last_name: 'New' } },
+    })
+    expect(status).toBe(200)
+    expect(body.user.id).not.toBe(life.id)
+    const token = body.access_token
+    const own = await app.request('GET', '/api/v1/me/products', { token })
+    expect(own.body.items).toEqual([])
+    const name = await app.request('GET', `/api/v1/usernames/${life.username}`, { token })
+    expect(name.body).toEqual({ status: 'taken' })
+    expect((await app.request('GET', `/${life.username}`)).status).toBe(404)
+  })
+})
+
+async function blockedCalls() {
+  const { rows } = await run(`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows[0].n
+}
+
+describe('deleting an account while something else happens', () => {
+  it('twice at once deletes it once', async () => {
+    const person = await signUp(app)
+    const answers = await Promise.all([remove(person), remove(person)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 401])
+    expect((await remove(person)).status).toBe(401)
+  })
+
+  it('two people who follow each other both leave at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const [one, two] = await Promise.all([signUp(app), signUp(app)])
+      const follow = ({ token }: Person, { id }: Person) =>
+        app.request('POST', '/rest/v1/rpc/follow_user', { token, body: { target_user_id: id } })
+      await Promise.all([follow(one, two), follow(two, one)])
+      const answers = await Promise.all([remove(one), remove(two)])
+      expect(answers.map(({ status }) => status)).toEqual([204, 204])
+    }
+  })
+
+  it('answers what had to wait for it', async () => {
+    const [person, fan] = await Promise.all([signUp(app), signUp(app)])
+    const { token, username, password } = person
+    const actor = { userId: person.id, sessionId: person.id, role: 'user' } as const
+    let waiting: ReturnType<TestApp['request']>[] = []
+    await app.database.db.transaction().execute(async (db) => {
+      for (const table of ['users', 'profiles'] as const)
+        await db.selectFrom(table).select('id').where('id', '=', person.id).forUpdate().execute()
+      waiting = [
+        post(person, 'B0RACE0003'),
+        app.request('PATCH', '/api/v1/me', { token, body: { bio: 'Too late' } }),
+        app.request('POST', '/rest/v1/rpc/follow_user', { token, body: { target_user_id: fan.id } }),
+      ]
+      await expect.poll(blockedCalls).toBe(3)
+      const context = { db, actor, clock: app.clock.now }
+      await deleteAccount(context, createPasswordAttempts(app.database.pool), { username, password })
+    })
+    const answers = await Promise.all(waiting)
+    expect(answers.map(({ status }) => status)).toEqual([409, 401, 409])
+  })
+
+  it('ends what they are doing elsewhere, and leaves nothing of it', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [person, fan] = await Promise.all([signUp(app), signUp(app)])
+      const { token } = person
+      // Verifying a password would put the deletion after everything else.
+      await run('update users set password_hash = null where id = $1', [person.id])
+      const answers = await Promise.all([
+        remove(person),
+        post(person, 'B0RACE0001'),
+        post(person, 'B0RACE0002'),
+        app.request('PATCH', '/api/v1/me', { token, body: { bio: 'A race', first_name: 'Quick' } }),
+        app.request('PATCH', '/api/v1/me', { token, body: { username: `race-${person.id.slice(-12)}` } }),
+        app.request('POST', '/rest/v1/rpc/follow_user', {
+          token: fan.token,
+          body: { target_user_id: person.id },
+        }),
+        app.request('POST', '/auth/v1/token?grant_type=refresh_token', {
+          body: { refresh_token: person.refreshToken },
+        }),
+      ])
+      expect(answers[0].status).toBe(204)
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+      for (const column of await columnsThatReferToPeople(app))
+        expect([column, await rowsThatReferTo(app, person.id, column)]).toEqual([column, 0])
+    }
+  })
+})
+
+describe('the indexes by which an account’s rows are found', () => {
+  it('are there for every column that refers to a person, and hold all of its rows', async () => {
+    const { rows } = await run(`
+      select c.conrelid::regclass || '.' || a.attname as name
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.conparentid = 0
+        and c.confrelid in ('users'::regclass, 'profiles'::regclass)
+        and not exists (
+          select from pg_index i
+          where i.indrelid = c.conrelid and i.indkey[0] = a.attnum
+            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%s IS NOT NULL)', a.attname)))`)
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { severPayee } from '../earnings/service.ts'
+import { buryProducts } from '../folio/service.ts'
+import { confirmOwnPassword, deleteUser, lockForDeletion } from '../identity/service.ts'
+import { type Media, removePicturesOf } from '../media/service.ts'
+import { deletePerson, getOwnProfile } from '../people/service.ts'
+import { type Context, inTransaction, requireUser } from '../platform/context.ts'
+import { enqueue } from '../platform/jobs/enqueue.ts'
+import type { JobKind } from '../platform/jobs/job.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { invalid } from '../shared/errors.ts'
+
+/** The longest that an upload which began before the deletion may still be under way. */
+const uploadMs = 60 * 60_000
+
+type Confirmation = { username: string; password?: string | undefined }
+
+/**
+ * Deletes the caller's account for good, in one transaction; their access tokens stop at once. What stays names
+ * nobody: tombstones of products, usernames that are never given again, the books. The pictures follow by a job.
+ * Throws `validation_failed` naming the field for another username than the caller's or a wrong password,
+ * `rate_limited` after too many wrong ones, and `not_authenticated` when the account has just been deleted.
+ */
+export async function deleteAccount(
+  context: Context,
+  attempts: RateLimiter,
+  { username, password }: Confirmation,
+): Promise<void> {
+  const { userId } = requireUser(context)
+  if ((await getOwnProfile(context)).username !== username)
+    throw invalid('username', 'This is not your username.')
+  const confirmed = await confirmOwnPassword(context, attempts, password)
+  await inTransaction(context, async (tx) => {
+    await lockForDeletion(tx, confirmed)
+    await deletePerson(tx)
+    await buryProducts(tx)
+    await severPayee(tx)
+    await deleteUser(tx)
+    const left = { user_id: userId }
+    await enqueue(tx.db, removeLeftPicturesJob, left)
+    await enqueue(tx.db, removeLeftPicturesJob, left, { runAt: new Date(tx.clock().getTime() + uploadMs) })
+  })
+}
+
+/** The job that removes the pictures of someone whose account has been deleted. */
+export const removeLeftPicturesJob: JobKind<{ user_id: string }> = {
+  name: 'remove_left_pictures',
+  payload: z.object({ user_id: z.uuid() }),
+}
+
+/** Removes every picture of someone who has left. May be repeated. */
+export const removeLeftPictures = (media: Media, { user_id: userId }: { user_id: string }): Promise<void> =>
+  removePicturesOf(media, userId)

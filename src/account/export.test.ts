@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeS3 } from '../../tests/fakes/s3.ts'
+import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
+import { signUp } from '../../tests/harness/people.ts'
+import { type Life, liveALife, uploadPicture, words } from './testing/life.ts'
+import { columnsThatReferToPeople, rowsThatReferTo } from './testing/references.ts'
+
+let app: TestApp
+let life: Life
+beforeAll(async () => {
+  app = await startTestApp()
+  life = await liveALife(app)
+})
+afterAll(() => app.close())
+
+const exportOf = ({ token }: { token: string }) => app.request('GET', '/api/v1/me/export', { token })
+
+/** Where the export tells the rows of each column that refers to a person. */
+const told: Record<string, (data: Record<string, unknown[]>) => unknown[]> = {
+  'identities.user_id': ({ account }) => (account as unknown as { identities: unknown[] }).identities,
+  'sessions.user_id': ({ account }) => (account as unknown as { sessions: unknown[] }).sessions,
+  'usernames.user_id': ({ usernames = [] }) => usernames,
+  'profiles.id': ({ profile }) => [profile],
+  'followers.follower_id': ({ following = [] }) => following,
+  'followers.following_id': ({ followers = [] }) => followers,
+  'payees.user_id': ({ payee }) => [payee],
+  'products.user_id': ({ products = [] }) => products,
+  'user_category_preferences.user_id': ({ category_pins = [] }) => category_pins,
+}
+
+/** What it leaves out, and why. */
+const leftOut: Record<string, string> = {
+  'one_time_tokens.user_id': 'a secret for a few minutes',
+  'auth_codes.user_id': 'a secret for a few minutes',
+  'import_batches.actor_id': 'an act of the office of admin, not of the person',
+  'import_batches.undone_by': 'an act of the office of admin, not of the person',
+  'order_matches.matched_by': 'an act of the office of admin, not of the person',
+  'admin_audit.actor_id': 'an act of the office of admin, not of the person',
+}
+
+describe('the export of one’s own data (decisions: Beyond the spec, wanted)', () => {
+  it('tells every row of every table that refers to a person, or says why not', async () => {
+    expect(await columnsThatReferToPeople(app)).toEqual(
+      [...Object.keys(told), ...Object.keys(leftOut)].sort(),
+    )
+    const { body } = await exportOf(life)
+    for (const [column, rowsOf] of Object.entries(told)) {
+      const rows = await rowsThatReferTo(app, life.id, column)
+      expect(rows, column).toBeGreaterThan(0)
+      expect([column, rowsOf(body).length]).toEqual([column, rows])
+    }
+  })
+
+  it('is a file with a name of its own, kept by nobody on the way', async () => {
+    const { status, headers } = await exportOf(life)
+    const day = app.clock.now().toISOString().slice(0, 10)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('application/json')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="folio-export-${life.username}-${day}.json"`,
+    )
+  })
+
+  it('holds account, profile and people', async () => {
+    const { body } = await exportOf(life)
+    expect(body).toMatchObject({
+      exported_at: app.clock.now().toISOString(),
+      account: {
+        id: life.id,
+        email: life.email,
+        email_verified_at: null,
+        has_password: true,
+        user_metadata: { first_name: words.first, last_name: words.last },
+        identities: [{ provider: 'email' }],
+        sessions: [{ user_agent: 'node' }, { user_agent: 'node' }],
+      },
+      profile: {
+        first_name: words.first,
+        username: life.username,
+        bio: words.bio,
+        avatar_url: life.pictures[0],
+      },
+      usernames: [{ username: life.formerUsername }, { username: life.username }],
+      following: [{ username: life.friend.username }],
+      followers: [{ username: life.friend.username }],
+      category_pins: [{ slug: 'home', is_pinned: false }],
+    })
+  })
+
+  it('holds all products: with category, of the Inbox, and deleted ones', async () => {
+    const { body } = await exportOf(life)
+    const { categorized, inbox, deleted } = life.products
+    expect(body.products).toMatchObject([
+      {
+        id: categorized.id,
+        asin: 'B0ACCOUNT1',
+        amazon_url: 'https://www.amazon.com/dp/B0ACCOUNT1',
+        description: `All about ${words.text}`,
+        user_comment: `I love ${words.text}`,
+        tags: ['vexillology', 'lamp'],
+        categories: ['kitchen'],
+        is_categorized: true,
+        short_link_ids: [categorized.short_link_id],
+        clicks_count: 0,
+        earnings_usd: 0,
+        deleted_at: null,
+      },
+      { id: inbox.id, categories: [], is_categorized: false, image_url: life.pictures[1] },
+      { id: deleted.id, deleted_at: app.clock.now().toISOString() },
+    ])
+  })
+
+  it('holds the addresses of all pictures, also of those that nothing shows', async () => {
+    const hidden = await uploadPicture(app, life, `${life.id}-2.webp`)
+    const { body } = await exportOf(life)
+    expect(body.pictures).toEqual([life.pictures[0], hidden, life.pictures[1]])
+    expect(await exportOf(life.friend)).toMatchObject({ body: { pictures: [] } })
+  })
+
+  it('holds no secret, and nothing of anyone else but their usernames', async () => {
+    const { rows } = await app.database.pool.query(
+      `select password_hash as secret from users where password_hash is not null
+       union all select encode(token_hash, 'hex') from refresh_tokens
+       union all select encode(token_hash, 'base64') from refresh_tokens`,
+    )
+    const text = JSON.stringify((await exportOf(life)).body)
+    expect(rows.length).toBeGreaterThan(5)
+    for (const { secret } of rows) expect(text).not.toContain(secret)
+    expect(text).not.toContain(life.refreshToken)
+    expect(text).not.toContain(life.friend.email)
+    expect(text).not.toContain(life.friend.id)
+  })
+
+  it('is whole for someone who has only just come', async () => {
+    const { body } = await exportOf(await signUp(app))
+    expect(body).toMatchObject({ products: [], category_pins: [], following: [], followers: [] })
+  })
+
+  it('is described to the field in the API’s own description', async () => {
+    const { body } = await app.request('GET', '/api/openapi.json')
+    const { schema } = body.paths['/api/v1/me/export'].get.responses['200'].content['application/json']
+    expect(Object.keys(schema.properties).sort()).toEqual(Object.keys((await exportOf(life)).body).sort())
+  })
+
+  it('can be had ten times an hour', async () => {
+    const person = await signUp(app)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => exportOf(person)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429, 429])
+  })
+})
+
+describe('the export where pictures lie in an S3 bucket', () => {
+  it('holds the addresses of all of them, however many pages of them there are', async () => {
+    const s3 = await startFakeS3()
+    const cloud = await startTestApp({ env: s3.env })
+    try {
+      const person = await signUp(cloud)
+      const names = ['', 'products/product-'].flatMap((kind) =>
+        [1, 2, 3, 4, 5, 6].map((n) => `${kind}${person.id}-${n}.webp`),
+      )
+      for (const name of names) await uploadPicture(cloud, person, name)
+      const other = await signUp(cloud)
+      await uploadPicture(cloud, other, `${other.id}-1.webp`)
+      const { body } = await cloud.request('GET', '/api/v1/me/export', { token: person.token })
+      expect(body.pictures).toEqual(names.map((name) => `/storage/v1/object/public/avatars/${name}`))
+    } finally {
+      await cloud.close()
+      await s3.close()
+    }
+  })
+})

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import { exportEarnings } from '../earnings/service.ts'
+import { exportFolio } from '../folio/service.ts'
+import { exportAccount } from '../identity/service.ts'
+import { exportPictures, type Media } from '../media/service.ts'
+import { exportPerson } from '../people/service.ts'
+import { type Context, requireUser } from '../platform/context.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import type { accountDataContract } from './contract.ts'
+
+type ExportedData = z.input<(typeof accountDataContract)['GET /api/v1/me/export']['response']>
+
+/** How often a person may have their data put together. */
+export const createExports = (pool: pg.Pool): RateLimiter =>
+  createRateLimiter(pool, { name: 'exports', points: 10, seconds: 60 * 60 })
+
+/**
+ * Everything that is stored about the caller, as it was at one moment, with a name for the file. Throws
+ * `rate_limited` to someone who asks more often than `exports` allows.
+ */
+export async function exportOwnData(
+  context: Context,
+  { exports, media }: { exports: RateLimiter; media: Media },
+): Promise<{ data: ExportedData; fileName: string }> {
+  await exports.take(requireUser(context).userId)
+  const at = context.clock().toISOString()
+  // Outside of the transaction: the store may be a slow one.
+  const pictures = await exportPictures(context, media)
+  const data = await context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db): Promise<ExportedData> => {
+      const snapshot = { ...context, db }
+      return {
+        exported_at: at,
+        account: await exportAccount(snapshot),
+        ...pictures,
+        ...(await exportPerson(snapshot)),
+        ...(await exportFolio(snapshot)),
+        ...(await exportEarnings(snapshot)),
+      }
+    })
+  return { data, fileName: `folio-export-${data.profile.username}-${at.slice(0, 10)}.json` }
+}

@@ -1,0 +1,25 @@
+import type { Media } from '../media/service.ts'
+import { defineRoutes } from '../platform/http/routes.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { accountDataContract } from './contract.ts'
+import { deleteAccount, exportOwnData } from './service.ts'
+
+export const createAccountRoutes = ({
+  passwordAttempts,
+  ...sources
+}: {
+  exports: RateLimiter
+  media: Media
+  passwordAttempts: RateLimiter
+}) =>
+  defineRoutes(accountDataContract, {
+    'GET /api/v1/me/export': async (_input, context, { reply }) => {
+      const { data, fileName } = await exportOwnData(context, sources)
+      reply?.header('content-disposition', `attachment; filename="${fileName}"`)
+      return data
+    },
+    'DELETE /api/v1/me': async ({ body }, context) => {
+      await deleteAccount(context, passwordAttempts, body)
+      return undefined
+    },
+  })

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { TestApp } from '../../../tests/harness/app.ts'
+import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { storePicture } from '../../media/service.ts'
+
+export type Life = Person & {
+  /** What they are called by now, and what they were called at first. */
+  username: string
+  formerUsername: string
+  friend: Person
+  products: { categorized: Posted; inbox: Posted; deleted: Posted }
+  pictures: string[]
+}
+export type Posted = { id: string; short_link_id: string; asin: string }
+
+/** Words that nobody else's rows contain. */
+export const words = {
+  first: 'Zoë',
+  last: 'Brandt Zerlinde-Xanthippe',
+  bio: 'Quokka enthusiast',
+  text: 'Vexillology',
+}
+
+/** A person who has left something of theirs in every table that holds what people leave. */
+export async function liveALife(app: TestApp): Promise<Life> {
+  const friend = await signUp(app)
+  const person = await signUp(app, { first: words.first, last: words.last })
+  const username = `zb-${randomBytes(4).toString('hex')}`
+  const pictures = await Promise.all([
+    uploadPicture(app, person, `${person.id}-1.webp`),
+    uploadPicture(app, person, `products/product-${person.id}-1.webp`),
+  ])
+  const as = (method: string, path: string, body: unknown, token = person.token) =>
+    app.request(method, path, { body, token })
+  app.clock.advance(1_000)
+  await as('PATCH', '/api/v1/me', { username, bio: words.bio, avatar_url: pictures[0] })
+  await as('POST', '/rest/v1/rpc/follow_user', { target_user_id: friend.id })
+  await as('POST', '/rest/v1/rpc/follow_user', { target_user_id: person.id }, friend.token)
+  await as('POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })
+  const life = {
+    ...person,
+    username,
+    formerUsername: person.username,
+    friend,
+    pictures,
+    products: await postProducts(app, person),
+  }
+  await writeTheRest(app, life)
+  return life
+}
+
+/** Stores a picture as its owner and returns its address. */
+export async function uploadPicture(app: TestApp, { id: userId }: Person, path: string) {
+  const actor = { userId, sessionId: userId, role: 'user' } as const
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
+    .webp()
+    .toBuffer()
+  const context = { db: app.database.db, clock: app.clock.now, actor }
+  return storePicture(context, app.app.services.media, { path, bytes })
+}
+
+async function postProducts(app: TestApp, { token }: Person): Promise<Life['products']> {
+  const { body } = await app.request('GET', '/api/v1/categories')
+  const post = async (asin: string, category: string | null): Promise<Posted> => {
+    const answer = await app.request('POST', '/api/v1/products', {
+      token,
+      headers: { 'idempotency-key': `${words.text}-${asin}` },
+      body: {
+        amazon_url: `https://www.amazon.com/dp/${asin}`,
+        // Its slug does not tell the word: slugs stay for good.
+        title: `Lamp with ${asin} and ${words.text}`,
+        description: `All about ${words.text}`,
+        user_comment: `I love ${words.text}`,
+        tags: [words.text, 'lamp'],
+        category_id: category,
+      },
+    })
+    return answer.body
+  }
+  return {
+    categorized: await post('B0ACCOUNT1', body.items[3].id),
+    inbox: await post('B0ACCOUNT2', null),
+    deleted: await post('B0ACCOUNT3', null),
+  }
+}
+
+/** What has no call of its own yet, or comes from the outside. */
+async function writeTheRest({ database, clock }: TestApp, { id, products, pictures }: Life) {
+  const run = (statement: string, values: unknown[]) => database.pool.query(statement, values)
+  await run('update products set deleted_at = $2 where id = $1', [products.deleted.id, clock.now()])
+  await run(`update products set image_url = $2, image_source = 'owner' where id = $1`, [
+    products.inbox.id,
+    pictures[1],
+  ])
+  await run(
+    `insert into user_category_preferences (user_id, category_id, is_pinned)
+     select $1, id, false from categories where slug = 'home'`,
+    [id],
+  )
+  await run(
+    `insert into one_time_tokens (token_hash, user_id, purpose, created_at, expires_at)
+     values ($1, $2, 'recovery', $3, $3)`,
+    [randomBytes(32), id, clock.now()],
+  )
+  await run(
+    `insert into admin_audit (actor_id, action, subject, created_at) values ($1, 'import', 'x', $2)`,
+    [id, clock.now()],
+  )
+}

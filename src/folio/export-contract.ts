@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { id, instant } from '../shared/schemas.ts'
+import { product } from './contract.ts'
+
+/** What an export tells of a person's collection. */
+export const exportedFolio = z.object({
+  /** The oldest first; deleted ones too, with what is kept of them. */
+  products: z.array(
+    product
+      .pick({
+        id: true,
+        asin: true,
+        title: true,
+        description: true,
+        user_comment: true,
+        tags: true,
+        image_url: true,
+        image_source: true,
+        price_usd: true,
+        price_as_of: true,
+        is_categorized: true,
+        created_at: true,
+      })
+      .extend({
+        amazon_url: z.string(),
+        marketplace: z.string(),
+        /** True where the link had no ASIN to read. */
+        asin_is_made_up: z.boolean(),
+        metadata_source: z.string(),
+        /** Slugs. */
+        categories: z.array(z.string()),
+        short_link_ids: z.array(z.string()),
+        clicks_count: z.number().int(),
+        earnings_usd: z.number(),
+        version: z.number().int(),
+        updated_at: instant,
+        deleted_at: instant.nullable(),
+      }),
+  ),
+  /** Categories that were pinned or unpinned by hand. */
+  category_pins: z.array(
+    z.object({
+      category_id: id,
+      slug: z.string(),
+      is_pinned: z.boolean(),
+      sort_order: z.number().nullable(),
+    }),
+  ),
+})

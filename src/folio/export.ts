@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../platform/context.ts'
+import { centsToUsd } from '../shared/money.ts'
+import type { exportedFolio } from './export-contract.ts'
+import { type ExportedProductRow, selectAllProducts, selectCategoryPins } from './export-sql.ts'
+import { shownDetails } from './present.ts'
+
+type ExportedFolio = z.input<typeof exportedFolio>
+
+/** The caller's whole collection as their export tells it: every product, the Inbox's and deleted ones too. */
+export async function exportFolio(context: Context): Promise<ExportedFolio> {
+  const { userId } = requireUser(context)
+  const products = await selectAllProducts(context.db, userId)
+  const now = context.clock()
+  return {
+    products: products.map((row) => presentExported(row, now)),
+    category_pins: await selectCategoryPins(context.db, userId),
+  }
+}
+
+const presentExported = (row: ExportedProductRow, now: Date): ExportedFolio['products'][number] => ({
+  id: row.id,
+  asin: row.asin,
+  asin_is_made_up: row.asin_is_made_up,
+  marketplace: row.marketplace,
+  amazon_url: row.amazon_url,
+  ...shownDetails(row, { isOwner: true, now }),
+  user_comment: row.user_comment,
+  tags: row.tags,
+  metadata_source: row.metadata_source,
+  is_categorized: row.is_categorized,
+  categories: row.categories,
+  short_link_ids: row.short_link_ids,
+  clicks_count: row.clicks_count,
+  earnings_usd: centsToUsd(row.earnings_cents),
+  version: row.version,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  deleted_at: row.deleted_at?.toISOString() ?? null,
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { instant } from '../shared/schemas.ts'
+
+const someone = z.object({ username: z.string(), since: instant })
+
+/** What an export tells of a person as others see them. */
+export const exportedPerson = z.object({
+  profile: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    username: z.string(),
+    avatar_url: z.string().nullable(),
+    bio: z.string().nullable(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  /** The present one and all former ones, the oldest first. */
+  usernames: z.array(someone),
+  following: z.array(someone),
+  followers: z.array(someone),
+})

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../platform/context.ts'
+import { notAuthenticated } from '../shared/errors.ts'
+import type { exportedPerson } from './export-contract.ts'
+import { selectFollowed, selectFollowers, selectOwnUsernames, selectPlainProfile } from './export-sql.ts'
+
+const present = ({ username, created_at }: { username: string; created_at: Date }) => ({
+  username,
+  since: created_at.toISOString(),
+})
+
+/**
+ * The caller as others see them, with all names they ever had and whom they follow and are followed by. Throws
+ * `not_authenticated` when their account is gone.
+ */
+export async function exportPerson(context: Context): Promise<z.input<typeof exportedPerson>> {
+  const { userId } = requireUser(context)
+  const { db } = context
+  const profile = await selectPlainProfile(db, userId)
+  if (!profile) throw notAuthenticated()
+  const usernames = await selectOwnUsernames(db, userId)
+  const following = await selectFollowed(db, userId)
+  const followers = await selectFollowers(db, userId)
+  return {
+    profile: {
+      ...profile,
+      created_at: profile.created_at.toISOString(),
+      updated_at: profile.updated_at.toISOString(),
+    },
+    usernames: usernames.map(present),
+    following: following.map(present),
+    followers: followers.map(present),
+  }
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { ownProfile, publicProfile } from './contract.ts'
+import type { ProfileRow } from './sql.ts'
+
+/** A profile as anyone may see it. */
+export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
+  id: row.id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  username: row.username,
+  avatar_url: row.avatar_url,
+  bio: row.bio,
+  followers_count: row.followers_count ?? 0,
+  following_count: row.following_count ?? 0,
+  products_count: row.products_count ?? 0,
+})
+
+/** A profile as its owner alone may see it. */
+export const presentOwnProfile = (row: ProfileRow): z.input<typeof ownProfile> => ({
+  ...presentProfile(row),
+  email: row.email,
+  has_password: Boolean(row.has_password),
+})
