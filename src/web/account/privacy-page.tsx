@@ -26,12 +26,21 @@ export function PrivacyPage() {
       <LegalPart title="If you have an account">
         <p>Stored are:</p>
         <LegalList>
-          <li>your names, your username and your email address. The address is shown to nobody but you;</li>
+          <li>your email address, which is shown to nobody but you;</li>
           <li>your password, as a code from which it cannot be read;</li>
-          <li>for each device you are signed in on: since when, and what its browser says it is;</li>
-          <li>the products you post, with everything you write about them. These are public;</li>
+          <li>if you sign in with Google or Apple: your name, address and number there;</li>
+          <li>for each device you sign in on: since when, and what its browser says it is;</li>
+          <li>
+            a code made of your email address and the network you signed in from, which tells neither, to tell
+            you from those who guess passwords. It is kept for 90 days;
+          </li>
+          <li>which categories you have pinned, and whom you follow;</li>
           <li>how often your links are clicked, and what they earn.</li>
         </LegalList>
+        <p>
+          Public are your names, your username and former ones, your photo, what you write about yourself, and
+          the products you post with everything you write about them.
+        </p>
       </LegalPart>
       <LegalPart title="What your browser keeps">
         <p>
@@ -46,12 +55,18 @@ export function PrivacyPage() {
           Amazon Associate I earn from qualifying purchases.
         </p>
       </LegalPart>
-      <LegalPart title="Deletion and questions">
+      <LegalPart title="Your data is yours">
         <p>
-          To have your account and its data deleted, to get a copy of it, or to ask anything about it, write
-          to the operator of this website from your account’s email address. Records of earnings may have to
-          be kept as long as the law asks for; they are then cut off from your name.
+          On your profile page you can download everything that is stored about you, as one file, and delete
+          your account.
         </p>
+        <p>
+          Deleting takes effect at once and cannot be undone. Your profile, products, pictures, follows and
+          sign-ins are removed. What stays is cut off from you: your usernames, so that nobody else can pose
+          as you; which item each short link led to, since orders may arrive for 89 days; and the records of
+          earnings, as long as the law asks for them.
+        </p>
+        <p>For anything else, write to the operator of this website.</p>
       </LegalPart>
     </LegalPage>
   )

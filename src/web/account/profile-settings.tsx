@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef } from 'react'
 import { AppScreen } from '../app/app-screen.tsx'
-import type { AnswerOf } from '../client.ts'
 import { useApi } from '../product/use-api.ts'
 import { meQuery } from '../queries.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { Avatar } from '../ui/avatar.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Field } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { TextInput } from '../ui/text-input.tsx'
-import { fullName } from './full-name.ts'
+import type { Me } from './profile-draft.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileLinks } from './profile-links.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import { usePhoto } from './use-photo.ts'
+import { useProfileForm } from './use-profile-form.ts'
+
+const AccountSections = lazy(() => import('./account-sections.tsx'))
 
 const title = 'Profile Settings'
 
@@ -24,46 +27,37 @@ export function ProfileSettings() {
       <PageHead title={title} />
       <div className="stack gap-5 pt-2 lg:pt-0">
         {me.data && <Person me={me.data} />}
-        {me.isPending && (
-          <div className="grid place-items-center py-20">
-            <Spinner label="Loading" />
-          </div>
-        )}
+        {me.isPending && <ProfileSkeleton />}
         {me.isLoadingError && (
-          <ErrorState message="Failed to load profile" onRetry={() => void me.refetch()} />
+          <ErrorState
+            message="Failed to load profile"
+            retrying={me.isFetching}
+            onRetry={() => void me.refetch()}
+          />
         )}
-        <SignOutButton />
+        {!me.data && <SignOutButton />}
       </div>
     </AppScreen>
   )
 }
 
-type PersonProps = { me: AnswerOf<'GET /api/v1/me'> }
+type PersonProps = { me: Me }
 
 function Person({ me }: PersonProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useProfileForm(me, element)
+  const photo = usePhoto(me)
+  const isUploading = photo.step.name === 'uploading'
   return (
     <>
-      <div className="flex items-center gap-4">
-        <Avatar name={fullName(me)} src={me.avatar_url} size={80} />
-        <div className="min-w-0">
-          <h2 dir="auto" className="t-heading">
-            {fullName(me)}
-          </h2>
-          <p className="text-ink-2">@{me.username}</p>
-        </div>
-      </div>
-      {me.bio && (
-        <p dir="auto" className="whitespace-pre-line">
-          {me.bio}
-        </p>
-      )}
-      <Field label="Email" hint="Email cannot be changed">
-        <TextInput type="email" readOnly value={me.email} />
-      </Field>
-      <ButtonLink to="/$username" params={{ username: me.username }}>
-        <Icon name="profile" />
-        Public Profile
-      </ButtonLink>
+      <ProfilePhoto me={me} photo={photo} />
+      <ProfileForm me={me} form={form} element={element} isUploading={isUploading} />
+      <ProfileLinks username={me.username} />
+      <SignOutButton hasUnsaved={form.isDirty} />
+      <UnsavedChanges isDirty={form.isDirty} isUploading={isUploading} />
+      <Suspense>
+        <AccountSections me={me} />
+      </Suspense>
     </>
   )
 }

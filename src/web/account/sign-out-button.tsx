@@ -3,12 +3,20 @@ import { offlineMessage } from '../session/offline.ts'
 import { signOut } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
+import { DiscardDialog } from './unsaved-changes.tsx'
+
+type SignOutButtonProps = {
+  /** Typed text would be lost: asks first. */
+  hasUnsaved?: boolean
+}
 
 /** Signs out everywhere. The protected pages leave by themselves (spec section 8, 'Signed out successfully'). */
-export function SignOutButton() {
+export function SignOutButton({ hasUnsaved = false }: SignOutButtonProps) {
   const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
 
   async function leave() {
+    setAsking(false)
     setBusy(true)
     try {
       await signOut()
@@ -21,8 +29,11 @@ export function SignOutButton() {
   }
 
   return (
-    <Button busy={isBusy} onClick={() => void leave()}>
-      Sign Out
-    </Button>
+    <>
+      <Button busy={isBusy} onClick={() => (hasUnsaved ? setAsking(true) : void leave())}>
+        Sign Out
+      </Button>
+      {isAsking && <DiscardDialog onDiscard={() => void leave()} onKeep={() => setAsking(false)} />}
+    </>
   )
 }

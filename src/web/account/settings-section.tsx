@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from 'react'
+
+type SettingsSectionProps = { title: string; note?: ReactNode; children: ReactNode }
+
+/** A quiet part of the settings: heading, a sentence, and what there is to do. */
+export function SettingsSection({ title, note, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="stack gap-4">
+      <div className="stack gap-1">
+        <h2 id={id} className="t-heading">
+          {title}
+        </h2>
+        {note && <p className="text-small text-ink-2">{note}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

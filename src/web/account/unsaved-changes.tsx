@@ -1,0 +1,44 @@
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+
+const loadDialog = () => import('../ui/confirm-dialog.tsx')
+
+const ConfirmDialog = lazy(() => loadDialog().then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
+
+type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void }
+
+/** Asks before typed text is thrown away. */
+export function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps) {
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onClose={onKeep}
+        onConfirm={onDiscard}
+        title="Discard your changes?"
+        description="They have not been saved. What you typed will be lost."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+      />
+    </Suspense>
+  )
+}
+
+type UnsavedChangesProps = { isDirty: boolean; isUploading: boolean }
+
+/** Keeps whoever leaves the page, by a link or with the browser, from losing typed text without being asked. */
+export function UnsavedChanges({ isDirty, isUploading }: UnsavedChangesProps) {
+  useEffect(() => {
+    // So that the question can be asked without a network, too.
+    if (isDirty) loadDialog().catch(() => {})
+  }, [isDirty])
+
+  const shouldBlockFn: ShouldBlockFn = useCallback(
+    ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    [isDirty],
+  )
+  // An upload goes on while pages change, but ends with the tab.
+  const blocker = useBlocker({ shouldBlockFn, withResolver: true, disabled: !isDirty && !isUploading })
+  if (blocker.status !== 'blocked') return null
+  return <DiscardDialog onDiscard={blocker.proceed} onKeep={blocker.reset} />
+}

@@ -1,0 +1,23 @@
+/** A square over a picture, in percent of the picture's sides, as the cropping tool keeps it. */
+export type Square = { unit: '%'; x: number; y: number; width: number; height: number }
+
+type Size = { width: number; height: number }
+
+/** The part of the shorter side that the first square takes (spec section 9, Crop). */
+const firstShare = 0.8
+
+/** The square that cropping starts with: in the middle, 80 % of the picture's shorter side. */
+export function firstSquare({ width, height }: Size): Square {
+  const side = Math.min(width, height) * firstShare
+  const [w, h] = [(side / width) * 100, (side / height) * 100]
+  return { unit: '%', x: (100 - w) / 2, y: (100 - h) / 2, width: w, height: h }
+}
+
+/** A square in a picture's own pixels: whole ones, inside the picture, and truly square. */
+export function pixelsOf(square: Square, { width, height }: Size): { x: number; y: number; side: number } {
+  const wanted = Math.round(Math.min((square.width / 100) * width, (square.height / 100) * height))
+  const side = Math.max(1, Math.min(wanted, width, height))
+  const place = (percent: number, length: number) =>
+    Math.max(0, Math.min(Math.round((percent / 100) * length), length - side))
+  return { x: place(square.x, width), y: place(square.y, height), side }
+}
