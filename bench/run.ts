@@ -2,12 +2,14 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { usualSize } from './data.ts'
+import { accountsFigure } from './figures/accounts.ts'
 import { clicksFigure } from './figures/clicks.ts'
 import { feedFigure } from './figures/feed.ts'
 import { javascriptFigure } from './figures/javascript.ts'
 import { lighthouseFigure } from './figures/lighthouse.ts'
 import { memoryFigure } from './figures/memory.ts'
 import { pageFigure } from './figures/page.ts'
+import { signInsFigure } from './figures/sign-ins.ts'
 import { startsFigure } from './figures/starts.ts'
 import { CannotMeasure, describe, type Finding } from './report.ts'
 import { createSetting, type Setting } from './setting.ts'
@@ -16,6 +18,8 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   page: pageFigure,
   feed: feedFigure,
   clicks: clicksFigure,
+  'sign-ins': signInsFigure,
+  accounts: accountsFigure,
   javascript: javascriptFigure,
   lighthouse: lighthouseFigure,
   memory: memoryFigure,

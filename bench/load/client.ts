@@ -14,7 +14,13 @@ export type Job = {
   status: number
 }
 
-export type Outcome = { requests: number; failures: number; seconds: number }
+export type Outcome = {
+  requests: number
+  failures: number
+  seconds: number
+  /** Of a hundred answers, one took longer than this many milliseconds. */
+  p99: number
+}
 
 type Answer = { status: number; length: number }
 
@@ -27,6 +33,7 @@ export function run(job: Job, nextRequest: () => string | Buffer): Promise<Outco
   let requests = 0
   let failures = 0
   let running = true
+  const durations: number[] = []
   const started = performance.now()
   const ends = Array.from({ length: job.connections }, () => converse())
 
@@ -36,10 +43,16 @@ export function run(job: Job, nextRequest: () => string | Buffer): Promise<Outco
       socket.once('error', reject)
       socket.once('close', () => (running ? reject(new Error('The server closed a connection.')) : resolve()))
     })
-    const next = () => (running ? socket.write(nextRequest()) : socket.end())
+    let sentAt = 0
+    const next = () => {
+      sentAt = performance.now()
+      if (running) socket.write(nextRequest())
+      else socket.end()
+    }
     socket.once('connect', next)
     const read = answerReader(({ status }) => {
       requests++
+      durations.push(performance.now() - sentAt)
       if (status !== job.status) failures++
       next()
     })
@@ -54,7 +67,13 @@ export function run(job: Job, nextRequest: () => string | Buffer): Promise<Outco
     requests,
     failures,
     seconds: (performance.now() - started) / 1000,
+    p99: percentile(durations, 0.99),
   }))
+}
+
+function percentile(values: number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 }
 
 /** Takes the bytes of a connection as they come and tells of each complete answer. */
