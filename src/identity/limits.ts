@@ -15,6 +15,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   const guess = createGuessLimit(counting)
   const signUps = limit('sign_up', 60, hour)
   const signIns = limit('sign_in', 100, 10 * minute)
+  const providerSignIns = limit('provider_sign_in', 100, 10 * minute)
   const refreshesHere = limit('refresh_here', 600, 10 * minute)
   const refreshes = limit('refresh', 600, 10 * minute)
   const recoveriesHere = limit('recovery_here', 30, hour)
@@ -24,6 +25,9 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   return {
     /** Counts a sign-up. Throws `rate_limited`. */
     signUp: (from: Place): Promise<void> => takeHere(signUps, from),
+
+    /** Counts a person sent to a provider. Throws `rate_limited`. */
+    providerSignIn: (from: Place): Promise<void> => takeHere(providerSignIns, from),
 
     /**
      * Runs `check`, which throws `invalid_credentials` for a wrong password, unless too many were wrong: throws

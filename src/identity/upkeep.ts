@@ -27,7 +27,8 @@ const usedTokensMs = 30 * dayMs
 export async function maintainIdentity({ db, clock }: Context): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  await deleteExpired(db, 'one_time_tokens', now)
+  // Not at once: a mail that is sent again must find that its link was used.
+  await deleteExpired(db, 'one_time_tokens', ago(dayMs))
   await deleteExpired(db, 'auth_codes', now)
   await deleteExpired(db, 'provider_flows', now)
   await deleteExpiredLimits(db, now)

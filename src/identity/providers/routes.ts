@@ -11,6 +11,7 @@ export function createProviderRoutes(identity: Identity) {
         provider: query.provider,
         redirectTo: query.redirect_to,
         challenge: challengeOf(query),
+        device: deviceOf(call),
       }
       return redirect(await identity.beginProviderSignIn(context, request), call)
     },

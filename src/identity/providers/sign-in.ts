@@ -29,7 +29,12 @@ import { insertProviderFlow, takeProviderFlow } from './sql.ts'
 // Long enough to choose an account and find a second factor.
 const flowLifeMs = 10 * 60_000
 
-type SignInRequest = { provider: string; redirectTo: string | undefined; challenge: Challenge | null }
+type SignInRequest = {
+  provider: string
+  redirectTo: string | undefined
+  challenge: Challenge | null
+  device: Device
+}
 
 /** An answer, how it came, and what is known of the browser that brought it. */
 type ProviderReturn = {
@@ -77,11 +82,12 @@ export function createProviderSignIn(core: IdentityCore) {
 
     /**
      * Sends a person who wants to sign in to the provider; back to where they came from when it cannot be reached.
-     * Throws `validation_failed` for a provider that is not configured.
+     * Throws `validation_failed` for a provider that is not configured, and `rate_limited`.
      */
     async beginProviderSignIn(context: Context, request: SignInRequest): Promise<Redirect> {
       const connection = connections.get(request.provider)
       if (!connection) throw providerNotEnabled()
+      await core.limits.providerSignIn(request.device)
       const redirectTo = allowedRedirect(request.redirectTo, { siteUrl, redirectUrls: settings.redirectUrls })
       const { name, title } = connection.provider
       const begun = await connection.begin().catch((cause: unknown) => unreachable(title, cause))

@@ -32,7 +32,8 @@ const requestTimeoutMs = 120_000
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    trustProxy: options.trustProxy,
+    // One proxy's word: what stands further left in the header is what its caller claimed.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     genReqId: () => randomUUID(),

@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createHttpServer } from './server.ts'
+
+let close: () => Promise<void>
+afterEach(() => close())
+
+/** The address that a server takes its caller to have. */
+async function addressSeen({ trustProxy, forwarded }: { trustProxy: boolean; forwarded: string }) {
+  const log = pino({ level: 'silent' })
+  const site = { appName: 'Folio', siteUrl: 'http://folio.test' }
+  const server = await createHttpServer({ ...site, trustProxy, log, checkResponses: true })
+  close = () => server.close()
+  server.get('/address', { schema: { hide: true } }, async ({ ip }) => ({ ip }))
+  const answer = await server.inject({ url: '/address', headers: { 'x-forwarded-for': forwarded } })
+  return answer.json().ip
+}
+
+describe('the address of a caller', () => {
+  it('is the one that the proxy added, whatever the caller claimed before it', async () => {
+    expect(await addressSeen({ trustProxy: true, forwarded: '203.0.113.9, 198.51.100.7' })).toBe(
+      '198.51.100.7',
+    )
+  })
+
+  it('is the connection’s own where no proxy is trusted', async () => {
+    expect(await addressSeen({ trustProxy: false, forwarded: '203.0.113.9' })).toBe('127.0.0.1')
+  })
+})
