@@ -21,6 +21,8 @@ export type PagesOptions = {
   api: LocalApi
   appName: string
   siteUrl: string
+  /** Who else one may sign in with: `google`, `apple`. */
+  providers: string[]
 }
 
 /** Old addresses and shortcuts (spec section 2, route table). */
@@ -54,7 +56,7 @@ async function renderPage(
   options: PagesOptions,
   log: FastifyBaseLogger,
 ): Promise<RenderedPage> {
-  const { renderer, cache, api, appName, siteUrl } = options
+  const { renderer, cache, api, appName, siteUrl, providers } = options
   const dependencies = noDependencies()
   const observed: LocalApi = async (name, input) => {
     const answer = await api(name, input).catch((error: unknown) => {
@@ -66,7 +68,8 @@ async function renderPage(
     addDependencies(dependencies, name, answer)
     return answer
   }
-  const response = await renderer(new URL(path, siteUrl).href, { api: observed as Api, appName, siteUrl })
+  const context = { api: observed as Api, appName, siteUrl, providers }
+  const response = await renderer(new URL(path, siteUrl).href, context)
   const html = await response.text()
   const page: Page = {
     status: response.status,

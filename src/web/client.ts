@@ -1,11 +1,15 @@
+import type { accountDataContract } from '../account/contract.ts'
 import type { amazonContract } from '../amazon/contract.ts'
 import type { clicksContract } from '../clicks/contract.ts'
 import type { feedContract } from '../feed/contract.ts'
 import type { folioContract } from '../folio/contract.ts'
+import type { accountContract } from '../identity/account-contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
 
-type Endpoints = typeof amazonContract &
+type Endpoints = typeof accountContract &
+  typeof accountDataContract &
+  typeof amazonContract &
   typeof clicksContract &
   typeof feedContract &
   typeof folioContract &

@@ -7,10 +7,15 @@ import { createAppRouter } from './router.tsx'
 import { accessToken } from './session/access-token.ts'
 import { noticingRefusals } from './session/refusals.ts'
 
+/** What the server wrote into the head of each page. */
+const metaContent = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
 const router = createAppRouter({
   api: noticingRefusals(createHttpApi(accessToken)),
-  appName: document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Folio',
+  appName: metaContent('application-name'),
   siteUrl: window.location.origin,
+  providers: metaContent('providers').split(' '),
 })
 
 hydrateRoot(

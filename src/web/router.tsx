@@ -13,7 +13,14 @@ export type PageAssets = {
   script: { src: string } | { children: string }
 }
 
-export type RouterOptions = { api: Api; appName: string; siteUrl: string; assets?: PageAssets }
+export type RouterOptions = {
+  api: Api
+  appName: string
+  siteUrl: string
+  /** Who else one may sign in with: `google`, `apple`. */
+  providers: string[]
+  assets?: PageAssets
+}
 
 /** One router: a new one for each page rendered on the server, one for the life of the browser's page. */
 export function createAppRouter(context: RouterOptions) {
@@ -39,5 +46,7 @@ declare module '@tanstack/react-router' {
     fromCreation?: boolean
     /** Where a product page was opened from. */
     from?: string
+    /** The address for the e-mail field of the page, known from the page before. */
+    email?: string | undefined
   }
 }

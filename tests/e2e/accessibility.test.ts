@@ -31,22 +31,31 @@ describe('keyboard', () => {
     await page.keyboard.press('Tab')
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Show password')
     await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toBe('Forgot password?')
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/feed')
   })
 })
 
 describe('WCAG 2.2 AA', () => {
-  it.each(['/login', '/signup'])('%s has none when it names what is wrong, either', async (address) => {
-    const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), address)
-    await page.locator('button[type=submit]').click()
-    await page.getByText('Email is required').waitFor()
-    expect(await flawsOf(page)).toEqual([])
-  })
+  it.each(['/login', '/signup', '/forgot'])(
+    '%s has none when it names what is wrong, either',
+    async (address) => {
+      const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), address)
+      await page.locator('button[type=submit]').click()
+      await page.getByText('Email is required').waitFor()
+      expect(await flawsOf(page)).toEqual([])
+    },
+  )
 
   it.each([
     ['/login', false],
     ['/signup', false],
+    ['/forgot', false],
+    ['/auth/reset', false],
+    ['/auth/reset?token_hash=unused&type=recovery', false],
+    ['/auth/reset', true],
     ['/terms', false],
     ['/privacy', false],
     ['/nowhere/at/all', false],

@@ -158,7 +158,7 @@ describe('spec section 2: /login', () => {
     const targets = await page
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-    expect(targets).toEqual(['/feed', '/signup'])
+    expect(targets).toEqual(['/feed', '/forgot', '/signup'])
   })
 
   it('sends who is signed in already to the feed', async () => {

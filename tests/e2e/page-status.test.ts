@@ -12,7 +12,8 @@ beforeAll(async () => {
 
 const renderFailing = (address: string, code: ErrorCode) => {
   const api: Api = () => Promise.reject(new AppError(code, 'What broke'))
-  return render(`http://folio.test${address}`, { api, appName: 'Folio', siteUrl: 'http://folio.test' })
+  const context = { api, appName: 'Folio', siteUrl: 'http://folio.test', providers: [] }
+  return render(`http://folio.test${address}`, context)
 }
 
 describe('the status of a page whose data cannot be had', () => {

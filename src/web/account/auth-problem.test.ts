@@ -22,13 +22,18 @@ describe('spec section 8: sign-in and sign-up failures', () => {
     ['validation_failed', 'data is too large', undefined],
     ['over_request_rate_limit', 'Too many requests. Please try again shortly.', undefined],
   ])('%s: %s concerns %s', (code, message, field) => {
-    expect(refusal(title, new AuthApiError(message, 422, code))).toEqual({ title, message, field })
+    expect(refusal(title, new AuthApiError(message, 422, code))).toEqual({
+      title,
+      message,
+      field,
+      isFinal: true,
+    })
   })
 
   it('puts a weak password beside its field, in the server’s words', () => {
     const message = 'Password should be at least 10 characters.'
     const problem = refusal(title, new AuthWeakPasswordError(message, 422, ['length']))
-    expect(problem).toEqual({ title, message, field: 'password' })
+    expect(problem).toEqual({ title, message, field: 'password', isFinal: true })
   })
 
   it('tells a missing network from a busy server', () => {

@@ -1,24 +1,24 @@
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { StrengthMeter } from '../ui/strength-meter.tsx'
-import type { NewAccount } from './attempts.ts'
-import { newPasswordRule } from './rules.ts'
 
-type NewPasswordInputProps = { form: UseFormReturn<NewAccount>; error: string | undefined }
+type NewPasswordInputProps = {
+  label: string
+  /** What has been typed so far. */
+  password: string
+  error: string | undefined
+  registration: UseFormRegisterReturn
+}
 
 /** A new password with its strength below (spec section 5). */
-export function NewPasswordInput({ form, error }: NewPasswordInputProps) {
+export function NewPasswordInput({ label, password, error, registration }: NewPasswordInputProps) {
   return (
     <div className="stack gap-1.5">
-      <Field label="Password" error={error}>
-        <PasswordInput
-          required
-          autoComplete="new-password"
-          {...form.register('password', { validate: newPasswordRule })}
-        />
+      <Field label={label} error={error}>
+        <PasswordInput required autoComplete="new-password" {...registration} />
       </Field>
-      <StrengthMeter password={form.watch('password') ?? ''} />
+      <StrengthMeter password={password} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ const address =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 const minPasswordLength = 6
+const minResetLength = 8
 const maxNameLength = 100
 
 const hasVisibleCharacter = (text: string) => /[^\p{C}\p{Z}]/u.test(text)
@@ -27,6 +28,9 @@ export const nameRule =
 /** Any password may try to sign in. */
 export const passwordRule: Rule = (value) => value !== '' || 'Password is required'
 
+/** The password that is to be replaced. */
+export const currentPasswordRule: Rule = (value) => Boolean(value) || 'Current password is required'
+
 /** A new password; an emoji counts as one character. */
 export const newPasswordRule: Rule = (value) => {
   if (!value) return 'Password is required'
@@ -34,3 +38,11 @@ export const newPasswordRule: Rule = (value) => {
     [...value].length >= minPasswordLength || `Password should be at least ${minPasswordLength} characters.`
   )
 }
+
+/** The new password of a reset (spec section 5). */
+export const resetPasswordRule: Rule = (value) =>
+  [...value].length >= minResetLength || `Use at least ${minResetLength} characters.`
+
+/** The new password of a reset once more; `values` are the form's. */
+export const sameAgainRule = (value: string, values: { password: string }): ReturnType<Rule> =>
+  value === values.password || 'Make sure both fields match.'

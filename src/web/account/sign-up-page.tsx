@@ -7,7 +7,8 @@ import { type NewAccount, signUp } from './attempts.ts'
 import { EmailInput } from './email-input.tsx'
 import { NameFields } from './name-fields.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
-import { emailRule, nameRule } from './rules.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { emailRule, nameRule, newPasswordRule } from './rules.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 /** Sign-up toast duration of spec section 9. */
@@ -40,11 +41,17 @@ export function SignUpPage() {
         <Field label="Email" error={errors.email?.message}>
           <EmailInput {...form.register('email', { validate: emailRule })} />
         </Field>
-        <NewPasswordInput form={form} error={errors.password?.message} />
+        <NewPasswordInput
+          label="Password"
+          password={form.watch('password') ?? ''}
+          error={errors.password?.message}
+          registration={form.register('password', { validate: newPasswordRule })}
+        />
         <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
           Sign up
         </Button>
       </form>
+      <ProviderButtons />
       <SmallPrint />
     </AuthLayout>
   )

@@ -9,7 +9,7 @@ export function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
     const timer = setTimeout(() => {
       const active = document.activeElement
       const isFree = !active || active === document.body || active.id === 'main'
-      if (isFree) form.current?.querySelector('input')?.focus()
+      if (isFree) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
     }, delayMs)
     return () => clearTimeout(timer)
   }, [form])

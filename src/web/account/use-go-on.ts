@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { prepareToasts } from '../app/prepare-toasts.ts'
-import { follow, useSession } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
 import { wantedPage } from '../session/wanted-page.ts'
 
 /**
@@ -14,11 +13,5 @@ export function useGoOnWhenSignedIn(): boolean {
   useEffect(() => {
     if (isSignedIn) void router.navigate({ href: wantedPage(), replace: true })
   }, [isSignedIn, router])
-
-  useEffect(() => {
-    // What the attempt needs is here by the time the form is filled in. If not, the attempt itself tells.
-    follow().catch(() => {})
-    void prepareToasts()
-  }, [])
   return isSignedIn
 }

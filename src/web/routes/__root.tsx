@@ -11,13 +11,14 @@ const displayFont = '/fonts/fraunces-latin-opsz-normal.woff2'
 export const Route = createRootRouteWithContext<RouterOptions>()({
   validateSearch: ({ add }: { add?: unknown }): PageSearch => (add === true ? { add } : {}),
   head: ({ match, matches }) => {
-    const { appName, assets } = match.context
+    const { appName, assets, providers } = match.context
     return {
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
         { title: appName },
         { name: 'application-name', content: appName },
+        { name: 'providers', content: providers.join(' ') },
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

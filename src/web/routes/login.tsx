@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginPage } from '../account/login-page.tsx'
+import { authHead } from '../account/auth-head.ts'
+import { LoginPage } from '../account/auth-pages.ts'
 
 export const Route = createFileRoute('/login')({
-  head: ({ match }) => ({
-    meta: [
-      { title: `Log in · ${match.context.appName}` },
-      { name: 'description', content: 'Share products, earn together' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: authHead('Log in', 'Share products, earn together'),
   component: LoginPage,
 })

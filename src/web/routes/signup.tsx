@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignUpPage } from '../account/sign-up-page.tsx'
+import { authHead } from '../account/auth-head.ts'
+import { SignUpPage } from '../account/auth-pages.ts'
 
 export const Route = createFileRoute('/signup')({
-  head: ({ match }) => ({
-    meta: [
-      { title: `Sign up · ${match.context.appName}` },
-      { name: 'description', content: 'Join the social commerce revolution' },
-      { name: 'robots', content: 'noindex' },
-    ],
-  }),
+  head: authHead('Sign up', 'Join the social commerce revolution'),
   component: SignUpPage,
 })

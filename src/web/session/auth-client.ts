@@ -9,4 +9,6 @@ export const authClient = new AuthClient({
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: false,
+  // Nobody but this browser can use the code that a provider sends back with the person.
+  flowType: 'pkce',
 })

@@ -55,12 +55,15 @@ export function follow(): Promise<void> {
   return following
 }
 
-/** Ends all of the person's sessions (spec section 7, logout with global scope). Rejects when that failed. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends all of the person's sessions (spec section 7, logout with global scope), or only the one of this browser,
+ * which then forgets it in any case. Rejects when the server could not be told.
+ */
+export async function signOut(scope: 'global' | 'local' = 'global'): Promise<void> {
   signingOut = true
   try {
     const client = await loadAuthClient()
-    const { error } = await client.signOut({ scope: 'global' })
+    const { error } = await client.signOut({ scope })
     if (error) throw error
   } finally {
     signingOut = false

@@ -7,7 +7,11 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {
     /** Work is under way: the button keeps its width, its name and the focus, and does nothing when pressed. */
     busy?: boolean
+    /** Looks and reads as disabled, but keeps the focus and can be pressed: the press may say why. */
+    blocked?: boolean
   }
+
+const blockedLook = 'cursor-not-allowed! border-transparent! bg-sunken! text-ink-3! active:scale-100!'
 
 /** A push button; `type` is "button" unless said otherwise, so that it never submits by accident. */
 export function Button({
@@ -16,6 +20,7 @@ export function Button({
   block,
   className,
   busy = false,
+  blocked = false,
   type = 'button',
   onClick,
   children,
@@ -31,13 +36,13 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || blocked || undefined}
       onClick={press}
       className={buttonClass({
         variant,
         size,
         block,
-        className: clsx(busy && 'cursor-progress!', className),
+        className: clsx(busy && 'cursor-progress!', blocked && !busy && blockedLook, className),
       })}
     >
       <span className={clsx('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>

@@ -10,7 +10,7 @@ type FieldProps = {
   /** Says what is wrong, in words; the edge alone would say it by colour only. */
   error?: string
   hint?: ReactNode
-  /** Stands on the label's line, such as 'Forgot password?'. */
+  /** Stands on the label's line, such as 'Forgot password?', but comes after the control: it places itself. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -23,14 +23,12 @@ export function Field({ label, error, hint, aside, className, children }: FieldP
   const errorId = `${id}-error`
   const describedBy = clsx(error && errorId, hint && hintId) || undefined
   return (
-    <div className={clsx('stack gap-1.5', className)}>
-      <div className="flex items-center justify-between gap-2">
-        <label htmlFor={id} className="text-small font-semibold">
-          {label}
-        </label>
-        {aside}
-      </div>
+    <div className={clsx('relative stack gap-1.5', className)}>
+      <label htmlFor={id} className="justify-self-start text-small font-semibold">
+        {label}
+      </label>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      {aside}
       <FieldMessages error={error} errorId={errorId} hint={hint} hintId={hintId} />
     </div>
   )

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { arrivalIn, resetLinkIn } from './arrival.ts'
+
+const at = (end: string) => new URL(`https://folio.test/auth/reset${end}`)
+
+describe('spec section 4: where a reset link leads', () => {
+  it('is the token of a mail', () => {
+    expect(resetLinkIn(at('?token_hash=1e5&type=recovery'))).toEqual({ kind: 'token', tokenHash: '1e5' })
+  })
+
+  it('is the session of a link that the server has followed', () => {
+    const link = resetLinkIn(at('#access_token=a.b.c&refresh_token=r&type=recovery'))
+    expect(link).toEqual({ kind: 'session', accessToken: 'a.b.c', refreshToken: 'r' })
+  })
+
+  it.each([
+    '',
+    '?token_hash=&type=recovery',
+    '?token_hash=abc',
+    '?token_hash=abc&type=signup',
+    '#access_token=a.b.c&refresh_token=r',
+    '#access_token=a.b.c&type=recovery',
+    '?code=abc',
+  ])('is no link in %j', (end) => expect(resetLinkIn(at(end))).toBeNull())
+})
+
+describe('what a person comes back with', () => {
+  it.each([
+    ['?code=abc', { code: 'abc' }],
+    ['?error=access_denied&error_description=The%20person%20said%20no', { failure: 'The person said no' }],
+    ['#error=access_denied&error_description=Link+has+expired', { failure: 'Link has expired' }],
+    ['?error=server_error', { failure: 'server_error' }],
+    ['?code=abc&error=access_denied', { failure: 'access_denied' }],
+    ['?code=', null],
+    ['?add=true', null],
+  ])('%s', (end, arrival) => expect(arrivalIn(at(end))).toEqual(arrival))
+
+  it('is never a long text', () => {
+    expect(arrivalIn(at(`?error=${'x'.repeat(5_000)}`))).toEqual({ failure: 'x'.repeat(200) })
+  })
+})

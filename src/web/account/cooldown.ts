@@ -1,0 +1,31 @@
+/** How long after asking for a reset link one waits to ask again (spec sections 4 and 9). */
+const cooldownMs = 60_000
+const key = 'folio.reset-cooldown'
+
+/** Begins the wait, in all tabs. */
+export function startCooldown(): void {
+  try {
+    window.localStorage.setItem(key, String(Date.now() + cooldownMs))
+  } catch {
+    // Where storage is refused nothing is waited for; the server has a limit of its own.
+  }
+}
+
+/** Whole seconds until one may ask again, 0 when one may. */
+export function cooldownSecondsLeft(): number {
+  return secondsBetween(Date.now(), storedExpiry())
+}
+
+/** Seconds from `now` until `expiry`, both in ms. One further away than any wait was set under another clock: 0. */
+export function secondsBetween(now: number, expiry: number): number {
+  const left = expiry - now
+  return left > 0 && left <= cooldownMs ? Math.ceil(left / 1_000) : 0
+}
+
+function storedExpiry(): number {
+  try {
+    return Number(window.localStorage.getItem(key))
+  } catch {
+    return 0
+  }
+}
