@@ -98,6 +98,18 @@ describe('spec section 2: /signup', () => {
       expect(await field(page, label).inputValue()).toBe(value)
   })
 
+  it('repeats why the server does not take a password, beside the field', async () => {
+    const page = await open(await visitor(stage.browser, stage.app), '/signup')
+    await fill(page, { ...newcomer(), Password: 'password' })
+    const refused = page.waitForResponse('**/auth/v1/signup*')
+    await button(page, 'Sign up').click()
+    const { weak_password, message } = await (await refused).json()
+    expect(weak_password.reasons).toEqual(['pwned'])
+    await toastOf(page, 'Sign up failed').getByText(message).waitFor()
+    await page.getByRole('main').getByText(message).waitFor()
+    expect(await field(page, 'Password').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('makes one account of a double click', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/signup')
     let calls = 0

@@ -102,12 +102,12 @@ describe('signing in with a provider (spec section 3: identities)', () => {
 
   it('says that there is no network, before leaving', async () => {
     const context = await visitor(browser, app)
-    const page = await context.newPage()
-    await page.route('**/auth-client*.js', (route) => route.abort())
-    await page.goto('/login')
-    await page.locator('form:not([data-waiting])').waitFor()
+    const page = await open(context, '/login')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
     await button(page, 'Continue with Google').click()
-    await toastOf(page, 'Error').waitFor()
+    await toastOf(page, 'Error').getByText('You appear to be offline.').waitFor()
+    expect(addressOf(page)).toBe('/login')
     expect(await button(page, 'Continue with Google').getAttribute('aria-busy')).toBeNull()
   })
 })

@@ -37,6 +37,7 @@ describe('spec section 4: a password reset by the mailed link', () => {
     await page.waitForURL('**/login')
     expect(calls).toEqual({ verify: 1, update: 1 })
     await expect.poll(() => field(page, 'Email').inputValue()).toBe(person.email)
+    await page.locator('[name=password]:focus').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('folio.session'))).toBeNull()
     const old = await stage.app.request('GET', '/api/v1/me', { token: person.token })
     expect(old.status).toBe(401)
@@ -218,6 +219,7 @@ describe('spec section 2: /auth/reset without a link', () => {
 
   it('asks someone signed in for the current password (decisions: Accounts)', async () => {
     const page = await openSignedIn('/auth/reset')
+    await page.locator('[name=current_password]:focus').waitFor()
     await setNewPassword(page)
     await page.getByText('Current password is required').waitFor()
     await fill(page, { 'Current password': 'a wrong one' })

@@ -30,10 +30,12 @@ export const exchangeCode = (title: string, code: string) =>
   attempt(title, (client) => client.exchangeCodeForSession(code))
 
 /** Leaves for the provider's own sign-in page. Resolves with what went wrong, or null when the browser is leaving. */
-export const signInWith = (provider: 'google' | 'apple') =>
-  attempt('Sign in failed', (client) =>
-    client.signInWithOAuth({ provider, options: { redirectTo: `${window.location.origin}/login` } }),
-  )
+export async function signInWith(provider: 'google' | 'apple'): Promise<AuthProblem | null> {
+  // Leaving would end at the browser's own page about it.
+  if (!navigator.onLine) return unexpected()
+  const redirectTo = `${window.location.origin}/login`
+  return attempt('Sign in failed', (client) => client.signInWithOAuth({ provider, options: { redirectTo } }))
+}
 
 /** Makes one call of the auth client, with the session's followers listening. */
 export async function attempt(
