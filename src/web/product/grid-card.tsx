@@ -35,7 +35,7 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
           <CardOrigin product={product} showAuthor={showAuthor} />
           <ShareButton product={product} iconSize={18} className="-mx-3 -my-2 text-ink-3" />
         </div>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2 max-[359px]:text-small">
           <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
           <ViewButton product={product} from={from} className="ms-auto max-[359px]:grow" />
         </div>
