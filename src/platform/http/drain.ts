@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const quietMs = 250
 const patienceMs = 3_000
+const sweepMs = 50
 
 /**
  * Lets a server end without failing anyone. `drain` announces the end on every answer (`connection: close`) while
@@ -11,10 +12,15 @@ const patienceMs = 3_000
 export function prepareDrain(app: FastifyInstance) {
   let draining = false
   let lastArrival = 0
+  let underWay = 0
 
   app.addHook('onRequest', async (_request, reply) => {
+    underWay += 1
     lastArrival = performance.now()
     if (draining) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async () => {
+    underWay -= 1
   })
 
   return {
@@ -26,7 +32,11 @@ export function prepareDrain(app: FastifyInstance) {
       const quietAt = () => Math.min(lastArrival + quietMs, began + patienceMs)
       while (performance.now() < quietAt())
         await new Promise((resolve) => setTimeout(resolve, quietAt() - performance.now()))
-      await app.close()
+      const closed = app.close()
+      // Browsers connect ahead of a request that may never come; closing waits for such connections until they time out.
+      const sweep = setInterval(() => underWay === 0 && app.server.closeAllConnections(), sweepMs)
+      await closed
+      clearInterval(sweep)
     },
   }
 }

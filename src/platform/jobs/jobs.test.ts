@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { systemClock } from '../clock.ts'
 import { inTransaction } from '../context.ts'
+import { openDatabase } from '../database/database.ts'
 import { enqueue } from './enqueue.ts'
 import { handle, type JobHandler, PermanentFailure } from './job.ts'
 import { startJobs } from './runner.ts'
@@ -210,6 +212,27 @@ describe('several runners', () => {
 })
 
 describe('a runner that stops', () => {
+  it('ends at any moment after its start', async () => {
+    for (const ms of [0, 1, 2, 3, 5, 8, 12, 18, 26, 40, 60, 90]) {
+      const { log } = readableLog()
+      const jobs = startJobs({ ...database, handlers: [], log })
+      await delay(ms)
+      await jobs.stop()
+    }
+  })
+
+  it('ends, and leaves the pool free, also while every connection is taken', async () => {
+    const crowded = openDatabase(database.address, { max: 2 })
+    const { log } = readableLog()
+    for (const ms of [0, 5, 20, 50, 150]) {
+      const taken = [1, 2, 3, 4].map(() => crowded.pool.query('select pg_sleep(0.2)'))
+      const jobs = startJobs({ ...crowded, handlers: [], log })
+      await delay(ms)
+      await Promise.all([jobs.stop(), ...taken])
+    }
+    await crowded.close()
+  })
+
   it('finishes the job that is under way', async () => {
     const door = gate()
     const { done, stop } = greet(door.pass)
