@@ -10,14 +10,17 @@ type AuthLayoutProps = {
   children: ReactNode
 }
 
-/** Pages for signing in and up: the form beside a picture from 1024 px. */
+/**
+ * Pages for signing in and up: the form beside a picture from 1024 px. It begins at a fixed height and is not centred:
+ * a browser that draws the page while it arrives would move it.
+ */
 export function AuthLayout({ title, subtitle, pictures, children }: AuthLayoutProps) {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-2">
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto stack w-full max-w-112 gap-6 px-6 pt-8 pb-10 lg:self-center"
+        className="mx-auto stack w-full max-w-112 gap-6 px-6 pt-8 pb-10 lg:pt-[13vh]"
       >
         <LogoLink className="justify-self-start" />
         {pictures && (
