@@ -118,7 +118,7 @@ describe('spec section 4: a session whose token cannot be renewed just now', () 
     await page.goto('/profile')
     await expect
       .poll(async () => {
-        await page.clock.fastForward(5_000)
+        await page.clock.fastForward(10_000)
         return page.getByText('Failed to load profile').count()
       }, patience)
       .toBe(1)

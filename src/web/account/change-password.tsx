@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../product/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -22,18 +22,18 @@ const title = 'Change password'
 export function ChangePassword({ me }: ChangePasswordProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  // The form has taken the place of the button that opened it, and gives it back with the focus.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   if (!me.has_password) return <WithoutPassword />
-
-  function close() {
-    setOpen(false)
-    // It is drawn again first.
-    requestAnimationFrame(() => opener.current?.focus())
-  }
 
   return (
     <SettingsSection title={title} note="You stay signed in here, and are signed out everywhere else.">
       {isOpen ? (
-        <PasswordForm email={me.email} onClose={close} />
+        <PasswordForm email={me.email} onClose={() => setOpen(false)} />
       ) : (
         <Button ref={opener} className="justify-self-start" onClick={() => setOpen(true)}>
           {title}
