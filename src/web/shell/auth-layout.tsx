@@ -20,7 +20,7 @@ export function AuthLayout({ title, subtitle, pictures, children }: AuthLayoutPr
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto stack w-full max-w-112 gap-6 px-6 pt-8 pb-10 lg:pt-[13vh]"
+        className="mx-auto stack w-full max-w-112 gap-6 px-6 pt-8 pb-10 lg:pt-[9vh]"
       >
         <LogoLink className="justify-self-start" />
         {pictures && (
