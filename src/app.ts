@@ -113,7 +113,8 @@ export async function createApp(options: AppOptions) {
   await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
   registerRoutes(server, routes, { db, clock, authenticate: identity.authenticate })
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
-  const pages = await mountPages(server, options, createLocalApi(routes, { db, clock, log }))
+  const api = createLocalApi(routes, { db, clock, log })
+  const pages = await mountPages(server, options, api, identity.offeredProviders())
 
   let jobs: Jobs | undefined
   return {
@@ -139,10 +140,10 @@ async function mountPages(
   server: FastifyInstance,
   options: AppOptions,
   api: ReturnType<typeof createLocalApi>,
+  providers: string[],
 ) {
   const { settings, siteUrl, address, clock, log, renderer, staticDir } = options
   const { appName } = settings
-  const providers = (['google', 'apple'] as const).filter((name) => settings.providers[name])
   const pages = { renderer, api, appName, siteUrl, providers }
   if (!staticDir) {
     registerPages(server, { ...pages, cache: null })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
+import { hasVisibleCharacter } from '../shared/visible-text.ts'
 
 // PostgreSQL's text holds neither NUL nor half a surrogate pair.
 const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
-const hasVisibleCharacter = (text: string) => /[^\p{C}\p{Z}]/u.test(text)
 
 // The access token carries this data in a header, and Node reads 16 kB of headers at most.
 const maxDataCharacters = 2_000
@@ -81,6 +81,12 @@ export const refreshGrantBody = z.object(
   { refresh_token: z.string('refresh_token is required').min(1, 'refresh_token is required') },
   jsonObject,
 )
+
+/** How a client made its challenge out of what it keeps (RFC 7636, section 4.2). */
+export const challengeMethod = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['s256', 'plain']))
 
 export const pkceGrantBody = z.object(
   {

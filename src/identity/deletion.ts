@@ -1,13 +1,8 @@
-import type pg from 'pg'
 import { type Context, requireUser } from '../platform/context.ts'
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
 import { invalid, notAuthenticated } from '../shared/errors.ts'
 import { deleteUserRow, lockUserForDeletion, readPasswordHash } from './own-account-sql.ts'
-import { verifyPassword } from './passwords.ts'
-
-/** How often a person may get their own password wrong; then whoever holds their session has to wait. */
-export const createPasswordAttempts = (pool: pg.Pool): RateLimiter =>
-  createRateLimiter(pool, { name: 'own_password', points: 5, seconds: 15 * 60 })
+import { isOwnPassword } from './password-attempts.ts'
 
 /** The password that its owner has just given; null for an account that has none. */
 export type ConfirmedPassword = { hash: string | null }
@@ -28,10 +23,7 @@ export async function confirmOwnPassword(
   const hash = account.password_hash
   if (hash === null) return { hash }
   if (!password) throw invalid('password', 'Password is required')
-  // Counted before, so that guesses made at once are counted too.
-  await attempts.take(userId)
-  if (!(await verifyPassword(hash, password))) throw wrongPassword()
-  await attempts.giveBack(userId)
+  if (!(await isOwnPassword(attempts, { userId, hash, password }))) throw wrongPassword()
   return { hash }
 }
 

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
+import type { Challenge } from './challenge-rules.ts'
 
 type Db = Kysely<DB>
-
-type Challenge = { challenge: string; method: 's256' | 'plain' }
 
 export const insertAuthCode = (
   db: Db,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Context, inTransaction } from '../platform/context.ts'
+import type { Challenge } from './challenge-rules.ts'
 import type { CodeExchange, WireSession } from './contract.ts'
 import type { Device, IdentityCore } from './core.ts'
 import { badCodeVerifier, codeExpired, codeNotFound } from './failures.ts'
@@ -7,17 +8,6 @@ import { deleteAuthCode, insertAuthCode, lockAuthCode } from './flow-sql.ts'
 import { hashOfToken } from './refresh-tokens.ts'
 import { type OpenSession, startSession } from './sessions.ts'
 import type { SessionMethod } from './sql.ts'
-
-/** What a client gave to prove later that the answer is its own (PKCE, RFC 7636). */
-export type Challenge = { challenge: string; method: 's256' | 'plain' }
-
-type StoredChallenge = { code_challenge: string | null; code_challenge_method: string | null }
-
-/** A challenge as it was stored, if there was one. */
-export const challengeOf = ({ code_challenge, code_challenge_method }: StoredChallenge): Challenge | null =>
-  code_challenge === null
-    ? null
-    : { challenge: code_challenge, method: code_challenge_method as Challenge['method'] }
 
 // The client exchanges it at once; a person does not see it.
 const codeLifeMs = 5 * 60_000

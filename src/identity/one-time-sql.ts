@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
+import type { Challenge } from './challenge-rules.ts'
 
 type Db = Kysely<DB>
 
 type NewToken = {
   tokenHash: Buffer
   userId: string
-  challenge: { challenge: string; method: 's256' | 'plain' } | null
+  challenge: Challenge | null
   now: Date
   expiresAt: Date
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../platform/context.ts'
+import { type Challenge, challengeOf } from './challenge-rules.ts'
 import { linkExpired } from './failures.ts'
-import { type Challenge, challengeOf } from './hand-over.ts'
 import { keepOneTimeToken, noteTokenSignIn, readOneTimeToken } from './one-time-sql.ts'
 import { endFlowsOf } from './proof-sql.ts'
 import { proveAddress } from './proven-address.ts'

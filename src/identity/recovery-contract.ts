@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
-import { email, jsonObject, sessionShape, signInEmail } from './contract.ts'
+import { challengeMethod, email, jsonObject, sessionShape, signInEmail } from './contract.ts'
 
 const redirectTo = z.string().max(2_000).optional()
 
@@ -9,11 +9,7 @@ const recoverBody = z.object(
     email,
     // The client sends null where it made none (RFC 7636, section 4.2, tells its length).
     code_challenge: z.string().min(43, 'code_challenge is too short').max(128).nullish(),
-    code_challenge_method: z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(['s256', 'plain']))
-      .nullish(),
+    code_challenge_method: challengeMethod.nullish(),
   },
   jsonObject,
 )

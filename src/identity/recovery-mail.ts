@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler } from '../platform/jobs/job.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import { challengeOf } from './challenge-rules.ts'
 import type { IdentityCore } from './core.ts'
 import { resetMail } from './mails/reset-mail.ts'
 import { issueOneTimeToken, linkMinutes } from './one-time-tokens.ts'
@@ -25,14 +26,11 @@ type RecoveryMail = z.output<typeof payload>
 export const recoveryMail = { name: 'send_recovery_mail', payload }
 
 /** What is to be mailed to whoever asked. */
-export const newRecoveryMail = (
-  { email, code_challenge: challenge, code_challenge_method: method }: RecoverBody,
-  redirectTo: string,
-): RecoveryMail => ({
+export const newRecoveryMail = ({ email, ...challenge }: RecoverBody, redirectTo: string): RecoveryMail => ({
   id: randomUUID(),
   email,
   redirect_to: redirectTo,
-  challenge: challenge ? { challenge, method: method ?? 'plain' } : null,
+  challenge: challengeOf(challenge),
 })
 
 /** Sends the asked-for mails to those who have an account. */

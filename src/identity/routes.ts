@@ -31,10 +31,11 @@ export function createIdentityRoutes(identity: Identity) {
       await identity.signOut(context, query.scope)
       return undefined
     },
-    'GET /auth/v1/settings': async () => ({
-      ...settings,
-      external: { ...settings.external, ...identity.offeredProviders() },
-    }),
+    'GET /auth/v1/settings': async () => {
+      const offered = identity.offeredProviders()
+      const [google, apple] = [offered.includes('google'), offered.includes('apple')]
+      return { ...settings, external: { ...settings.external, google, apple } }
+    },
     'GET /auth/v1/health': async () => ({ version: '1', name: 'auth', description: 'Accounts and sessions' }),
     'GET /auth/v1/.well-known/jwks.json': async (_, _context, call) => {
       call.reply?.header('cache-control', keysCacheControl)

@@ -12,16 +12,12 @@ import { createUserChanges } from './user-changes.ts'
 
 export { grantAdmin, listAdmins, revokeAdmin } from './admin.ts'
 export type { Device, IdentityOptions, NewAccount } from './core.ts'
-export {
-  confirmOwnPassword,
-  createPasswordAttempts,
-  deleteUser,
-  lockForDeletion,
-} from './deletion.ts'
+export { confirmOwnPassword, deleteUser, lockForDeletion } from './deletion.ts'
 export { exportAccount } from './export.ts'
 export { rotateSigningKeys } from './keys.ts'
 export { setUserNames } from './names.ts'
 export { holdOwnAccount } from './own-account.ts'
+export { createPasswordAttempts } from './password-attempts.ts'
 export { endOwnSession, listOwnSessions } from './session-list.ts'
 export { maintainIdentity } from './upkeep.ts'
 

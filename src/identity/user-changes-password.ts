@@ -1,7 +1,6 @@
 import { type Context, requireUser } from '../platform/context.ts'
 import type { JsonObject } from '../platform/database/schema.ts'
 import type { IdentityCore } from './core.ts'
-import { createPasswordAttempts } from './deletion.ts'
 import {
   accountChangedMeanwhile,
   currentPasswordInvalid,
@@ -11,6 +10,7 @@ import {
   sessionNotFound,
 } from './failures.ts'
 import { hashNewPassword } from './new-password.ts'
+import { createPasswordAttempts, isOwnPassword } from './password-attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { endFlowsOf } from './proof-sql.ts'
 import { endSessions, insertEmailIdentity } from './sql.ts'
@@ -35,10 +35,7 @@ export function createPasswordChange({ options }: IdentityCore) {
   async function requireCurrentPassword(userId: string, hash: string | null, given: string | undefined) {
     if (hash === null) throw noPasswordYet()
     if (!given) throw currentPasswordRequired()
-    // Counted before, so that guesses made at once are counted too.
-    await attempts.take(userId)
-    if (!(await verifyPassword(hash, given))) throw currentPasswordInvalid()
-    await attempts.giveBack(userId)
+    if (!(await isOwnPassword(attempts, { userId, hash, password: given }))) throw currentPasswordInvalid()
   }
 
   return {

@@ -70,10 +70,12 @@ export async function storePicture(
 }
 
 /** Removes those of the caller's own pictures that are named, and returns the names of those that were there. */
-export async function removePictures(context: Context, { store }: Media, names: string[]): Promise<string[]> {
-  const { userId } = requireUser(context)
-  return store.remove([...new Set(names)].filter((name) => readPicturePath(name)?.ownerId === userId))
-}
+export const removePictures = async (context: Context, media: Media, names: string[]): Promise<string[]> =>
+  removeNamedPicturesOf(media, requireUser(context).userId, names)
+
+/** The same for a person's pictures. Asks for no permission: it is for jobs, which have no caller. */
+export const removeNamedPicturesOf = ({ store }: Media, userId: string, names: string[]): Promise<string[]> =>
+  store.remove([...new Set(names)].filter((name) => readPicturePath(name)?.ownerId === userId))
 
 /** The addresses of all pictures of the caller's own, in order; also of those that nothing shows. */
 export async function exportPictures(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasPicture, type Media, pictureAddress, removePictures } from '../media/service.ts'
+import { hasPicture, type Media, pictureAddress, removeNamedPicturesOf } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { JobKind } from '../platform/jobs/job.ts'
@@ -46,5 +46,5 @@ export async function removeReplacedAvatar(
   { user_id: userId, name }: ReplacedAvatar,
 ): Promise<void> {
   if ((await selectAvatar(context.db, userId)) === pictureAddress(name)) return
-  await removePictures({ ...context, actor: { userId, sessionId: '', role: 'user' } }, media, [name])
+  await removeNamedPicturesOf(media, userId, [name])
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { id, text } from '../shared/schemas.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'
+import { hasVisibleCharacter } from '../shared/visible-text.ts'
 
 /** The person behind a product, as cards show them. */
 export const author = z.object({
@@ -29,8 +30,7 @@ export const ownProfile = publicProfile.extend({
   has_password: z.boolean(),
 })
 
-const personName = (label: string) =>
-  text(100).refine((name) => /[^\p{C}\p{Z}]/u.test(name), `${label} is required`)
+const personName = (label: string) => text(100).refine(hasVisibleCharacter, `${label} is required`)
 
 /** What the profile page saves (spec section 5); what is left out stays as it is. */
 export const profileChanges = z

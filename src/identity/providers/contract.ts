@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
+import { challengeMethod } from '../contract.ts'
 
 export type ProviderName = 'google' | 'apple'
 
@@ -8,11 +9,7 @@ const authorizeQuery = z.object({
   /** Where the person is to come back to; the site itself when it is left out or not allowed. */
   redirect_to: z.string().max(2_000).optional(),
   code_challenge: z.string().min(43).max(128).optional(),
-  code_challenge_method: z
-    .string()
-    .toLowerCase()
-    .pipe(z.enum(['s256', 'plain']))
-    .default('plain'),
+  code_challenge_method: challengeMethod.optional(),
 })
 
 // A browser brings the person here, so what is malformed counts as missing and is answered by a redirect.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasVisibleCharacter } from '../../shared/visible-text.ts'
 import { email } from '../contract.ts'
 import type { ProviderName } from './contract.ts'
 
@@ -112,7 +113,7 @@ function tidyName(text = ''): string {
     .slice(0, maxNameLength)
     .replace(/\p{Cs}$/u, '')
     .trim()
-  return /[^\p{C}\p{Z}]/u.test(cut) ? cut : ''
+  return hasVisibleCharacter(cut) ? cut : ''
 }
 
 /** An address that Apple made to hide the person's own is no name. */

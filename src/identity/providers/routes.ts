@@ -1,20 +1,13 @@
 import { type Call, defineRoutes } from '../../platform/http/routes.ts'
 import { deviceOf } from '../routes.ts'
 import type { Identity } from '../service.ts'
-import { type AuthorizeQuery, providerContract } from './contract.ts'
+import { providerContract } from './contract.ts'
 
 /** The calls through which people's browsers pass on their way to a provider and back. */
 export function createProviderRoutes(identity: Identity) {
   return defineRoutes(providerContract, {
-    'GET /auth/v1/authorize': async ({ query }, context, call) => {
-      const request = {
-        provider: query.provider,
-        redirectTo: query.redirect_to,
-        challenge: challengeOf(query),
-        device: deviceOf(call),
-      }
-      return redirect(await identity.beginProviderSignIn(context, request), call)
-    },
+    'GET /auth/v1/authorize': async ({ query }, context, call) =>
+      redirect(await identity.beginProviderSignIn(context, query, deviceOf(call)), call),
     'GET /auth/v1/callback': async ({ query }, context, call) =>
       redirect(
         await identity.finishProviderSignIn(context, { answer: query, by: 'query', ...browserOf(call) }),
@@ -27,9 +20,6 @@ export function createProviderRoutes(identity: Identity) {
       ),
   })
 }
-
-const challengeOf = ({ code_challenge: challenge, code_challenge_method: method }: AuthorizeQuery) =>
-  challenge ? { challenge, method } : null
 
 const browserOf = (call: Call) => ({ cookies: call.headers.cookie, device: deviceOf(call) })
 

@@ -1,17 +1,12 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { challengeOf } from '../challenge-rules.ts'
 import type { Device, IdentityCore } from '../core.ts'
-import {
-  addressOfHandOver,
-  beginHandOver,
-  type Challenge,
-  challengeOf,
-  handOverFailure,
-} from '../hand-over.ts'
+import { addressOfHandOver, beginHandOver, handOverFailure } from '../hand-over.ts'
 import { allowedRedirect } from '../redirect-rules.ts'
 import { hashOfToken } from '../refresh-tokens.ts'
 import { accountOf } from './account.ts'
 import { type Connection, connectTo } from './connection.ts'
-import type { ProviderAnswer, ProviderName } from './contract.ts'
+import type { AuthorizeQuery, ProviderAnswer } from './contract.ts'
 import { configuredProviders, type Provider } from './definitions.ts'
 import {
   badState,
@@ -28,13 +23,6 @@ import { insertProviderFlow, takeProviderFlow } from './sql.ts'
 
 // Long enough to choose an account and find a second factor.
 const flowLifeMs = 10 * 60_000
-
-type SignInRequest = {
-  provider: string
-  redirectTo: string | undefined
-  challenge: Challenge | null
-  device: Device
-}
 
 /** An answer, how it came, and what is known of the browser that brought it. */
 type ProviderReturn = {
@@ -74,21 +62,18 @@ export function createProviderSignIn(core: IdentityCore) {
   }
 
   return {
-    /** Which providers people can sign in with. */
-    offeredProviders: (): Record<ProviderName, boolean> => ({
-      google: connections.has('google'),
-      apple: connections.has('apple'),
-    }),
+    /** Which providers people can sign in with: `google`, `apple`. */
+    offeredProviders: (): string[] => [...connections.keys()],
 
     /**
      * Sends a person who wants to sign in to the provider; back to where they came from when it cannot be reached.
      * Throws `validation_failed` for a provider that is not configured, and `rate_limited`.
      */
-    async beginProviderSignIn(context: Context, request: SignInRequest): Promise<Redirect> {
-      const connection = connections.get(request.provider)
+    async beginProviderSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
+      const connection = connections.get(query.provider)
       if (!connection) throw providerNotEnabled()
-      await core.limits.providerSignIn(request.device)
-      const redirectTo = allowedRedirect(request.redirectTo, { siteUrl, redirectUrls: settings.redirectUrls })
+      await core.limits.providerSignIn(device)
+      const redirectTo = allowedRedirect(query.redirect_to, { siteUrl, redirectUrls: settings.redirectUrls })
       const { name, title } = connection.provider
       const begun = await connection.begin().catch((cause: unknown) => unreachable(title, cause))
       if (begun instanceof SignInFailure) return { address: failed(name, redirectTo, begun), cookie: null }
@@ -100,7 +85,7 @@ export function createProviderSignIn(core: IdentityCore) {
         nonce,
         codeVerifier,
         redirectTo,
-        challenge: request.challenge,
+        challenge: challengeOf(query),
         now,
         expiresAt: new Date(now.getTime() + flowLifeMs),
       })

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB, JsonObject } from '../../platform/database/schema.ts'
+import type { Challenge } from '../challenge-rules.ts'
 
 type Db = Kysely<DB>
-
-type Challenge = { challenge: string; method: 's256' | 'plain' }
 
 export const insertProviderFlow = (
   db: Db,

@@ -1,3 +1,5 @@
+import { hasVisibleCharacter } from '../../shared/visible-text.ts'
+
 /** What is asked of sign-in and sign-up (spec section 5), in the server's words. Each takes a field's text. */
 type Rule = (value: string) => true | string
 
@@ -8,8 +10,6 @@ const address =
 const minPasswordLength = 6
 const minResetLength = 8
 const maxNameLength = 100
-
-const hasVisibleCharacter = (text: string) => /[^\p{C}\p{Z}]/u.test(text)
 
 /** An address that an account may have. */
 export const emailRule: Rule = (value) => {
