@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertOrder } from '../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database.ts'
 
 let database: TestDatabase
@@ -49,26 +50,7 @@ async function addProduct(person: { id: string; payeeId: string }, columns: Reco
   return rows[0].id as string
 }
 
-async function addOrder(id = randomBytes(6).toString('hex')) {
-  const batch = await run(
-    `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
-     values ($1, 'folio_csv', 'us', $2, $2) returning id`,
-    [randomBytes(32), at],
-  )
-  const observation = await run(
-    `insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
-       order_status, content_hash)
-     values ($1, 1, $2, '2026-09-01', 'B000000001', 1, 400, 'shipped', $3) returning id`,
-    [batch.rows[0].id, id, randomBytes(32)],
-  )
-  await run(
-    `insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
-       commission_cents, order_status, updated_at)
-     values ($1, $2, 'us', '2026-09-01', 'B000000001', 1, 400, 'shipped', $3)`,
-    [id, observation.rows[0].id, at],
-  )
-  return { id, observationId: observation.rows[0].id as string }
-}
+const addOrder = () => insertOrder(database.db, { at: new Date(at) })
 
 const post = (
   payee: string,

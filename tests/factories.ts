@@ -67,3 +67,33 @@ export async function insertProduct(
     return { id, shortLinkId }
   })
 }
+
+/** An order of one item, as a report told it, in an import of its own. */
+export async function insertOrder(
+  db: Kysely<DB>,
+  { id = unique(), at = longAgo, asin = 'B000000001' }: { id?: string; at?: Date; asin?: string } = {},
+): Promise<{ id: string; observationId: string }> {
+  const batch = await db
+    .insertInto('import_batches')
+    .values({
+      file_hash: randomBytes(32),
+      format: 'folio_csv',
+      marketplace: 'us',
+      report_as_of: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bought = { order_item_id: id, order_date: '2026-09-01', asin, quantity: 1 }
+  const told = { ...bought, commission_cents: 400, order_status: 'shipped' }
+  const observation = await db
+    .insertInto('order_observations')
+    .values({ ...told, batch_id: batch.id, line: 1, content_hash: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('amazon_orders')
+    .values({ ...told, observation_id: observation.id, marketplace: 'us', updated_at: at })
+    .execute()
+  return { id, observationId: observation.id }
+}

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertOrder } from '../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
 import { createPasswordAttempts } from '../identity/service.ts'
@@ -81,34 +81,14 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
   beforeAll(async () => {
     life = await liveALife(app)
     payeeId = (await run('select id from payees where user_id = $1', [life.id])).rows[0].id
-    orderItemId = await insertOrder()
+    orderItemId = (
+      await insertOrder(app.database.db, { id: 'order-1', asin: 'B0ACCOUNT1', at: app.clock.now() })
+    ).id
     await insertLedgerRow(1)
     for (const page of pages()) await app.request('GET', page)
     expect((await app.request('GET', '/feed')).body).toContain(words.text)
     expect((await remove(life)).status).toBe(204)
   })
-
-  async function insertOrder(): Promise<string> {
-    const at = app.clock.now()
-    const batch = await run(
-      `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
-       values ($1, 'folio_csv', 'us', $2, $2) returning id`,
-      [randomBytes(32), at],
-    )
-    const observation = await run(
-      `insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
-         order_status, content_hash)
-       values ($1, 1, 'order-1', '2026-09-01', 'B0ACCOUNT1', 1, 400, 'shipped', $2) returning id`,
-      [batch.rows[0].id, randomBytes(32)],
-    )
-    await run(
-      `insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
-         commission_cents, order_status, updated_at)
-       values ('order-1', $1, 'us', '2026-09-01', 'B0ACCOUNT1', 1, 400, 'shipped', $2)`,
-      [observation.rows[0].id, at],
-    )
-    return 'order-1'
-  }
 
   const insertLedgerRow = (place: number) =>
     run(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import { button, field, fill, newcomer, toastOf } from './forms.ts'
+import { holdScripts } from './held-scripts.ts'
 import { setStage } from './stage.ts'
 import { addressOf, open, visitor } from './visitors.ts'
 
@@ -236,14 +237,7 @@ describe('spec section 8: sign-in failures', () => {
 describe('a form that the server rendered', () => {
   it('loses nothing of what was typed, and sent, before the app took over', async () => {
     const page = await (await visitor(stage.browser, stage.app)).newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/login', { waitUntil: 'commit' })
     await fill(page, { Email: maya.email, Password: maya.password })
     await field(page, 'Password').press('Enter')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import { button, field, fill, toastOf } from './forms.ts'
+import { holdScripts } from './held-scripts.ts'
 import { shiftOf, watchShifts } from './layout.ts'
 import { linkIn, setRecoveryStage } from './recovery-stage.ts'
 import { addressOf, open, visitor } from './visitors.ts'
@@ -84,14 +85,7 @@ describe('spec section 2: /forgot', () => {
 
   it('sends what was typed, and sent, before the app took over', async () => {
     const page = await (await visitor(stage.browser, stage.app)).newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/forgot', { waitUntil: 'commit' })
     await fill(page, { Email: 'early@example.com' })
     await field(page, 'Email').press('Enter')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import { button, field, fill, signIn, toastOf } from './forms.ts'
+import { holdScripts } from './held-scripts.ts'
 import { shiftOf, watchShifts } from './layout.ts'
 import { newPassword, setNewPassword, setRecoveryStage, statusOfSignIn } from './recovery-stage.ts'
 import { addressOf, open, visitor } from './visitors.ts'
@@ -330,14 +331,7 @@ describe('the reset page as the server renders it', () => {
   it('sends what was typed, and sent, before the app took over', async () => {
     const link = await stage.linkFor(person)
     const page = await (await visitor(stage.browser, stage.app)).newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto(link, { waitUntil: 'commit' })
     expect(await field(page, 'Current password').isVisible()).toBe(false)
     await fill(page, { 'New password': newPassword, 'Confirm password': newPassword })
