@@ -30,7 +30,7 @@ async function prepareBrowser() {
   console.log('Installing Chromium for the tests …')
   try {
     aptGet('update')
-    aptGet('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')
+    aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation')
   } catch (error) {
     console.log(
       `Debian's Chromium could not be installed, the one from npm is tried: ${(error as Error).message}`,

@@ -10,7 +10,9 @@ const run = promisify(execFile)
 /** A browser that runs here: its program, and the environment variables it needs. */
 export type Chromium = { program: string; env: Record<string, string> }
 
+// The headless shell first: it has no windows to draw, and the tests take a third less of the processor with it.
 export const systemPrograms = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
