@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { usualSize } from './data.ts'
 import { accountsFigure } from './figures/accounts.ts'
 import { clicksFigure } from './figures/clicks.ts'
+import { collectionFigure } from './figures/collection.ts'
 import { feedFigure } from './figures/feed.ts'
 import { javascriptFigure } from './figures/javascript.ts'
 import { lighthouseFigure } from './figures/lighthouse.ts'
@@ -17,6 +18,7 @@ import { createSetting, type Setting } from './setting.ts'
 const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   page: pageFigure,
   feed: feedFigure,
+  collection: collectionFigure,
   clicks: clicksFigure,
   'sign-ins': signInsFigure,
   accounts: accountsFigure,

@@ -117,6 +117,35 @@ describe('products (spec section 3)', () => {
     await expect(link).rejects.toThrow(/is_categorized/)
   })
 
+  it('give their owner to their category links, and have none once they are deleted', async () => {
+    const [person, other] = [await addPerson(), await addPerson()]
+    const id = await addProduct(person)
+    await run(
+      `with filed as (update products set is_categorized = true where id = $1)
+       insert into product_categories (product_id, category_id, user_id, created_at)
+       select $1, id, $3, $2 from categories where slug = 'home'`,
+      [id, at, other.id],
+    )
+    const links = await run('select user_id from product_categories where product_id = $1', [id])
+    expect(links.rows).toEqual([{ user_id: person.id }])
+    const deleted = run('update products set deleted_at = $2 where id = $1', [id, at])
+    await expect(deleted).rejects.toThrow(/products_deleted_uncategorized/)
+  })
+
+  it('have at most eight pinned categories a person, also pinned at once (spec section 9)', async () => {
+    const person = await addPerson()
+    const pin = (slug: string, isPinned: boolean) =>
+      run(
+        `insert into user_category_preferences (user_id, category_id, is_pinned)
+         select $1, id, $3 from categories where slug = $2`,
+        [person.id, slug, isPinned],
+      )
+    await expect(pin('garden', true)).rejects.toThrow(/more than eight/)
+    await pin('home', false)
+    const pins = await Promise.allSettled(['garden', 'pets', 'toys'].map((slug) => pin(slug, true)))
+    expect(pins.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  })
+
   it('outlive their owner only as tombstones', async () => {
     const person = await addPerson()
     const id = await addProduct(person)

@@ -9,7 +9,11 @@ import { createClicksRoutes } from './clicks/routes.ts'
 import { createClickRecorder } from './clicks/service.ts'
 import { createPayee } from './earnings/service.ts'
 import { feedRoutes } from './feed/routes.ts'
+import { collectionRoutes } from './folio/collection-routes.ts'
+import { createFolioJobs } from './folio/jobs.ts'
+import { createPriceJobs } from './folio/prices/jobs.ts'
 import { createFolioRoutes } from './folio/routes.ts'
+import { registerTransfers } from './folio/transfer/routes.ts'
 import { ownSessionRoutes } from './identity/account-routes.ts'
 import { createIdentity, createPasswordAttempts } from './identity/service.ts'
 import { authWire } from './identity/wire.ts'
@@ -69,7 +73,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
   return {
     identity,
     media: createMedia({ filesDir: path.join(settings.dataDir, 'files'), s3: settings.s3 }),
-    amazon: createAmazon({ settings: settings.amazon, pool: database.pool, clock, log }),
+    amazon: createAmazon({ settings: settings.amazon, ...database, clock, log }),
     clicks: createClickRecorder({ db, clock, log }),
     mailer,
   }
@@ -84,7 +88,8 @@ export async function createApp(options: AppOptions) {
   const routes = [
     ...createPeopleRoutes({ media, lookups: createUsernameLookups(database.pool) }),
     ...createAmazonRoutes(amazon),
-    ...createFolioRoutes(amazon),
+    ...createFolioRoutes({ amazon, media }),
+    ...collectionRoutes,
     ...createClicksRoutes({ recorder: clicks, ownerOfToken: identity.authenticateOwnerSignature }),
     ...feedRoutes,
     ...ownSessionRoutes,
@@ -97,7 +102,9 @@ export async function createApp(options: AppOptions) {
   const jobHandlers: JobHandler[] = [
     ...identity.jobHandlers(mailer),
     ...createPeopleJobs({ db, clock, media }),
+    ...createFolioJobs({ db, clock, media }),
     ...createAccountJobs(media),
+    ...createPriceJobs({ db, clock }, amazon),
   ]
 
   const server = await createHttpServer({
@@ -111,6 +118,7 @@ export async function createApp(options: AppOptions) {
   registerHealth(server, db, isDraining)
   await authWire(server, { identity, db, clock })
   await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
+  await registerTransfers(server, { media, ...database, clock, authenticate: identity.authenticate })
   registerRoutes(server, routes, { db, clock, authenticate: identity.authenticate })
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, clock, log })

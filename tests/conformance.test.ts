@@ -123,4 +123,20 @@ describe('the official client, unmodified (spec section 7)', () => {
     expect((await profile()).body.followers_count).toBe(0)
     expect((await newClient().rpc('follow_user', target)).error?.code).toBe('not_authenticated')
   })
+
+  it('rpc: tells pinned and unpinned categories and the Inbox', async () => {
+    const client = newClient()
+    const { id } = await signedUp(client)
+    const token = (await client.auth.getSession()).data.session?.access_token
+    const lamp = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Lamp', category_id: null }
+    await app.request('POST', '/api/v1/products', { body: lamp, token })
+    const pinned = await client.rpc('get_user_pinned_categories', { user_id_param: null })
+    expect([pinned.error, pinned.data.length]).toEqual([null, 8])
+    const others = await client.rpc('get_user_unpinned_categories')
+    expect(others.data[0]).toMatchObject({ slug: 'pets', sort_order: 9, product_count: 0 })
+    const inbox = await client.rpc('get_inbox_products', { user_id_param: id })
+    expect(inbox.data).toMatchObject([{ user_id: id, title: 'Lamp', is_categorized: false }])
+    const foreign = await client.rpc('get_inbox_products', { user_id_param: crypto.randomUUID() })
+    expect(foreign.error?.code).toBe('forbidden')
+  })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { priceLifetimeMs } from '../src/shared/product.ts'
 import { startTestApp, type TestApp } from './harness/app.ts'
 import { withoutRenderTimes } from './harness/html.ts'
 import { type Person, signUp } from './harness/people.ts'
@@ -106,6 +107,19 @@ describe('public pages', () => {
     await expect.poll(async () => (await get(`/l/${short_link_id}`)).body).toContain('After the change')
     await app.database.pool.query('update products set deleted_at = now() where id = $1', [id])
     await expect.poll(async () => (await get(`/l/${short_link_id}`)).status).toBe(404)
+  })
+
+  it('show no price that is 24 hours old, even from the cache', async () => {
+    const { id, short_link_id } = await post('Nearly a day old')
+    const readAt = new Date(app.clock.now().getTime() - priceLifetimeMs + 2_000)
+    await app.database.pool.query('update products set price_cents = 6800, price_as_of = $2 where id = $1', [
+      id,
+      readAt,
+    ])
+    const shown = async () => (await get(`/l/${short_link_id}`)).body.includes('$68')
+    expect(await shown()).toBe(true)
+    app.clock.advance(2_000)
+    await expect.poll(shown, { timeout: 5_000 }).toBe(false)
   })
 
   it('survive a lost connection to the database: what changed meanwhile is not missed', async () => {

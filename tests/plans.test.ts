@@ -4,13 +4,20 @@ import { fillDatabase, usualSize } from '../bench/data.ts'
 import { queriesOf } from '../bench/queries.ts'
 import { clickChart } from '../src/clicks/service.ts'
 import { readFeed, readProfileProducts } from '../src/feed/service.ts'
-import { listOwnCategories, listOwnProducts } from '../src/folio/service.ts'
+import {
+  listInboxIds,
+  listInboxProducts,
+  listOwnCategories,
+  listOwnProducts,
+  pagePathOf,
+} from '../src/folio/service.ts'
 import { resolveProductRef, selectProduct } from '../src/folio/sql.ts'
+import { selectForFile } from '../src/folio/transfer/sql.ts'
 import { getProfile } from '../src/people/service.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Context } from '../src/platform/context.ts'
 import type { DB } from '../src/platform/database/schema.ts'
-import { writeCursor } from '../src/shared/cursor.ts'
+import { writeCursor, writeRankCursor } from '../src/shared/cursor.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
 
 /** Tables that grow without end: reading one from its beginning to its end is never right. */
@@ -19,6 +26,8 @@ const growing =
 
 /** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
 const mostBlocks = 2_000
+/** What may go through a whole collection of 10,000: a block a product. */
+const aBlockAProduct = 10_000
 
 type Plan = {
   'Node Type': string
@@ -31,7 +40,7 @@ type Plan = {
 type Operation = (db: Kysely<DB>) => Promise<unknown>
 
 let database: TestDatabase
-/** The creator with the most products (some 900), and one with as many as half of them have. */
+/** The creator with the most products (some 10,000), and one with as many as half of them have. */
 let owners: { star: string; ordinary: string }
 /** The live product with the most clicks. */
 let product: { id: string; asin: string; shortLink: string; owner: string }
@@ -104,7 +113,22 @@ const operations: Record<string, Operation> = {
   'a large own category': (db) => listOwnProducts(as(owners.star, db), { category: 'fashion' }),
   'an own category with little in it': (db) => listOwnProducts(as(owners.star, db), { category: 'garden' }),
   'own products of an ASIN': (db) => listOwnProducts(as(product.owner, db), { asin: product.asin }),
+  'a large own category, further down': (db) =>
+    listOwnProducts(as(owners.star, db), { category: 'fashion', cursor: half }),
+  'own products that hold a frequent word': (db) => find(db, 'lamp'),
+  'own products that hold a rare word': (db) => find(db, 'no. 4711'),
+  'own products that hold an unknown word': (db) => find(db, 'xylophone'),
+  'own products that hold two frequent letters': (db) => find(db, 'la'),
+  'own products of a category that hold a word': (db) =>
+    listOwnProducts(as(owners.star, db), { q: 'mug', limit: 8, category: 'fashion' }),
+  'an ordinary creator’s that hold two rare letters': (db) => find(db, 'zq', owners.ordinary),
+  'own products that need attention': (db) => listOwnProducts(as(owners.star, db), { attention: true }),
+  'own products that need attention, further down': (db) =>
+    listOwnProducts(as(owners.star, db), { attention: true, cursor: fewClicks }),
+  'the ids of an Inbox': (db) => listInboxIds(as(owners.star, db)),
   'own categories with their counts': (db) => listOwnCategories(as(owners.ordinary, db)),
+  'the categories of 10,000 own products': (db) => listOwnCategories(as(owners.star, db)),
+  'the page of an ASIN': (db) => pagePathOf(anyone(db), product.asin),
   'a product by short link': (db) => resolveProductRef(db, product.shortLink),
   'a product by ASIN': (db) => resolveProductRef(db, product.asin),
   'a product by id': (db) => resolveProductRef(db, product.id),
@@ -114,12 +138,32 @@ const operations: Record<string, Operation> = {
     clickChart(as(product.owner, db), product.id, { period: 'month', tz: 'Europe/Madrid' }),
 }
 
+/** What cannot stop at a page: it goes through the caller's own products, and nobody else's. */
+const ofAWholeCollection: Record<string, Operation> = {
+  'own products that hold two rare letters': (db) => find(db, 'zq'),
+  'the remote procedure’s 1,000 products of an Inbox': (db) => listInboxProducts(as(owners.star, db), {}),
+  'the first 500 products of an export': (db) => selectForFile(db, owners.star, undefined, 500),
+  'the next 500 products of an export': (db) =>
+    selectForFile(db, owners.star, { created_at: new Date('2025-01-01'), id: product.id }, 500),
+  'an export of an ordinary creator': (db) => selectForFile(db, owners.ordinary, undefined, 500),
+}
+
+const find = (db: Kysely<DB>, q: string, owner = owners.star) =>
+  listOwnProducts(as(owner, db), { q, limit: 8 })
+const fewClicks = writeRankCursor({ rank: 3, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
+
 describe('what one call reads of 100,000 products', () => {
   it.each(Object.entries(operations))('%s', async (_, operation) => {
     const { queries, readWhole, blocks } = await readingOf(operation)
     expect(queries).toBeGreaterThan(0)
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(mostBlocks)
+  })
+
+  it.each(Object.entries(ofAWholeCollection))('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf(operation)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(aBlockAProduct)
   })
 
   it('would show a query without an index, and one that reads too much', async () => {

@@ -190,7 +190,11 @@ describe('running it again', () => {
     const lost = path.join(place.files, image_url.replace('/storage/v1/object/public/avatars/', ''))
     rmSync(lost)
     await place.database.pool.query(
-      'update products set deleted_at = $2 where id <> $1 and asin = (select max(asin) from products)',
+      `with deleted as (
+         update products set deleted_at = $2, is_categorized = false
+         where id <> $1 and asin = (select max(asin) from products) returning id
+       )
+       delete from product_categories where product_id in (select id from deleted)`,
       [id, now],
     )
     await place.database.pool.query(`update profiles set bio = 'Mine now' where username = 'maya-okafor'`)

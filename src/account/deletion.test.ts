@@ -257,6 +257,10 @@ describe('deleting an account while something else happens', () => {
     for (let round = 0; round < 4; round++) {
       const [person, fan] = await Promise.all([signUp(app), signUp(app)])
       const { token } = person
+      const posted = [await post(person, 'B0RACE0004'), await post(person, 'B0RACE0005')]
+      const product_ids = posted.map(({ body }) => body.id)
+      const { rows } = await run('select id from categories order by sort_order limit 1')
+      const category_id = rows[0].id
       // Verifying a password would put the deletion after everything else.
       await run('update users set password_hash = null where id = $1', [person.id])
       const answers = await Promise.all([
@@ -272,11 +276,17 @@ describe('deleting an account while something else happens', () => {
         app.request('POST', '/auth/v1/token?grant_type=refresh_token', {
           body: { refresh_token: person.refreshToken },
         }),
+        app.request('POST', '/api/v1/me/inbox/assign', { token, body: { product_ids, category_id } }),
+        app.request('PATCH', `/api/v1/products/${product_ids[0]}`, { token, body: { category_id } }),
+        app.request('DELETE', `/api/v1/products/${product_ids[1]}`, { token }),
+        app.request('PUT', `/api/v1/me/categories/${category_id}`, { token, body: { is_pinned: false } }),
       ])
       expect(answers[0].status).toBe(204)
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
       for (const column of await columnsThatReferToPeople(app))
         expect([column, await rowsThatReferTo(app, person.id, column)]).toEqual([column, 0])
+      const links = await run('select from product_categories where user_id = $1', [person.id])
+      expect(links.rows).toEqual([])
     }
   })
 })

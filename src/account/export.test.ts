@@ -84,7 +84,7 @@ describe('the export of one’s own data (decisions: Beyond the spec, wanted)', 
       usernames: [{ username: life.formerUsername }, { username: life.username }],
       following: [{ username: life.friend.username }],
       followers: [{ username: life.friend.username }],
-      category_pins: [{ slug: 'home', is_pinned: false }],
+      category_pins: [{ slug: 'kitchen', is_pinned: false }],
     })
   })
 
@@ -106,7 +106,13 @@ describe('the export of one’s own data (decisions: Beyond the spec, wanted)', 
         earnings_usd: 0,
         deleted_at: null,
       },
-      { id: inbox.id, categories: [], is_categorized: false, image_url: life.pictures[1] },
+      {
+        id: inbox.id,
+        categories: [],
+        is_categorized: false,
+        image_url: life.pictures[1],
+        attention: null,
+      },
       { id: deleted.id, deleted_at: app.clock.now().toISOString() },
     ])
   })

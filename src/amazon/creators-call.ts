@@ -1,18 +1,28 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Marketplace } from '../shared/amazon/marketplaces.ts'
 import { shopHost } from '../shared/amazon/marketplaces.ts'
+import type { Allowance } from './allowance.ts'
+import type { Caller } from './allowance-rules.ts'
 import { CreatorsError } from './creators-failure.ts'
 import { parseJson, type TokenSource } from './creators-token.ts'
 import { itemResources, readItems } from './creators-wire.ts'
 import type { Deadline } from './deadline.ts'
 import { apiHost, type Network, NetworkError, readBody } from './network.ts'
-import type { Pacer } from './pacer.ts'
 import type { AmazonItem } from './rules.ts'
 
 /** The shop asked and the associate tag that asks. */
 export type Shop = { marketplace: Marketplace; partnerTag: string }
 
-type Parts = { network: Network; tokens: TokenSource; pacer: Pacer; clock: Clock; backOffMs: number }
+/** What to ask for, for whom, and what ends it early. */
+export type Question = { shop: Shop; asins: string[]; caller: Caller; stopping?: AbortSignal }
+
+type Parts = {
+  network: Network
+  tokens: TokenSource
+  allowance: Allowance
+  clock: Clock
+  backOffMs: number
+}
 type Answer = { status: number; text: string; retryAfter: string | undefined; token: string }
 
 const maxAnswerBytes = 2_000_000
@@ -23,32 +33,33 @@ const maxAnswerBytes = 2_000_000
  */
 export async function getItems(
   parts: Parts,
-  shop: Shop,
-  asins: string[],
+  question: Question,
   deadline: Deadline,
 ): Promise<Map<string, AmazonItem>> {
   let renewed = false
   let repeated = false
   for (let throttled = 0; ; ) {
-    const answer = await ask(parts, shop, asins, deadline)
+    const answer = await ask(parts, question, deadline)
     if (answer.status === 429) {
-      parts.pacer.pause(retryAfterMs(answer.retryAfter, parts.clock()) ?? parts.backOffMs * 2 ** throttled++)
+      const asked = retryAfterMs(answer.retryAfter, parts.clock())
+      await parts.allowance.pause(asked ?? parts.backOffMs * 2 ** throttled++)
     } else if (answer.status === 401 && !renewed) {
       parts.tokens.drop(answer.token)
       renewed = true
     } else if (answer.status >= 500 && !repeated) {
       repeated = true
     } else {
-      return judge(answer, shop.marketplace, parts.clock())
+      return judge(answer, question.shop.marketplace, parts.clock())
     }
   }
 }
 
 /** One call at its turn. A connection that failed is answered like a server error, so that it is tried once more. */
-async function ask(parts: Parts, shop: Shop, asins: string[], deadline: Deadline): Promise<Answer> {
-  const { network, tokens, pacer } = parts
+async function ask(parts: Parts, { shop, asins, caller }: Question, deadline: Deadline): Promise<Answer> {
+  const { network, tokens, allowance } = parts
   const token = await tokens.current(deadline.signal)
-  if (!(await pacer.turn(deadline))) throw new CreatorsError('throttled')
+  const turn = await allowance.turn(caller, deadline)
+  if (turn !== 'granted') throw new CreatorsError(turn === 'spent' ? 'allowance_spent' : 'throttled')
   try {
     const reply = await network.ask(new URL(`https://${apiHost}/catalog/v1/getItems`), {
       method: 'POST',
@@ -76,8 +87,8 @@ function judge({ status, text }: Answer, marketplace: Marketplace, now: Date): M
   if (status === 401) throw new CreatorsError('credentials_refused')
   if (status === 403)
     throw new CreatorsError(text.includes('AssociateNotEligible') ? 'not_eligible' : 'refused')
-  if (status === 404) return new Map()
-  if (status >= 400) throw new CreatorsError('refused')
+  if (status >= 400 && status !== 404) throw new CreatorsError('refused')
+  // A 404 that does not speak of items says nothing of them: Amazon may have moved the API.
   const items = readItems(parseJson(text), marketplace, now)
   if (!items) throw new CreatorsError('unreadable')
   return items

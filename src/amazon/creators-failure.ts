@@ -3,6 +3,7 @@ import type { NetworkReason } from './network.ts'
 /** Why the Creators API gave no answer. */
 export type CreatorsReason =
   | NetworkReason
+  | 'allowance_spent'
   | 'credentials_refused'
   | 'not_eligible'
   | 'refused'

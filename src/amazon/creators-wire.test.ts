@@ -52,6 +52,32 @@ describe('an answer of getItems', () => {
     expect(items?.get('B0KETTLE01')?.price_cents).toBeNull()
   })
 
+  it('says whether the item can be had, from what its listings say', () => {
+    const availability = (offersV2: unknown) => read({ asin: 'B0KETTLE01', offersV2 })?.availability
+    expect(availability(undefined)).toBe('out_of_stock')
+    expect(availability({})).toBe('out_of_stock')
+    expect(availability({ listings: [] })).toBe('out_of_stock')
+    expect(availability({ listings: [listing(12)] })).toBe('in_stock')
+    expect(availability({ listings: [{ ...listing(12), availability: 'odd' }] })).toBe('in_stock')
+    expect(availability({ listings: [{ availability: { type: 'IN_STOCK_SCARCE', message: 7 } }] })).toBe(
+      'in_stock',
+    )
+    for (const said of [
+      { type: 'OUT_OF_STOCK' },
+      { type: 'UNAVAILABLE' },
+      { message: 'Currently unavailable.' },
+      { type: 'OTHER', message: 'Temporarily out of stock.' },
+    ]) {
+      expect(availability({ listings: [{ availability: said }] })).toBe('out_of_stock')
+      expect(availability({ listings: [{ availability: said }, listing(12)] })).toBe('in_stock')
+    }
+  })
+
+  it('says nothing of it where the offers make no sense', () => {
+    for (const odd of [null, [], 7, 'none', { listings: 'none' }])
+      expect(read({ asin: 'B0KETTLE01', offersV2: odd })?.availability).toBeNull()
+  })
+
   it('takes pictures from Amazon’s image hosts only', () => {
     const pictured = (url: string) =>
       read({ asin: 'B0KETTLE01', images: { primary: { large: { url } } } })?.image_url

@@ -29,7 +29,11 @@ const item = z.object({
     }),
   ),
   images: lenient(z.object({ primary: z.object({ large: z.object({ url: z.string() }) }) })),
-  offersV2: lenient(z.object({ listings: z.array(z.unknown()) })),
+  // What is there and makes no sense says nothing; what is not there says that nothing is offered.
+  offersV2: z
+    .object({ listings: z.array(z.unknown()).default([]) })
+    .default({ listings: [] })
+    .or(z.unknown().transform(() => null)),
 })
 
 // The wrapper's name is not certain: both shapes are read, here and nowhere else.
@@ -68,6 +72,7 @@ function toItem(wire: z.output<typeof item>, marketplace: Marketplace, now: Date
     image_url: productImage(wire.images?.primary.large.url),
     price_cents,
     price_as_of: price_cents === null ? null : now,
+    availability: availabilityOf(wire),
     source: 'creators_api',
     fetched_at: now,
   }
@@ -86,4 +91,23 @@ function priceOf(wire: z.output<typeof item>, marketplace: Marketplace): number 
     return cents !== null && cents > 0 && cents <= maxCents ? cents : null
   }
   return null
+}
+
+const stock = z.object({
+  availability: z.object({ type: lenient(z.string()), message: lenient(z.string()) }),
+})
+
+/**
+ * In stock while any listing is; a listing that does not say otherwise is. How Amazon says it is not certain: it is
+ * read here and nowhere else.
+ */
+function availabilityOf({ offersV2 }: z.output<typeof item>): AmazonItem['availability'] {
+  if (!offersV2) return null
+  return offersV2.listings.some(isOnSale) ? 'in_stock' : 'out_of_stock'
+}
+
+function isOnSale(one: unknown): boolean {
+  const { data } = stock.safeParse(one)
+  const said = `${data?.availability.type ?? ''} ${data?.availability.message ?? ''}`
+  return !/out[ _]?of[ _]?stock|unavailable/i.test(said)
 }

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeAmazon, fakeCredentials, startFakeAmazon } from '../../tests/fakes/amazon.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { Marketplace } from '../shared/amazon/marketplaces.ts'
+import { createAllowance } from './allowance.ts'
 import { type Creators, createCreators } from './creators.ts'
 import { createNetwork, type Network } from './network.ts'
 
+let database: TestDatabase
 let amazon: FakeAmazon
 let network: Network
 let clock: ManualClock
@@ -12,21 +15,35 @@ let creators: Creators
 let logged: { level: string; message: string }[]
 
 const start = new Date('2026-11-02T09:40:00Z')
-const pace = { windowMs: 5, intervalMs: 20, deadlineMs: 3_000, backOffMs: 20 }
+const pace = { windowMs: 5, deadlineMs: 3_000, backOffMs: 20 }
+const calls = { perSecond: 50, perDay: 8_640 }
 const tags = { us: 'folio-20', uk: 'folio-21' }
 const log = {
   warn: (_fields: unknown, message: string) => logged.push({ level: 'warn', message }),
   error: (_fields: unknown, message: string) => logged.push({ level: 'error', message }),
 }
 
-const make = (changed: Partial<Parameters<typeof createCreators>[0]> = {}) =>
-  createCreators({ network, credentials: fakeCredentials, tags, clock: clock.now, log, pace, ...changed })
+type Changes = Partial<Pick<Parameters<typeof createCreators>[0], 'credentials' | 'pace'>>
+const make = (changes: Changes = {}, limits = calls) =>
+  createCreators({
+    network,
+    credentials: fakeCredentials,
+    tags,
+    allowance: createAllowance(database.db, limits, clock.now),
+    clock: clock.now,
+    log,
+    pace,
+    ...changes,
+  })
 
 beforeAll(async () => {
+  database = await createTestDatabase()
   amazon = await startFakeAmazon()
   network = createNetwork({ testOrigin: amazon.origin })
 })
-beforeEach(() => {
+beforeEach(async () => {
+  await database.pool.query('delete from amazon_calls')
+  await database.pool.query('insert into amazon_calls default values')
   clock = new ManualClock(start)
   logged = []
   creators = make()
@@ -35,6 +52,7 @@ afterEach(() => amazon.reset())
 afterAll(async () => {
   await network.close()
   await amazon.close()
+  await database.close()
 })
 
 const lookUp = (asin = 'B0KETTLE01', marketplace: Marketplace = 'us') => creators.lookUp(marketplace, asin)
@@ -70,6 +88,7 @@ describe('a look-up in the Creators API', () => {
         image_url: 'https://m.media-amazon.com/images/I/61kettle01L._AC_SL1500_.jpg',
         price_cents: 6800,
         price_as_of: start,
+        availability: 'in_stock',
         source: 'creators_api',
         fetched_at: start,
       },
@@ -87,7 +106,10 @@ describe('a look-up in the Creators API', () => {
       item: { title: 'Everyday Umbrella, Navy', price_cents: null, price_as_of: null },
     })
     expect(itemCalls()[0]?.headers['x-marketplace']).toBe('www.amazon.co.uk')
-    expect(await lookUp('B0SOLDOUT1')).toMatchObject({ kind: 'found', item: { price_cents: null } })
+    expect(await lookUp('B0SOLDOUT1')).toMatchObject({
+      kind: 'found',
+      item: { price_cents: null, availability: 'out_of_stock' },
+    })
   })
 
   it('says when Amazon does not know the item', async () => {
@@ -163,11 +185,11 @@ describe('simultaneous look-ups', () => {
       [...asins, ...asins].map((asin) => `Item ${asin}`),
     )
     const sizes = itemCalls().map(({ body }) => JSON.parse(body).itemIds.length)
-    expect(sizes).toEqual([10, 2])
+    expect(sizes.sort((one, other) => other - one)).toEqual([10, 2])
   })
 
   it('fail at once rather than wait past their deadline', async () => {
-    creators = make({ pace: { ...pace, intervalMs: 10_000 } })
+    creators = make({}, { ...calls, perSecond: 0.1 })
     await lookUp()
     const started = performance.now()
     expect(await lookUp('B0HEADPHN1')).toEqual({ kind: 'failed', reason: 'throttled' })
@@ -184,13 +206,13 @@ describe('when the Creators API has trouble', () => {
   })
 
   it('keeps backing off, ever longer, until the deadline', async () => {
-    creators = make({ pace: { ...pace, deadlineMs: 600 } })
+    creators = make({ pace: { ...pace, deadlineMs: 1_000 } })
     amazon.behaviour.api = 'throttled'
     amazon.retryAfter = null
     expect(await lookUp()).toEqual({ kind: 'failed', reason: 'throttled' })
-    // 20 + 40 + 80 + 160 + 320 ms: a sixth call would come after the deadline.
+    // 20 + 40 + 80 + 160 + 320 + 640 ms: a seventh call would come after the deadline.
     expect(itemCalls().length).toBeGreaterThanOrEqual(3)
-    expect(itemCalls().length).toBeLessThanOrEqual(5)
+    expect(itemCalls().length).toBeLessThanOrEqual(6)
   })
 
   it('honours Retry-After, for every caller', async () => {
@@ -231,13 +253,13 @@ describe('when the Creators API has trouble', () => {
   })
 
   it('gives up on a slow API at the deadline', async () => {
-    creators = make({ pace: { ...pace, deadlineMs: 150 } })
+    creators = make({ pace: { ...pace, deadlineMs: 500 } })
     amazon.behaviour.api = 'slow'
     expect(await lookUp()).toEqual({ kind: 'failed', reason: 'timeout' })
   })
 
   it('gives up on a slow token service at the deadline', async () => {
-    creators = make({ pace: { ...pace, deadlineMs: 150 } })
+    creators = make({ pace: { ...pace, deadlineMs: 500 } })
     amazon.behaviour.token = 'slow'
     expect(await lookUp()).toEqual({ kind: 'failed', reason: 'timeout' })
   })

@@ -15,6 +15,7 @@ beforeAll(async () => {
       AMAZON_CREATORS_ID: fakeCredentials.id,
       AMAZON_CREATORS_SECRET: fakeCredentials.secret,
       AMAZON_TAGS: 'us=folio-20,uk=folio-21',
+      AMAZON_CALLS_PER_SECOND: '50',
     },
   })
   person = await signUp(app)

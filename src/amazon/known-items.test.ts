@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { creatorsPace } from './creators.ts'
 import type { AmazonItem } from './rules.ts'
 import { createAmazon, knownItem, lookUpItem } from './service.ts'
-import { upsertItem } from './sql.ts'
+import { upsertItems } from './sql.ts'
 
 let database: TestDatabase
 let context: Context
@@ -29,6 +29,7 @@ const fromApi: AmazonItem = {
   image_url: null,
   price_cents: 6800,
   price_as_of: clock.now(),
+  availability: 'in_stock',
   source: 'creators_api',
   fetched_at: clock.now(),
 }
@@ -37,33 +38,34 @@ const fromPage: AmazonItem = {
   title: 'Kettle, as its page says',
   price_cents: null,
   price_as_of: null,
+  availability: null,
   source: 'page',
 }
 
 describe('what the server knows of an item', () => {
   it('is nothing before it was read, and per marketplace', async () => {
-    await upsertItem(context.db, fromApi)
+    await upsertItems(context.db, [fromApi])
     expect(await knownItem(context, fromApi)).toEqual(fromApi)
     expect(await knownItem(context, { marketplace: 'uk', asin: 'B0KETTLE01' })).toBeUndefined()
   })
 
   it('is replaced by a later reading', async () => {
-    await upsertItem(context.db, fromPage)
-    await upsertItem(context.db, { ...fromPage, title: 'Newer page' })
+    await upsertItems(context.db, [fromPage])
+    await upsertItems(context.db, [{ ...fromPage, title: 'Newer page' }])
     expect(await knownItem(context, fromApi)).toMatchObject({ title: 'Newer page' })
-    await upsertItem(context.db, fromApi)
-    await upsertItem(context.db, { ...fromApi, price_cents: null, price_as_of: null })
+    await upsertItems(context.db, [fromApi])
+    await upsertItems(context.db, [{ ...fromApi, price_cents: null, price_as_of: null }])
     expect(await knownItem(context, fromApi)).toMatchObject({ title: 'Kettle', price_cents: null })
   })
 
   it('is never replaced by a page once the Creators API told it', async () => {
-    await upsertItem(context.db, fromApi)
-    await upsertItem(context.db, fromPage)
+    await upsertItems(context.db, [fromApi])
+    await upsertItems(context.db, [fromPage])
     expect(await knownItem(context, fromApi)).toEqual(fromApi)
   })
 
   it('cannot hold a price from a page: the database refuses it', async () => {
-    await expect(upsertItem(context.db, { ...fromApi, source: 'page' })).rejects.toMatchObject({
+    await expect(upsertItems(context.db, [{ ...fromApi, source: 'page' }])).rejects.toMatchObject({
       constraint: 'amazon_items_no_page_price',
     })
   })
@@ -79,20 +81,25 @@ describe('a look-up that waits for Amazon', () => {
   it('holds no database connection meanwhile', async () => {
     const one = openDatabase(database.address, { max: 1 })
     const amazon = createAmazon({
-      settings: { credentials: fakeCredentials, tags: { us: 'folio-20' }, testOrigin: fake.origin },
-      pool: one.pool,
+      settings: {
+        credentials: fakeCredentials,
+        tags: { us: 'folio-20' },
+        calls: { perSecond: 50, perDay: 100 },
+        testOrigin: fake.origin,
+      },
+      ...one,
       clock: clock.now,
       log: { info: () => {}, warn: () => {}, error: () => {} },
-      timing: { resolveMs: 500, pageMs: 500, creators: { ...creatorsPace, windowMs: 5, deadlineMs: 400 } },
+      timing: { resolveMs: 500, pageMs: 500, creators: creatorsPace },
     })
     fake.behaviour.api = 'slow'
     const input = { amazonUrl: 'https://www.amazon.com/dp/B0KETTLE01', asin: 'B0KETTLE01' }
     const waiting = lookUpItem({ ...context, db: one.db }, amazon, input)
-    await expect.poll(() => fake.asked('creatorsapi.amazon').length).toBe(1)
+    await expect.poll(() => fake.asked('creatorsapi.amazon').length, { timeout: 5_000 }).toBe(1)
     expect((await one.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     expect(await Promise.race([waiting, 'still waiting'])).toBe('still waiting')
-    expect(await waiting).toMatchObject({ success: false, configured: true })
     await amazon.close()
+    expect(await waiting).toMatchObject({ success: false, configured: true })
     await one.close()
   })
 })

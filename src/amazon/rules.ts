@@ -10,6 +10,8 @@ export type AmazonItem = {
   image_url: string | null
   price_cents: number | null
   price_as_of: Date | null
+  /** Null where nothing was said of it, as on a page. */
+  availability: 'in_stock' | 'out_of_stock' | null
   source: 'creators_api' | 'page'
   fetched_at: Date
 }

@@ -1,11 +1,14 @@
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Clock } from '../platform/clock.ts'
 import type { Settings } from '../platform/config.ts'
 import { type Context, requireUser } from '../platform/context.ts'
+import type { DB } from '../platform/database/schema.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import * as links from '../shared/amazon/links.ts'
 import { forbidden, invalid } from '../shared/errors.ts'
+import { createAllowance } from './allowance.ts'
 import type { amazonContract } from './contract.ts'
 import { type Creators, createCreators, creatorsPace } from './creators.ts'
 import type { Log } from './log.ts'
@@ -15,7 +18,10 @@ import { presentItem } from './present.ts'
 import { resolveDeadlineMs, resolveShortLink } from './resolver.ts'
 import { type AmazonItem, isFresh } from './rules.ts'
 import { type LinkedProduct, linksOf, type ShopItem, shopUrl } from './shop-links.ts'
-import { selectItem, upsertItem } from './sql.ts'
+import { selectItem, selectItems, upsertItems } from './sql.ts'
+
+export { itemsPerCall } from './creators.ts'
+export type { AmazonItem } from './rules.ts'
 
 type AnswerOf<K extends keyof typeof amazonContract> = z.input<(typeof amazonContract)[K]['response']>
 
@@ -29,6 +35,8 @@ const lookUpsPerMinute = 30
 
 export type AmazonOptions = {
   settings: Settings['amazon']
+  db: Kysely<DB>
+  /** The pool of `db`. */
   pool: pg.Pool
   clock: Clock
   log: Log
@@ -51,12 +59,14 @@ export type Amazon = {
 }
 
 /** Made once a process: the Creators API's limits and token are shared by all callers. */
-export function createAmazon({ settings, pool, clock, log, timing = standardTiming }: AmazonOptions): Amazon {
-  const { credentials, tags, testOrigin } = settings
+export function createAmazon(options: AmazonOptions): Amazon {
+  const { settings, db, pool, clock, log, timing = standardTiming } = options
+  const { credentials, tags, calls, testOrigin } = settings
   const network = createNetwork({ testOrigin })
+  const allowance = createAllowance(db, calls, clock)
   return {
     network,
-    creators: createCreators({ network, credentials, tags, clock, log, pace: timing.creators }),
+    creators: createCreators({ network, credentials, tags, allowance, clock, log, pace: timing.creators }),
     limiter: createRateLimiter(pool, { name: 'amazon', points: lookUpsPerMinute, seconds: 60 }),
     log,
     timing,
@@ -72,11 +82,17 @@ export const knownItem = (
   item: { marketplace: string; asin: string },
 ): Promise<AmazonItem | undefined> => selectItem(db, item)
 
+/** The same of several items at once. */
+export const knownItems = (
+  { db }: Context,
+  items: { marketplace: string; asin: string }[],
+): Promise<AmazonItem[]> => selectItems(db, items)
+
 /**
- * Stores what a caller in this process vouches for, as demo data does for its made-up items. No call leads here: what
- * clients say of an item is never believed.
+ * Stores what a caller in this process vouches for: what the Creators API said, or demo data of its made-up items. No
+ * call leads here: what clients say of an item is never believed.
  */
-export const rememberItem = ({ db }: Context, item: AmazonItem): Promise<void> => upsertItem(db, item)
+export const rememberItems = ({ db }: Context, items: AmazonItem[]): Promise<void> => upsertItems(db, items)
 
 /**
  * Resolves a short link; a full link is its own answer. A short link that leads away from Amazon answers 'Invalid
@@ -116,7 +132,7 @@ export async function lookUpItem(
   const outcome = await amazon.creators.lookUp(marketplace, asin)
   if (outcome.kind === 'unknown') return { success: true, product: null, configured }
   if (outcome.kind !== 'found') return { success: false, product: null, configured, error: lookUpFailed }
-  await upsertItem(context.db, outcome.item)
+  await upsertItems(context.db, [outcome.item])
   return { success: true, product: presentItem(outcome.item, context.clock()), configured }
 }
 
@@ -152,8 +168,9 @@ async function storePage(
     amazon.log.info({ reason: outcome.reason, marketplace, asin }, 'A product page was not read')
     return
   }
-  const read = { ...outcome.metadata, price_cents: null, price_as_of: null, fetched_at: context.clock() }
-  await upsertItem(context.db, { marketplace, asin, source: 'page', ...read })
+  const unsaid = { price_cents: null, price_as_of: null, availability: null }
+  const read = { ...outcome.metadata, ...unsaid, fetched_at: context.clock() }
+  await upsertItems(context.db, [{ marketplace, asin, source: 'page', ...read }])
 }
 
 type ShopLink = Extract<links.AmazonLink, { marketplace: string }>

@@ -1,5 +1,5 @@
 import { type Context, requireUser } from '../platform/context.ts'
-import { buryProductsOf, deleteCategoryLinksOf } from './burial-sql.ts'
+import { buryProductsOf, deleteCategoryLinksOf, holdProductsOf } from './burial-sql.ts'
 
 /**
  * Makes the caller's products tombstones that name nobody, in the transaction that deletes the account: what they
@@ -8,6 +8,7 @@ import { buryProductsOf, deleteCategoryLinksOf } from './burial-sql.ts'
  */
 export async function buryProducts(context: Context): Promise<void> {
   const { userId } = requireUser(context)
-  await deleteCategoryLinksOf(context.db, userId)
+  await holdProductsOf(context.db, userId)
   await buryProductsOf(context.db, userId, context.clock())
+  await deleteCategoryLinksOf(context.db, userId)
 }

@@ -27,13 +27,27 @@ export const productCard = z.object({
   profiles: author,
 })
 
+/** Why a product's shop link leads nowhere any more, and since when that is known. */
+export const attention = z.object({ reason: z.enum(['gone', 'out_of_stock']), since: instant })
+
 /** What only the owner sees of a product. */
 export const ownerExtras = z.object({
   clicks_count: z.number().int(),
   version: z.number().int(),
   metadata_source: metadataSource,
-  /** Sample details that were not rewritten: hidden from everyone else. */
+  /** Sample details that were not rewritten, which are hidden from everyone else; or no title. */
   needs_details: z.boolean(),
+  attention: attention.nullable(),
+})
+
+/** A card in its owner's own lists. */
+export const ownCard = productCard.extend({
+  /** The item at its shop, without an associate tag: a look of one's own is no referral. */
+  amazon_url: z.string(),
+  version: z.number().int(),
+  tags: z.array(z.string()).nullable(),
+  needs_details: z.boolean(),
+  attention: attention.nullable(),
 })
 
 export const product = productCard.omit({ clicks_count: true }).extend({
@@ -67,6 +81,20 @@ export const newProduct = z.object({
   category_id: id.nullable(),
 })
 
+/** What its owner may change of a product; what is left out stays. */
+export const productChanges = z
+  .object({
+    title: text(500).min(1, 'Item title is required.'),
+    description: optionalText(5000),
+    user_comment: optionalText(2000),
+    /** The present one, the address of a picture of one's own that was uploaded, or null for none. */
+    image_url: z.string().max(2048).nullable(),
+    tags: tags.nullable(),
+    /** Null sends it to the Inbox. */
+    category_id: id.nullable(),
+  })
+  .partial()
+
 export const folioContract = defineContract({
   'GET /api/v1/categories': {
     summary: 'All categories by sort_order',
@@ -87,8 +115,22 @@ export const folioContract = defineContract({
     params: z.object({ ref: z.string().max(100) }),
     response: product,
   },
+  'PATCH /api/v1/products/:id': {
+    summary: 'Change a product of your own. Honours If-Match with its version: a stale one answers 412',
+    access: 'user',
+    params: z.object({ id }),
+    body: productChanges,
+    response: product,
+  },
+  'DELETE /api/v1/products/:id': {
+    summary: 'Delete a product of your own for good. Honours If-Match',
+    access: 'user',
+    params: z.object({ id }),
+    response: z.undefined(),
+    status: 204,
+  },
   'GET /api/v1/me/products': {
-    summary: 'Your own collection, newest first',
+    summary: 'Your own collection, newest first; what needs attention, by clicks',
     access: 'user',
     query: z.object({
       /** A category's slug, or `inbox`. */
@@ -97,9 +139,14 @@ export const folioContract = defineContract({
         .string()
         .regex(/^[A-Z0-9]{10}$/)
         .optional(),
+      /** Part of a title, description or tag; case and accents do not matter. */
+      q: text(200).min(1, 'Please enter a text to search for.').optional(),
+      /** Only products whose shop link leads nowhere any more, the most clicked first. */
+      attention: z.stringbool().optional(),
+      limit: z.coerce.number().int().min(1).max(40).default(40),
       cursor: z.string().max(100).optional(),
     }),
-    response: page(productCard.extend({ needs_details: z.boolean() })),
+    response: page(ownCard),
   },
   'GET /api/v1/me/categories': {
     summary: 'Your categories with how many of your products each holds, and the Inbox count',
@@ -107,12 +154,15 @@ export const folioContract = defineContract({
     response: z.object({
       items: z.array(
         category.extend({
+          is_pinned: z.boolean(),
           product_count: z.number().int(),
           /** Of the newest three products, for the category's tile. */
           pictures: z.array(productCard.pick({ image_url: true, image_source: true })),
         }),
       ),
       inbox_count: z.number().int(),
+      /** How many products' shop links lead nowhere any more. */
+      attention_count: z.number().int(),
     }),
   },
 })

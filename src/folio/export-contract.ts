@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../shared/schemas.ts'
-import { product } from './contract.ts'
+import { attention, product } from './contract.ts'
 
 /** What an export tells of a person's collection. */
 export const exportedFolio = z.object({
@@ -27,6 +27,7 @@ export const exportedFolio = z.object({
         /** True where the link had no ASIN to read. */
         asin_is_made_up: z.boolean(),
         metadata_source: z.string(),
+        attention: attention.nullable(),
         /** Slugs. */
         categories: z.array(z.string()),
         short_link_ids: z.array(z.string()),

@@ -16,7 +16,15 @@ export const selectAllProducts = (db: Kysely<DB>, userId: string) =>
     .select(['p.id', 'p.asin', 'p.asin_is_made_up', 'p.marketplace', 'p.amazon_url', 'p.title'])
     .select(['p.description', 'p.user_comment', 'p.tags', 'p.image_url', 'p.image_source'])
     .select(['p.price_cents', 'p.price_as_of', 'p.metadata_source', 'p.is_categorized', 'p.version'])
-    .select(['p.created_at', 'p.updated_at', 'p.deleted_at', 'e.clicks_count', 'e.earnings_cents'])
+    .select([
+      'p.attention',
+      'p.attention_since',
+      'p.created_at',
+      'p.updated_at',
+      'p.deleted_at',
+      'e.clicks_count',
+      'e.earnings_cents',
+    ])
     .select([categoriesOf.as('categories'), shortLinksOf.as('short_link_ids')])
     .orderBy('p.created_at')
     .orderBy('p.id')

@@ -17,7 +17,7 @@ import {
 } from './posting-sql.ts'
 import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
 
-const maxSlugAttempts = 5
+export const maxSlugAttempts = 5
 
 export type NewProduct = z.output<typeof newProduct>
 
@@ -43,7 +43,6 @@ export async function createProduct(
   { idempotencyKey, ownPicture }: PostOptions,
 ): Promise<string> {
   const { userId } = requireUser(context)
-  const link = linkOf(input)
   const hash = requestHash(input)
   return inTransaction(context, async (tx) => {
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
@@ -54,12 +53,8 @@ export async function createProduct(
     const created = await insertProduct(tx.db, {
       user_id: userId,
       payee_id: payee.id,
-      ...link,
       ...detailsOf(input, known),
-      ...(ownPicture ? { image_url: ownPicture, image_source: 'owner' } : pictureOf(input.image_url, known)),
-      user_comment: input.user_comment,
-      tags: input.tags?.length ? input.tags : null,
-      is_categorized: input.category_id !== null,
+      ...(ownPicture && { image_url: ownPicture, image_source: 'owner' }),
       ...(idempotencyKey && { idempotency_key: idempotencyKey, idempotency_hash: hash }),
       created_at: at,
       updated_at: at,
@@ -81,8 +76,11 @@ export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'as
   throw invalid('amazon_url', 'Invalid Amazon URL provided')
 }
 
-/** Title, description, price and where they came from. Sample text that stayed beside an own title is dropped. */
-function detailsOf(input: NewProduct, known: Known) {
+/**
+ * What a new product is: its link, words, price and picture, and where they came from. Sample text that stayed beside
+ * an own title is dropped. Throws `validation_failed` for a link without an item.
+ */
+export function detailsOf(input: NewProduct, known: Known) {
   const title = input.title.trim()
   const isSample = !known && isSampleTitle(title)
   const description =
@@ -90,8 +88,13 @@ function detailsOf(input: NewProduct, known: Known) {
       ? null
       : input.description
   return {
+    ...linkOf(input),
+    ...pictureOf(input.image_url, known),
     title,
     description,
+    user_comment: input.user_comment,
+    tags: input.tags?.length ? input.tags : null,
+    is_categorized: input.category_id !== null,
     metadata_source: isSample ? 'sample' : known && title === known.title ? known.source : 'owner',
     price_cents: known?.price_cents ?? null,
     price_as_of: known?.price_as_of ?? null,

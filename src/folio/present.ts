@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { centsToUsd } from '../shared/money.ts'
-import type { product, productCard } from './contract.ts'
-import { isPriceFresh } from './rules.ts'
-import type { CardRow, ProductRow } from './sql.ts'
+import type { CardRow, OwnCardRow } from './cards-sql.ts'
+import type { attention, ownCard, product, productCard } from './contract.ts'
+import { hasSampleWords, isPriceFresh, needsDetails } from './rules.ts'
+import type { ProductRow } from './sql.ts'
 
 type Shown = Pick<
   CardRow,
@@ -14,7 +15,7 @@ type Shown = Pick<
  * shown for 24 hours after it was read (decisions: Items).
  */
 export function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
-  const hidden = !viewer.isOwner && row.metadata_source === 'sample'
+  const hidden = !viewer.isOwner && hasSampleWords(row)
   const noPicture = !viewer.isOwner && row.image_source === 'sample'
   const fresh = isPriceFresh(row.price_as_of, viewer.now)
   return {
@@ -49,6 +50,27 @@ export const presentCard = (
   profiles: authorOf(row),
 })
 
+/** A card in its owner's own lists. */
+export const presentOwnCard = (row: OwnCardRow, now: Date): z.input<typeof ownCard> => ({
+  ...presentCard(row, { isOwner: true, now }),
+  amazon_url: row.amazon_url,
+  version: row.version,
+  tags: row.tags,
+  needs_details: needsDetails(row),
+  attention: attentionOf(row),
+})
+
+type Noticed = { attention: string | null; attention_since: Date | null }
+
+/** Why a product's shop link leads nowhere any more, or null. For its owner alone. */
+export const attentionOf = (row: Noticed): z.input<typeof attention> | null =>
+  row.attention && row.attention_since
+    ? {
+        reason: row.attention as z.input<typeof attention>['reason'],
+        since: row.attention_since.toISOString(),
+      }
+    : null
+
 /** A product's page as `viewer` may see it; `owner` is filled for the owner alone. */
 export const presentProduct = (
   row: ProductRow,
@@ -65,7 +87,7 @@ export const presentProduct = (
     user_comment: row.user_comment,
     created_at: row.created_at.toISOString(),
     profiles: authorOf(row),
-    tags: !viewer.isOwner && metadataSource === 'sample' ? null : row.tags,
+    tags: !viewer.isOwner && hasSampleWords(row) ? null : row.tags,
     is_categorized: row.is_categorized,
     categories: row.category_id
       ? { id: row.category_id, name: row.category_name as string, slug: row.category_slug as string }
@@ -77,7 +99,8 @@ export const presentProduct = (
           clicks_count: row.clicks_count,
           version: row.version,
           metadata_source: metadataSource,
-          needs_details: metadataSource === 'sample',
+          needs_details: needsDetails(row),
+          attention: attentionOf(row),
         }
       : null,
   }

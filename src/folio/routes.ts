@@ -1,15 +1,35 @@
 import type { Amazon } from '../amazon/service.ts'
+import type { Media } from '../media/service.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
+import { ifMatchOf } from '../platform/http/if-match.ts'
 import { defineRoutes } from '../platform/http/routes.ts'
 import { folioContract } from './contract.ts'
-import { getProduct, listCategories, listOwnCategories, listOwnProducts, postProduct } from './service.ts'
+import {
+  deleteProduct,
+  getProduct,
+  listCategories,
+  listOwnCategories,
+  listOwnProducts,
+  postProduct,
+  updateProduct,
+} from './service.ts'
 
-export const createFolioRoutes = (amazon: Amazon) =>
+export const createFolioRoutes = ({ amazon, media }: { amazon: Amazon; media: Media }) =>
   defineRoutes(folioContract, {
     'GET /api/v1/categories': (_input, context) => listCategories(context),
     'POST /api/v1/products': ({ body }, context, { headers }) =>
       postProduct(context, amazon, body, { idempotencyKey: idempotencyKeyOf(headers) }),
     'GET /api/v1/products/:ref': ({ params }, context) => getProduct(context, amazon, params.ref),
+    'PATCH /api/v1/products/:id': ({ params, body }, context, { headers }) =>
+      updateProduct(
+        context,
+        { amazon, media },
+        { id: params.id, changes: body, versions: ifMatchOf(headers) },
+      ),
+    'DELETE /api/v1/products/:id': async ({ params }, context, { headers }) => {
+      await deleteProduct(context, { id: params.id, versions: ifMatchOf(headers) })
+      return undefined
+    },
     'GET /api/v1/me/products': ({ query }, context) => listOwnProducts(context, query),
     'GET /api/v1/me/categories': (_input, context) => listOwnCategories(context),
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isSampleTitle } from '../shared/amazon/sample.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
 
 const slugBaseMax = 20
@@ -27,6 +28,18 @@ export function shortLinkId(title: string, at: Date, offset = 0): string {
 /** The price if it may still be shown: read at most 24 hours ago (Amazon policy). */
 export const isPriceFresh = (asOf: Date | null, now: Date): boolean =>
   asOf !== null && now.getTime() - asOf.getTime() < priceLifetimeMs
+
+/**
+ * True while a product's words are a sample's that its owner has not rewritten: nobody else sees them (decisions:
+ * Items). A new picture makes the source the owner's, and leaves the words what they are.
+ */
+export const hasSampleWords = (product: { metadata_source: string; title: string }): boolean =>
+  product.metadata_source === 'sample' ||
+  (product.metadata_source === 'owner' && isSampleTitle(product.title))
+
+/** True where an owner has details to write: there are a sample's words, or no title at all (decisions: Items). */
+export const needsDetails = (product: { metadata_source: string; title: string }): boolean =>
+  product.title === '' || hasSampleWords(product)
 
 /** A fingerprint of what was posted, to tell a repeated request from another one under the same key. */
 export const requestHash = (body: unknown): Buffer =>

@@ -1,31 +1,27 @@
 import type { z } from 'zod'
 import { type Amazon, knownItem } from '../amazon/service.ts'
+import type { Media } from '../media/service.ts'
 import { type Context, requireUser } from '../platform/context.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
-import { invalid, notFound } from '../shared/errors.ts'
-import type { category, folioContract, product, productCard } from './contract.ts'
+import { notFound } from '../shared/errors.ts'
+import { type CardRow, selectCards } from './cards-sql.ts'
+import type { category, product, productCard } from './contract.ts'
+import { type Edit, editProduct } from './editing.ts'
+import { pageSize, placeOf, toPage } from './paging.ts'
 import { createProduct, linkOf, type NewProduct, type PostOptions } from './posting.ts'
 import { presentCard, presentProduct } from './present.ts'
-import {
-  type CardFilter,
-  type CardRow,
-  countInbox,
-  resolveProductRef,
-  selectCards,
-  selectCategories,
-  selectOwnCategories,
-  selectProduct,
-} from './sql.ts'
+import { resolveProductRef, selectCategories, selectNewestShortLink, selectProduct } from './sql.ts'
 
 export { buryProducts } from './burial.ts'
+export { deleteProduct } from './editing.ts'
 export { exportFolio } from './export.ts'
-
-/** Cards on one page of any list (spec section 9). */
-const pageSize = 40
+export { assignInbox, listInboxIds, returnToInbox, setPin } from './organising.ts'
+export { listOwnCategories, listOwnProducts } from './own-collection.ts'
+export { removeReplacedPicture, removeReplacedPictureJob } from './pictures.ts'
+export { listCategoriesByPin, listInboxProducts } from './procedures.ts'
 
 type Product = z.input<typeof product>
 type Card = z.input<typeof productCard>
-type ListQuery = { category?: string | undefined; asin?: string | undefined; cursor?: string | undefined }
 
 /** All categories by sort_order. */
 export async function listCategories({ db }: Context): Promise<{ items: z.input<typeof category>[] }> {
@@ -45,6 +41,16 @@ export async function postProduct(
   return readProduct(context, amazon, await createProduct(context, input, known, options))
 }
 
+/** Changes a product of the caller's own and returns it. See {@link editProduct}. */
+export async function updateProduct(
+  context: Context,
+  { amazon, media }: { amazon: Amazon; media: Media },
+  edit: Edit,
+): Promise<Product> {
+  await editProduct(context, media, edit)
+  return readProduct(context, amazon, edit.id)
+}
+
 /** A live product by short-link id, product id or ASIN. Throws `not_found`, for a deleted one too. */
 export async function getProduct(context: Context, amazon: Amazon, ref: string): Promise<Product> {
   const id = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
@@ -54,6 +60,13 @@ export async function getProduct(context: Context, amazon: Amazon, ref: string):
 
 // Short-link ids, product ids and ASINs; anything else cannot be in the database.
 const isProductRef = (text: string) => /^[A-Za-z0-9-]{1,64}$/.test(text)
+
+/**
+ * The path of the page of the newest live product with an ASIN (spec section 7, Share links). Where there is none it
+ * is the ASIN's own, which says 'Product Preview Not Available'.
+ */
+export const pagePathOf = async ({ db }: Context, asin: string): Promise<string> =>
+  `/l/${(await selectNewestShortLink(db, asin)) ?? asin}`
 
 async function readProduct(context: Context, amazon: Amazon, id: string): Promise<Product> {
   const row = await selectProduct(context.db, id)
@@ -68,55 +81,16 @@ export async function listCards(
   filter: { userId?: string; category?: string | undefined; cursor?: string | undefined },
 ): Promise<{ items: Card[]; next_cursor: string | null }> {
   const viewer = { isOwner: false, now: context.clock() }
+  const before = placeOf(filter.cursor, readCursor)
   const rows = await selectCards(context.db, {
     ...(filter.userId && { userId: filter.userId }),
     ...(filter.category && { categorySlug: filter.category }),
-    ...pageOf(filter.cursor),
+    ...(before && { before }),
+    limit: pageSize + 1,
   })
-  return toPage(rows, (row) => presentCard(row, viewer))
-}
-
-/** The caller's own products, newest first; of one category, the Inbox (`category: 'inbox'`) or one ASIN. */
-export async function listOwnProducts(context: Context, query: ListQuery) {
-  const { userId } = requireUser(context)
-  const viewer = { isOwner: true, now: context.clock() }
-  const filter: CardFilter = { userId, ...pageOf(query.cursor) }
-  if (query.category === 'inbox') filter.inbox = true
-  else if (query.category) filter.categorySlug = query.category
-  if (query.asin) filter.asin = query.asin
-  return toPage(await selectCards(context.db, filter), (row) => ({
-    ...presentCard(row, viewer),
-    needs_details: row.metadata_source === 'sample',
-  }))
-}
-
-/** How many of the caller's products each category and the Inbox hold. */
-export async function listOwnCategories(
-  context: Context,
-): Promise<z.input<(typeof folioContract)['GET /api/v1/me/categories']['response']>> {
-  const { userId } = requireUser(context)
-  const [items, inbox] = await Promise.all([
-    selectOwnCategories(context.db, userId),
-    countInbox(context.db, userId),
-  ])
-  return { items, inbox_count: inbox.n }
-}
-
-/** One more than a page, to know whether there is a next one. */
-function pageOf(cursor: string | undefined): Pick<CardFilter, 'before' | 'limit'> {
-  if (cursor === undefined) return { limit: pageSize + 1 }
-  const before = readCursor(cursor)
-  if (!before) throw invalid('cursor', 'This cursor is not one of ours.')
-  return { before, limit: pageSize + 1 }
-}
-
-function toPage<T>(
-  rows: CardRow[],
-  present: (row: CardRow) => T,
-): { items: T[]; next_cursor: string | null } {
-  const shown = rows.slice(0, pageSize)
-  const last = shown.at(-1)
-  const next =
-    rows.length > pageSize && last ? writeCursor({ createdAt: last.created_at, id: last.id }) : null
-  return { items: shown.map(present), next_cursor: next }
+  return toPage(rows, {
+    limit: pageSize,
+    present: (row) => presentCard(row, viewer),
+    cursorOf: (row: CardRow) => writeCursor({ createdAt: row.created_at, id: row.id }),
+  })
 }

@@ -34,6 +34,13 @@ export function createMedia({ filesDir, s3 }: { filesDir: string; s3: S3Settings
  */
 export const pictureAddress = (path: string): string => `/storage/v1/object/public/${bucket}/${path}`
 
+/** The path of the picture that an address of ours leads to; undefined for every other address. */
+export const pathOfPicture = (address: string): string | undefined => {
+  const path = URL.parse(address, 'http://any')?.pathname
+  const prefix = pictureAddress('')
+  return path?.startsWith(prefix) ? path.slice(prefix.length) : undefined
+}
+
 /**
  * What a path of the caller's own says of its picture. Throws `not_authenticated`, `validation_failed` for a path of
  * another shape than there are, and `forbidden` for another person's.

@@ -1,25 +1,23 @@
 import { z } from 'zod'
-import { hasPicture, type Media, pictureAddress, removeNamedPicturesOf } from '../media/service.ts'
+import {
+  hasPicture,
+  type Media,
+  pathOfPicture,
+  pictureAddress,
+  removeNamedPicturesOf,
+} from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { JobKind } from '../platform/jobs/job.ts'
 import { invalid } from '../shared/errors.ts'
 import { selectAvatar } from './sql.ts'
 
-const addressPrefix = pictureAddress('')
-
-/** The name in the store of the picture that an address of ours leads to; undefined for every other address. */
-const nameOf = (address: string): string | undefined => {
-  const path = URL.parse(address, 'http://any')?.pathname
-  return path?.startsWith(addressPrefix) ? path.slice(addressPrefix.length) : undefined
-}
-
 /**
  * The avatar that the person `userId` chose by an address, as profiles keep it: without the site's origin. Throws
  * `validation_failed` unless it is an uploaded avatar of their own.
  */
 export async function uploadedAvatar(media: Media, userId: string, address: string): Promise<string> {
-  const name = nameOf(address)
+  const name = pathOfPicture(address)
   if (!name?.startsWith(`${userId}-`) || !(await hasPicture(media, name)))
     throw invalid('avatar_url', 'Please upload this picture first.')
   return pictureAddress(name)
@@ -35,7 +33,7 @@ export const removeReplacedAvatarJob: JobKind<ReplacedAvatar> = {
 
 /** Has an avatar's file removed once the caller's transaction, which puts another one in its place, has committed. */
 export async function discardAvatar({ db }: Context, userId: string, address: string): Promise<void> {
-  const name = nameOf(address)
+  const name = pathOfPicture(address)
   if (name) await enqueue(db, removeReplacedAvatarJob, { user_id: userId, name })
 }
 

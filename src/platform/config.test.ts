@@ -21,7 +21,12 @@ describe('settings', () => {
       mail: { smtpUrl: undefined, from: undefined },
       s3: undefined,
       providers: { google: undefined, apple: undefined, testOrigin: undefined },
-      amazon: { credentials: undefined, tags: {}, testOrigin: undefined },
+      amazon: {
+        credentials: undefined,
+        tags: {},
+        calls: { perSecond: 1, perDay: 8_640 },
+        testOrigin: undefined,
+      },
     })
   })
 
@@ -35,6 +40,8 @@ describe('settings', () => {
       AMAZON_TAGS: 'us=folio-20,uk=folio-21',
       AMAZON_CREATORS_ID: 'id',
       AMAZON_CREATORS_SECRET: 'secret',
+      AMAZON_CALLS_PER_SECOND: '2.5',
+      AMAZON_CALLS_PER_DAY: '100000',
     })
     expect(settings).toMatchObject({
       port: 8080,
@@ -42,7 +49,11 @@ describe('settings', () => {
       siteUrl: 'https://folio.example',
       trustProxy: true,
       appName: 'Folio',
-      amazon: { tags: { us: 'folio-20', uk: 'folio-21' }, credentials: { id: 'id', version: '3.1' } },
+      amazon: {
+        tags: { us: 'folio-20', uk: 'folio-21' },
+        credentials: { id: 'id', version: '3.1' },
+        calls: { perSecond: 2.5, perDay: 100_000 },
+      },
     })
   })
 
@@ -54,6 +65,7 @@ describe('settings', () => {
       LOG_LEVEL: 'loud',
       TRUST_PROXY: 'maybe',
       AMAZON_TAGS: 'folio-20',
+      AMAZON_CALLS_PER_SECOND: '0',
       PASSWORD_MIN_LENGTH: '3',
       AMAZON_CREATORS_ID: 'id',
     }
@@ -62,7 +74,7 @@ describe('settings', () => {
       read(problems)
     } catch (error) {
       const lines = (error as Error).message.split('\n').slice(1)
-      expect(lines).toHaveLength(8)
+      expect(lines).toHaveLength(9)
       for (const name of Object.keys(problems)) expect((error as Error).message).toContain(name)
     }
   })

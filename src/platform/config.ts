@@ -33,6 +33,8 @@ const environment = z.object({
   AMAZON_CREATORS_SECRET: z.string().min(1).optional(),
   AMAZON_CREATORS_VERSION: z.enum(['3.1', '3.2', '3.3']).default('3.1'),
   AMAZON_TAGS: associateTags.default({}),
+  AMAZON_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(100).default(1),
+  AMAZON_CALLS_PER_DAY: whole(10, 100_000_000).default(8_640),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   AMAZON_TEST_ORIGIN: webAddress.optional(),
   REDIRECT_URLS: addressList.default([]),
@@ -99,6 +101,8 @@ export type Settings = {
     credentials: { id: string; secret: string; version: '3.1' | '3.2' | '3.3' } | undefined
     /** Associate tag by marketplace code (`us`, `uk` …). */
     tags: Record<string, string>
+    /** What Amazon lets the account ask of the Creators API, all processes together. */
+    calls: { perSecond: number; perDay: number }
     /** Tests only: stands in for every host of Amazon's. Production refuses to start with it. */
     testOrigin: string | undefined
   }
@@ -162,6 +166,7 @@ function toSettings(v: Environment, projectDir: string): Settings {
     amazon: {
       credentials: id && secret ? { id, secret, version } : undefined,
       tags: v.AMAZON_TAGS,
+      calls: { perSecond: v.AMAZON_CALLS_PER_SECOND, perDay: v.AMAZON_CALLS_PER_DAY },
       testOrigin: v.AMAZON_TEST_ORIGIN,
     },
   }

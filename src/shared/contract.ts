@@ -11,6 +11,9 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
+  /** What it takes or answers where that is not JSON alone, as media types: for files. */
+  consumes?: readonly string[]
+  produces?: readonly string[]
   /** The status of success; 200 unless said. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303
 }

@@ -2,7 +2,9 @@ import type { accountDataContract } from '../account/contract.ts'
 import type { amazonContract } from '../amazon/contract.ts'
 import type { clicksContract } from '../clicks/contract.ts'
 import type { feedContract } from '../feed/contract.ts'
+import type { collectionContract } from '../folio/collection-contract.ts'
 import type { folioContract } from '../folio/contract.ts'
+import type { transferContract } from '../folio/transfer/contract.ts'
 import type { accountContract } from '../identity/account-contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
@@ -11,9 +13,11 @@ type Endpoints = typeof accountContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof clicksContract &
+  typeof collectionContract &
   typeof feedContract &
   typeof folioContract &
-  typeof peopleContract
+  typeof peopleContract &
+  typeof transferContract
 
 export type EndpointName = keyof Endpoints & string
 
@@ -22,7 +26,15 @@ type InputOf<K extends EndpointName> = Endpoints[K] extends Endpoint ? SentInput
 /** What a call answers, by the call's name. */
 export type AnswerOf<K extends EndpointName> = Endpoints[K] extends Endpoint ? Answer<Endpoints[K]> : never
 
-type Extras = { idempotencyKey?: string; signal?: AbortSignal; keepalive?: boolean }
+type Extras = {
+  idempotencyKey?: string
+  /** The version the change started from; a stale one is refused with `version_mismatch`. */
+  ifMatch?: number
+  signal?: AbortSignal
+  keepalive?: boolean
+  /** The answer is a file: it is given as a Blob, whatever its type. */
+  asFile?: boolean
+}
 
 // A call without required input may leave the input out.
 type Arguments<K extends EndpointName> =
@@ -38,13 +50,22 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly problems: { path: string; message: string }[]
+  /** Seconds after which the same call may succeed, where the server said so. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string, problems: ApiError['problems'] = []) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    problems: ApiError['problems'] = [],
+    retryAfter?: number,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.problems = problems
+    this.retryAfter = retryAfter
   }
 }
 
@@ -69,22 +90,26 @@ export function requestLine(
 export function createHttpApi(accessToken: () => Promise<string | null>): Api {
   return (async (name: string, input: LooseInput = {}, extras: Extras = {}) => {
     const { method, url } = requestLine(name, input)
+    const { body } = input
+    // A file is sent as it is, and names its type itself.
+    const isJson = body !== undefined && !(body instanceof Blob)
     const token = await accessToken()
     const response = await fetch(url, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(input.body !== undefined && { 'content-type': 'application/json' }),
+        ...(isJson && { 'content-type': 'application/json' }),
         ...(extras.idempotencyKey && { 'idempotency-key': extras.idempotencyKey }),
+        ...(extras.ifMatch !== undefined && { 'if-match': `"${extras.ifMatch}"` }),
       },
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as Blob) }),
       ...(extras.signal && { signal: extras.signal }),
       ...(extras.keepalive && { keepalive: true }),
     }).catch((cause: unknown) => {
       if (extras.signal?.aborted) throw cause
       throw new ApiError(0, 'network', 'You appear to be offline. Please check your connection.')
     })
-    return readAnswer(response)
+    return extras.asFile && response.ok ? response.blob() : readAnswer(response)
   }) as Api
 }
 
@@ -97,5 +122,6 @@ async function readAnswer(response: Response): Promise<unknown> {
     body?.code ?? 'internal_error',
     body?.message ?? 'An unexpected error occurred',
     body?.details?.problems,
+    body?.details?.retry_after,
   )
 }

@@ -14,6 +14,8 @@ export type FakeItem = {
   department: string
   /** Left out of the Creators API's answers, as some items really are. */
   pageOnly?: boolean
+  /** What a listing says of its availability; in stock unless given. */
+  availability?: { type?: string; message?: string }
 }
 
 const picture = (name: string) => `https://m.media-amazon.com/images/I/${name}._AC_SL1500_.jpg`

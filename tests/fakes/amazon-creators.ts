@@ -37,7 +37,7 @@ export function answerGetItems(
 }
 
 function wireItem(item: FakeItem) {
-  const { asin, title, features, image, price } = item
+  const { asin, title, features, image, price, availability = { type: 'IN_STOCK' } } = item
   const money = { amount: price, currency: currencyOf(item), displayAmount: `${price}` }
   return {
     asin,
@@ -49,7 +49,7 @@ function wireItem(item: FakeItem) {
       ...(features.length > 0 && { features: { displayValues: features, label: 'Features' } }),
     },
     ...(price !== null && {
-      offersV2: { listings: [{ price: { money }, availability: { type: 'IN_STOCK' } }] },
+      offersV2: { listings: [{ price: { money }, availability }] },
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { rememberItem } from '../../../src/amazon/service.ts'
+import { rememberItems } from '../../../src/amazon/service.ts'
 import { listCategories, postProduct } from '../../../src/folio/service.ts'
 import { hasPicture, pictureAddress, storePicture } from '../../../src/media/service.ts'
 import { productUrl } from '../../../src/shared/amazon/links.ts'
@@ -74,7 +74,7 @@ async function share(world: World, { post, userId, picture, categories }: Share)
 async function rememberFind(world: World, { find, marketplace }: Post): Promise<void> {
   const now = world.clock()
   const isInDollars = marketplaces[marketplace].currency === 'USD'
-  await rememberItem(contextAt(world, now), {
+  const item = {
     marketplace,
     asin: find.asin,
     title: find.title,
@@ -82,7 +82,9 @@ async function rememberFind(world: World, { find, marketplace }: Post): Promise<
     image_url: null,
     price_cents: isInDollars ? find.priceCents : null,
     price_as_of: isInDollars ? now : null,
+    availability: 'in_stock',
     source: 'creators_api',
     fetched_at: now,
-  })
+  } as const
+  await rememberItems(contextAt(world, now), [item])
 }

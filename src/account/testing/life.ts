@@ -9,10 +9,11 @@ export type Life = Person & {
   username: string
   formerUsername: string
   friend: Person
-  products: { categorized: Posted; inbox: Posted; deleted: Posted }
+  products: { categorized: Categorized; inbox: Posted; deleted: Posted }
   pictures: string[]
 }
 export type Posted = { id: string; short_link_id: string; asin: string }
+type Categorized = Posted & { categories: { id: string } }
 
 /** Words that nobody else's rows contain. */
 export const words = {
@@ -46,6 +47,10 @@ export async function liveALife(app: TestApp): Promise<Life> {
     pictures,
     products: await postProducts(app, person),
   }
+  const { categorized, inbox, deleted } = life.products
+  await as('PATCH', `/api/v1/products/${inbox.id}`, { image_url: pictures[1] })
+  await as('DELETE', `/api/v1/products/${deleted.id}`, undefined)
+  await as('PUT', `/api/v1/me/categories/${categorized.categories.id}`, { is_pinned: false })
   await writeTheRest(app, life)
   return life
 }
@@ -62,7 +67,7 @@ export async function uploadPicture(app: TestApp, { id: userId }: Person, path: 
 
 async function postProducts(app: TestApp, { token }: Person): Promise<Life['products']> {
   const { body } = await app.request('GET', '/api/v1/categories')
-  const post = async (asin: string, category: string | null): Promise<Posted> => {
+  const post = async (asin: string, category: string | null) => {
     const answer = await app.request('POST', '/api/v1/products', {
       token,
       headers: { 'idempotency-key': `${words.text}-${asin}` },
@@ -86,18 +91,8 @@ async function postProducts(app: TestApp, { token }: Person): Promise<Life['prod
 }
 
 /** What has no call of its own yet, or comes from the outside. */
-async function writeTheRest({ database, clock }: TestApp, { id, products, pictures }: Life) {
+async function writeTheRest({ database, clock }: TestApp, { id }: Life) {
   const run = (statement: string, values: unknown[]) => database.pool.query(statement, values)
-  await run('update products set deleted_at = $2 where id = $1', [products.deleted.id, clock.now()])
-  await run(`update products set image_url = $2, image_source = 'owner' where id = $1`, [
-    products.inbox.id,
-    pictures[1],
-  ])
-  await run(
-    `insert into user_category_preferences (user_id, category_id, is_pinned)
-     select $1, id, false from categories where slug = 'home'`,
-    [id],
-  )
   await run(
     `insert into one_time_tokens (token_hash, user_id, purpose, created_at, expires_at)
      values ($1, $2, 'recovery', $3, $3)`,

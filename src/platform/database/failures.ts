@@ -4,6 +4,12 @@ export const sqlState = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+/** The name of the constraint that a PostgreSQL error says would have been broken. */
+export const brokenConstraint = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined
+
 // Connection exceptions (08), insufficient resources incl. a full disk (53), operator intervention such as a
 // restart (57P), a system error such as a failed write (58), and a server that went read-only (25006).
 const unavailableStates = /^(08...|53...|57P0.|58...|25006)$/

@@ -32,8 +32,17 @@ export interface AdminAudit {
   subject: string;
 }
 
+export interface AmazonCalls {
+  calls: Generated<number>;
+  day: Generated<string>;
+  next_turn_at: Generated<Timestamp>;
+  only_row: Generated<boolean>;
+  paused_until: Generated<Timestamp>;
+}
+
 export interface AmazonItems {
   asin: string;
+  availability: string | null;
   description: string | null;
   fetched_at: Timestamp;
   image_url: string | null;
@@ -177,6 +186,14 @@ export interface ImportBatches {
   updated: Generated<number>;
 }
 
+export interface ItemChecks {
+  asin: string;
+  marketplace: string;
+  missed_at: Timestamp | null;
+  next_check_at: Timestamp;
+  popularity: Generated<number>;
+}
+
 export interface Migrations {
   id: Generated<number>;
   name: string;
@@ -242,12 +259,15 @@ export interface ProductCategories {
   category_id: string;
   created_at: Timestamp;
   product_id: string;
+  user_id: string | null;
 }
 
 export interface Products {
   amazon_url: string;
   asin: string;
   asin_is_made_up: Generated<boolean>;
+  attention: string | null;
+  attention_since: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   description: string | null;
@@ -262,6 +282,7 @@ export interface Products {
   payee_id: string;
   price_as_of: Timestamp | null;
   price_cents: number | null;
+  search_text: Generated<string | null>;
   tags: string[] | null;
   title: Generated<string>;
   updated_at: Timestamp;
@@ -370,6 +391,7 @@ export interface Users {
 
 export interface DB {
   admin_audit: AdminAudit;
+  amazon_calls: AmazonCalls;
   amazon_items: AmazonItems;
   amazon_orders: AmazonOrders;
   app_secrets: AppSecrets;
@@ -384,6 +406,7 @@ export interface DB {
   followers: Followers;
   identities: Identities;
   import_batches: ImportBatches;
+  item_checks: ItemChecks;
   migrations: Migrations;
   one_time_tokens: OneTimeTokens;
   order_matches: OrderMatches;

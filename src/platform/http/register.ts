@@ -62,9 +62,11 @@ function authorize(endpoint: Endpoint, context: Context) {
   if (endpoint.access === 'admin') requireAdmin(context)
 }
 
-function schemaOf({ summary, access, params, query, body, response, status = 200 }: Endpoint) {
+function schemaOf({ summary, access, params, query, body, response, status = 200, ...media }: Endpoint) {
   return {
     summary,
+    ...(media.consumes && { consumes: media.consumes }),
+    ...(media.produces && { produces: media.produces }),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),

@@ -7,7 +7,13 @@ import { z } from 'zod'
 export type JobKind<Payload extends object> = { name: string; payload: z.ZodType<Payload, Payload> }
 
 /** How one kind of job is done; `run` throws when it could not be. */
-export type JobHandler = { name: string; run(payload: unknown): Promise<void> }
+export type JobHandler = {
+  name: string
+  /** `stopping` is aborted when the program ends: long work then comes to a good end within a few seconds. */
+  run(payload: unknown, stopping: AbortSignal): Promise<void>
+  /** Set for a job that comes by itself, so often. */
+  everyMs?: number
+}
 
 /** Thrown by a job's work when another attempt cannot succeed: the job is not tried again. */
 export class PermanentFailure extends Error {
@@ -32,3 +38,13 @@ export function handle<Payload extends object>(
     },
   }
 }
+
+/**
+ * Work that comes by itself every `everyMs`, beginning with the start of the program, at one process at a time: while
+ * it waits or is under way no second one is added. A killed process is followed by another within half a minute.
+ */
+export const periodic = (
+  name: string,
+  everyMs: number,
+  work: (stopping: AbortSignal) => Promise<void>,
+): JobHandler => ({ name, everyMs, run: (_payload, stopping) => work(stopping) })

@@ -7,7 +7,7 @@ import { systemClock } from '../clock.ts'
 import { inTransaction } from '../context.ts'
 import { openDatabase } from '../database/database.ts'
 import { enqueue } from './enqueue.ts'
-import { handle, type JobHandler, PermanentFailure } from './job.ts'
+import { handle, type JobHandler, PermanentFailure, periodic } from './job.ts'
 import { startJobs } from './runner.ts'
 import { jobsIn, readableLog, tryAgainNow, untilJob } from './testing/jobs.ts'
 
@@ -169,6 +169,39 @@ describe('a job that fails', () => {
     const job = await untilJob(database, ({ last_error, locked_by }) => last_error !== null && !locked_by)
     expect(job).toMatchObject({ attempts: 1, max_attempts: 1, last_error: 'no' })
     expect(lines.filter(({ level }) => level >= 40)).toMatchObject([{ level: 50, job: 'greet', attempt: 1 }])
+  })
+})
+
+describe('a periodic job', () => {
+  it('comes by itself again and again, at one runner at a time', async () => {
+    let [runs, under, most] = [0, 0, 0]
+    const tick = periodic('tick', 50, async () => {
+      most = Math.max(most, ++under)
+      await delay(120)
+      under--
+      runs++
+    })
+    const runners = [run([tick]), run([tick])]
+    await until(() => runs >= 4)
+    await Promise.all(runners.map(({ stop }) => stop()))
+    expect(most).toBe(1)
+    expect(await jobsIn(database)).toEqual([])
+  })
+
+  it('is told when the program ends, and comes to its end', async () => {
+    let ended = false
+    let started = false
+    const { stop } = run([
+      periodic('long', 60_000, async (stopping) => {
+        started = true
+        await delay(60_000, undefined, { signal: stopping }).catch(() => {})
+        ended = true
+      }),
+    ])
+    await until(() => started)
+    await stop()
+    expect(ended).toBe(true)
+    expect(await jobsIn(database)).toEqual([])
   })
 })
 

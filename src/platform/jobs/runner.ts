@@ -8,7 +8,7 @@ import { repeat } from '../periodic.ts'
 import { type JobHandler, PermanentFailure } from './job.ts'
 import { keepLeases } from './lease.ts'
 import { libraryLog } from './log.ts'
-import { endAttempts } from './sql.ts'
+import { addPeriodicJob, endAttempts } from './sql.ts'
 
 const concurrency = 2
 /** New jobs are announced; this is how late a retry, or a job of a dead process, may be seen. */
@@ -33,20 +33,20 @@ export type Jobs = { stop(): Promise<void> }
  * the work. The library gives up when it cannot write a job's end, as while the database is away: then it starts anew.
  */
 export function startJobs({ db, pool, handlers, log }: JobsOptions): Jobs {
-  let stopping = false
+  const stopping = new AbortController()
   let runner: WorkerPool | undefined
 
   async function run() {
     // Loaded here, so that the start of the program does not wait for it.
     const { Logger, runTaskList } = await import('graphile-worker')
-    const tasks = tasksOf(handlers, db, log)
+    const tasks = tasksOf(handlers, { db, log, stopping: stopping.signal })
     const logger = new Logger(libraryLog(log))
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       runner = runTaskList({ ...libraryOptions, logger }, tasks, pool)
       await runner.promise.catch((err: unknown) => {
-        if (!stopping) log.warn({ err }, 'the jobs pause for a moment')
+        if (!stopping.signal.aborted) log.warn({ err }, 'the jobs pause for a moment')
       })
-      if (!stopping) await delay(restartMs)
+      if (!stopping.signal.aborted) await delay(restartMs)
     }
   }
   const ended = run()
@@ -55,10 +55,14 @@ export function startJobs({ db, pool, handlers, log }: JobsOptions): Jobs {
     renewMs,
     log,
   )
+  const stopAdding = handlers.flatMap(({ name, everyMs }) =>
+    everyMs ? [repeat(() => addPeriodicJob(db, name), everyMs, log)] : [],
+  )
 
   return {
     stop: async () => {
-      stopping = true
+      stopping.abort()
+      await Promise.all(stopAdding.map((stop) => stop()))
       if (runner) await end(runner)
       await ended
       await stopLeases()
@@ -84,12 +88,14 @@ async function end(runner: WorkerPool): Promise<void> {
   await Promise.resolve(runner.forcefulShutdown('The program ended before the job.')).catch(() => {})
 }
 
-function tasksOf(handlers: JobHandler[], db: Kysely<DB>, log: FastifyBaseLogger): TaskList {
+type Work = Pick<JobsOptions, 'db' | 'log'> & { stopping: AbortSignal }
+
+function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList {
   const taskOf =
     ({ run }: JobHandler): Task =>
     async (payload, { job }) => {
       try {
-        await run(payload)
+        await run(payload, stopping)
       } catch (err) {
         const isPermanent = err instanceof PermanentFailure
         if (isPermanent) await endAttempts(db, job.id)

@@ -20,6 +20,19 @@ export async function addJob(db: Kysely<DB>, job: NewJob): Promise<void> {
       job_key => ${job.key ?? null}::text)`.execute(db)
 }
 
+// A periodic job is never given up: it would hold its key, and so never come again.
+const endlessAttempts = 10_000
+
+/** Adds a periodic job, unless it is waiting or under way already. */
+export async function addPeriodicJob(db: Kysely<DB>, name: string): Promise<void> {
+  await sql`
+    select from graphile_worker.add_job(
+      identifier => ${name},
+      max_attempts => ${endlessAttempts}::int,
+      job_key => ${name},
+      job_key_mode => 'unsafe_dedupe')`.execute(db)
+}
+
 /** Says that the runner is alive and still at the jobs it holds. */
 export async function renewLeases(db: Kysely<DB>, runnerId: string): Promise<void> {
   await sql`update graphile_worker._private_jobs set locked_at = now() where locked_by = ${runnerId}`.execute(

@@ -1,0 +1,15 @@
+import type { Amazon } from '../../amazon/service.ts'
+import type { Context } from '../../platform/context.ts'
+import { type JobHandler, periodic } from '../../platform/jobs/job.ts'
+import { createPriceRefresh, rankItemsByClicks, readableShops } from './service.ts'
+
+const minuteMs = 60_000
+
+/** Keeps prices fresh in the background; nothing where no shop can be asked. */
+export function createPriceJobs(context: Omit<Context, 'actor'>, amazon: Amazon): JobHandler[] {
+  if (readableShops(amazon).length === 0) return []
+  return [
+    periodic('refresh_prices', minuteMs, createPriceRefresh(context, amazon)),
+    periodic('rank_items', 60 * minuteMs, () => rankItemsByClicks(context)),
+  ]
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queriesOf } from '../../../bench/queries.ts'
+import { insertPerson } from '../../../tests/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { rankItems, selectDueItems, updateProducts } from './sql.ts'
+
+/** Blocks of 8 kB that one batch of ten items may read. */
+const mostBlocks = 2_000
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { userId, payeeId } = await insertPerson(database.db)
+  const client = await database.pool.connect()
+  const fill = async (statement: string, values: unknown[] = []) =>
+    void (await client.query(statement, values))
+  await fill('set statement_timeout = 0')
+  // Asked a hundred thousand times they would take a minute; what they make is made below.
+  await fill('alter table products disable trigger user')
+  await fill(
+    `insert into products (id, user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
+      metadata_source, created_at, updated_at)
+    select uuidv7(age), $1, $2, 'https://www.amazon.com/dp/', 'us', 'B' || lpad(upper(to_hex(n * 2 / 3)), 9, '0'), 'Mug',
+      false, 'owner', now() + age, now() + age
+    from (select n, n * interval '5 minutes' - interval '1 year' as age from generate_series(1, 100000) as n) as item`,
+    [userId, payeeId],
+  )
+  await fill('alter table products enable trigger user')
+  await fill(
+    'insert into earnings (product_id, clicks_count) select id, 400 * power(random(), 6) from products',
+  )
+  await fill(`insert into clicks (product_id, kind, outcome, visitor, clicked_at)
+    select id, 'view', 'counted', sha256(uuid_send(id)), now() - random() * interval '1 month' from products where random() < 0.2`)
+  await fill(`insert into item_checks (marketplace, asin, next_check_at)
+    select marketplace, asin, max(created_at) from products group by 1, 2`)
+  await rankItems(database.db)
+  for (const table of ['products', 'clicks', 'item_checks']) await fill(`vacuum (analyze) ${table}`)
+  client.release(true)
+}, 60_000)
+afterAll(() => database.close())
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const blocksOf = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+/** What a statement reads: the tables it goes through from end to end, and how many blocks in all. */
+async function readingOf(operation: (db: Kysely<DB>) => Promise<unknown>) {
+  const [query] = await queriesOf(database.pool, operation)
+  const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${query?.sql}`, [
+    ...(query?.parameters ?? []),
+  ])
+  const plan: Plan = rows[0]['QUERY PLAN'][0].Plan
+  return {
+    readWhole: nodesOf(plan)
+      // Partitions without a row may be gone through.
+      .filter((node) => node['Node Type'] === 'Seq Scan' && blocksOf(node) > 0)
+      .map((node) => node['Relation Name']),
+    blocks: blocksOf(plan),
+  }
+}
+
+const due = {
+  marketplaces: ['us', 'uk', 'de'],
+  urgentSince: new Date(Date.now() - 8 * 3_600_000),
+  quietSince: new Date(Date.now() - 90 * 86_400_000),
+  limit: 10,
+}
+
+describe('what one batch reads of 100,000 products', () => {
+  it('is counted', async () => {
+    const everything = await readingOf((db) =>
+      db.selectFrom('products').select('id').where('title', '=', 'x').execute(),
+    )
+    expect(everything.readWhole).toEqual(['products'])
+    expect(everything.blocks).toBeGreaterThan(mostBlocks)
+  })
+
+  it.each([
+    ['all are due', new Date()],
+    ['none is due', new Date('2020-01-01T00:00:00Z')],
+  ])('when %s', async (_, now) => {
+    const { readWhole, blocks } = await readingOf((db) => selectDueItems(db, { ...due, now }))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(mostBlocks)
+  })
+
+  it('to write what was read', async () => {
+    const now = new Date()
+    const items = await selectDueItems(database.db, { ...due, now })
+    expect(items).toHaveLength(10)
+    const verdicts = items.map((item) => ({ ...item, price_cents: 1, price_as_of: now, attention: null }))
+    const { readWhole, blocks } = await readingOf((db) => updateProducts(db, verdicts, now))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(mostBlocks)
+  })
+})

@@ -1,0 +1,110 @@
+import { type Amazon, type AmazonItem, itemsPerCall, rememberItems } from '../../amazon/service.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { type Marketplace, marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
+import {
+  afterRefusal,
+  type DueItem,
+  nextCheck,
+  quietAfterMs,
+  type Read,
+  urgentAfterMs,
+  verdictOf,
+} from './rules.ts'
+import { giveWay, rankItems, scheduleChecks, selectDueItems, updateProducts } from './sql.ts'
+
+/** One slice of work: short, so that others may follow and a failure is soon tried again. */
+const sliceMs = 50_000
+
+/** What comes after a batch: the next one, at once or no more in this slice, and who is left alone for how long. */
+type Outcome = { goOn: boolean; rest?: { marketplaces: string[]; ms: number } }
+
+/** For what one shop refused, and for what only the operator can change. */
+const shopRestMs = 10 * 60_000
+const operatorRestMs = 60 * 60_000
+
+/** The shops whose items can be read: there are credentials, and a tag of theirs. */
+export const readableShops = ({ creators }: Amazon): Marketplace[] =>
+  marketplaceCodes.filter((code) => creators.isConfigured(code))
+
+/**
+ * Reads prices and availability anew. The returned function works for a minute at most, or until nothing is due, the
+ * allowance is used up, Amazon fails or `stopping` is aborted; what was read until then is stored.
+ */
+export function createPriceRefresh(context: Omit<Context, 'actor'>, amazon: Amazon) {
+  const resting = new Map<string, number>()
+
+  const isResting = (code: string, now: Date) => (resting.get(code) ?? 0) > now.getTime()
+
+  return async (stopping: AbortSignal): Promise<void> => {
+    const end = performance.now() + sliceMs
+    while (performance.now() < end && !stopping.aborted) {
+      const now = context.clock()
+      const marketplaces = readableShops(amazon).filter((code) => !isResting(code, now))
+      const due = await selectDueItems(context.db, {
+        marketplaces,
+        now,
+        urgentSince: new Date(now.getTime() - urgentAfterMs),
+        quietSince: new Date(now.getTime() - quietAfterMs),
+        limit: itemsPerCall,
+      })
+      if (due.length === 0) return
+      const { goOn, rest } = await checkItems({ ...context, actor: null }, { amazon, stopping }, due)
+      for (const code of rest?.marketplaces ?? []) resting.set(code, now.getTime() + (rest?.ms ?? 0))
+      if (!goOn) return
+    }
+  }
+}
+
+type Asked = { amazon: Amazon; stopping: AbortSignal }
+
+/** Reads items of one shop and stores what Amazon says of them. Where it says nothing, nothing is concluded. */
+async function checkItems(context: Context, { amazon, stopping }: Asked, due: DueItem[]): Promise<Outcome> {
+  const marketplace = due[0]?.marketplace as Marketplace
+  const asins = due.filter(({ is_linked }) => is_linked).map(({ asin }) => asin)
+  const outcome =
+    asins.length > 0
+      ? await amazon.creators.readItems(marketplace, asins, stopping)
+      : { kind: 'read' as const, items: new Map<string, AmazonItem>() }
+  if (outcome.kind === 'read') {
+    await store(context, due, outcome.items)
+    return { goOn: true }
+  }
+  const reason = outcome.kind === 'failed' ? outcome.reason : outcome.kind
+  if (reason === 'refused' || reason === 'unreadable') {
+    await postpone(context, due)
+    return { goOn: true, rest: { marketplaces: [marketplace], ms: shopRestMs } }
+  }
+  if (reason === 'credentials_refused' || reason === 'not_eligible')
+    return { goOn: false, rest: { marketplaces: readableShops(amazon), ms: operatorRestMs } }
+  return { goOn: false }
+}
+
+/** It may be one of these items that spoils the call. */
+async function postpone({ db, clock }: Context, due: DueItem[]): Promise<void> {
+  const now = clock()
+  await scheduleChecks(
+    db,
+    due.map((item) => ({ ...item, next_check_at: afterRefusal(now, Math.random()) })),
+  )
+}
+
+async function store(context: Context, due: DueItem[], items: ReadonlyMap<string, AmazonItem>) {
+  const now = context.clock()
+  const readings: [DueItem, Read | undefined][] = due.map((item) => [item, items.get(item.asin)])
+  await inTransaction(context, async (tx) => {
+    await giveWay(tx.db)
+    await scheduleChecks(
+      tx.db,
+      readings.map(([item, read]) => nextCheck(item, read, now)),
+    )
+    await rememberItems(tx, [...items.values()])
+    await updateProducts(
+      tx.db,
+      readings.flatMap(([item, read]) => verdictOf(item, read, now) ?? []),
+      now,
+    )
+  })
+}
+
+/** Brings up to date which items come first when not all can be read. */
+export const rankItemsByClicks = ({ db }: Pick<Context, 'db'>): Promise<void> => rankItems(db)

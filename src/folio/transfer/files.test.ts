@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signUp } from '../../../tests/harness/people.ts'
+import { forgetTransfers, transfersOf } from './testing/stage.ts'
+
+let app: TestApp
+let files: ReturnType<typeof transfersOf>
+beforeAll(async () => {
+  app = await startTestApp()
+  files = transfersOf(app, await signUp(app))
+})
+afterAll(() => app.close())
+beforeEach(() => forgetTransfers(app))
+
+const lamp = 'https://www.amazon.com/dp/B0LAMP0001'
+const preview = (file: Parameters<typeof files.imported>[0], type = '') =>
+  files.imported(file, { preview: true, type })
+const bytesOf = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding))
+
+describe('a file for import', () => {
+  it.each([
+    ['with semicolons, a byte order mark and CRLF', `\uFEFFAMAZON_URL;title\r\n${lamp};"Lamp; bright"\r\n`],
+    ['with tabs', `title\tamazon-url\nLamp\t${lamp}\n`],
+    [
+      'with line breaks in a cell, blank lines and a last line without end',
+      `amazon_url,title\n\n${lamp},"a\nb"`,
+    ],
+    ['with a short row and a quotation mark inside a text', `amazon_url,title,tags\n${lamp},5" lamp`],
+    ['with old line ends', `amazon_url,title\r${lamp},Lamp`],
+  ])('may be a CSV %s', async (_, file) => {
+    expect(await preview(file)).toMatchObject({ status: 200, body: { total: 1, created: 1, errors: [] } })
+  })
+
+  it('counts its lines as spreadsheets do', async () => {
+    const { body } = await preview(`amazon_url,title\n${lamp},"two\nlines"\n\nx,y\n`)
+    expect(body.errors).toMatchObject([{ line: 4 }])
+  })
+
+  it.each([
+    ['is empty', '', 'This file is empty.'],
+    ['names no columns', `${lamp}\n${lamp}\n`, 'The first line must name the columns'],
+    ['has another header', 'url,name\nx,y\n', 'one of them must be amazon_url'],
+    ['names a column twice', 'amazon_url,title,Title\n', 'The column title is there twice.'],
+    ['has too many columns', Array.from({ length: 100_000 }, (_, n) => n).join(), 'at most 200 columns'],
+    ['has an endless row', `amazon_url,title\n${lamp},${'x'.repeat(3_000_000)}`, 'not readable as CSV'],
+    ['leaves a quotation mark open', `amazon_url,title\n${lamp},"Lamp\n`, 'not readable as CSV'],
+    ['is UTF-16', bytesOf(`\uFEFFamazon_url,title\n${lamp},Lamp\n`, 'utf16le'), 'Save it as CSV in UTF-8'],
+    ['is UTF-16 without a mark', bytesOf(`amazon_url\n${lamp}`, 'utf16le'), 'Save it as CSV in UTF-8'],
+    ['is Latin-1', bytesOf(`amazon_url,title\n${lamp},Café\n`, 'latin1'), 'Save it as CSV in UTF-8'],
+    ['holds half a surrogate', new Uint8Array([97, 0xed, 0xa0, 0x80]), 'Save it as CSV in UTF-8'],
+    ['is a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0xff]), 'Save it as CSV in UTF-8'],
+  ])('that %s is refused whole, saying why', async (_, file, message) => {
+    const answer = await preview(file)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(answer.body.message).toContain(message)
+  })
+
+  it.each([
+    ['no JSON', '{"items": [', 'not readable as JSON'],
+    ['a text', '"amazon_url"', 'no collection'],
+    ['an object of another shape', '{"products": []}', 'no collection'],
+    ['a list of numbers', '[1, 2]', 'no collection'],
+    ['a list of other things', '[{"name": "Lamp"}]', 'no amazon_url'],
+  ])('that is %s is refused whole, saying why', async (_, file, message) => {
+    const answer = await preview(file, 'application/json')
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(answer.body.message).toContain(message)
+  })
+
+  it('may hold wild values: each is told, and none is stored', async () => {
+    const wild = '[{"amazon_url":"LINK","title":"a\\u0000b"},{"amazon_url":"LINK","title":"\\ud800"},'.concat(
+      '{"amazon_url":"LINK","title":7},{"amazon_url":{}},{"amazon_url":"LINK","tags":[1]},',
+      '{"amazon_url":"LINK","tags":"a, b","id":5,"created_at":{},"category":[],"asin":null,"title":null}]',
+    )
+    const { status, body } = await preview(wild.replaceAll('LINK', lamp), 'application/json')
+    const unstorable = 'This text contains characters that cannot be stored.'
+    expect([status, body.created, body.errors]).toMatchObject([
+      200,
+      1,
+      [
+        { line: 1, column: 'title', message: unstorable },
+        { line: 2, column: 'title', message: unstorable },
+        { line: 3, column: 'title' },
+        { line: 4, column: 'amazon_url' },
+        { line: 5, column: 'tags' },
+      ],
+    ])
+  })
+
+  it('may hold a NUL or a huge cell: that row is told', async () => {
+    const huge = 'x'.repeat(1_000_000)
+    const quotes = '"'.repeat(200_000)
+    const slug = `${'a'.repeat(1_000_000)}!`
+    const rows = [`${lamp},a\0b,`, `${lamp},${huge},`, `${lamp},Lamp,"${quotes}"`, `${lamp},Good,,${slug}`]
+    const padded = ['amazon_url,title,tags,short_link', ...Array(300).fill(`${lamp},Lamp,`), ...rows].join(
+      '\n',
+    )
+    const { body } = await preview(padded)
+    expect(body.created).toBe(301)
+    expect(body.errors.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
+      [302, 'title'],
+      [303, 'title'],
+      [304, 'tags'],
+    ])
+  })
+
+  it('may hold 20,000 items and no more, and 16 MB', async () => {
+    const rows = (count: number) => `amazon_url\n${'x\n'.repeat(count)}`
+    expect((await preview(rows(20_000))).body).toMatchObject({ total: 20_000, skipped: 20_000 })
+    expect((await preview(rows(20_001))).body).toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('at most 20,000 items'),
+    })
+    expect(await preview(`amazon_url\n${' '.repeat(16 * 1024 * 1024)}`)).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large' },
+    })
+  })
+
+  it('must say that it is CSV or JSON', async () => {
+    expect(await preview('x', 'image/png')).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_media_type' },
+    })
+  })
+})

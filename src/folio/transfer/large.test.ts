@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signUp } from '../../../tests/harness/people.ts'
+import { untilWaitingForLock } from '../../clicks/testing/locks.ts'
+import { transfersOf } from './testing/stage.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const asinOf = (n: number) => `B0${String(n).padStart(8, '0')}`
+const fileOf = (count: number) =>
+  ['amazon_url,title,tags,category']
+    .concat(
+      Array.from(
+        { length: count },
+        (_, n) =>
+          `https://www.amazon.com/dp/${asinOf(n)},The same title,"home, ${n % 9}",${n % 2 ? 'home' : ''}`,
+      ),
+    )
+    .join('\n')
+
+/** How many products there are, and how many of them have what each must have. */
+async function countsOf(userId: string) {
+  const { rows } = await sql<Record<string, number>>`
+    select count(*)::int as products, count(e.product_id)::int as earnings, count(s.id)::int as short_links,
+           count(distinct asin)::int as items
+    from products p left join earnings e on e.product_id = p.id left join short_links s on s.product_id = p.id
+    where user_id = ${userId} and deleted_at is null`.execute(app.database.db)
+  return rows[0]
+}
+
+describe('an import of many items', () => {
+  it('makes 10,000 with one title, tells of them, and lets others be served meanwhile', async () => {
+    const ana = await signUp(app)
+    const files = transfersOf(app, ana)
+    const importing = files.imported(fileOf(10_000))
+    let isDone = false
+    void importing.finally(() => {
+      isDone = true
+    })
+    let answered = 0
+    while (!isDone && answered < 20) {
+      await app.request('GET', '/api/v1/categories')
+      answered += isDone ? 0 : 1
+    }
+    expect(answered).toBe(20)
+    expect((await importing).body).toMatchObject({ total: 10_000, created: 10_000, errors: [] })
+    const all = 10_000
+    expect(await countsOf(ana.id)).toEqual({ products: all, earnings: all, short_links: all, items: all })
+
+    const { body } = await files.exported('csv')
+    expect(body.split('\r\n')).toHaveLength(10_002)
+    expect((await files.imported(body)).body).toMatchObject({ created: 0, updated: 0, unchanged: 10_000 })
+  })
+
+  it('tries again when it is the loser of a deadlock with somebody who posts the same items', async () => {
+    const [ana, ben] = [await signUp(app), await signUp(app)]
+    await transfersOf(app, ana).imported(fileOf(2))
+    const check = (n: number) => sql`update item_checks set popularity = 1 where asin = ${asinOf(n)}`
+    const answer = await app.database.db.transaction().execute(async (tx) => {
+      await sql`set local deadlock_timeout = '20s'`.execute(tx)
+      await check(1).execute(tx)
+      const importing = transfersOf(app, ben).imported(fileOf(2))
+      await untilWaitingForLock(app.database)
+      await check(0).execute(tx)
+      return { importing }
+    })
+    expect((await answer.importing).body).toMatchObject({ created: 2 })
+  })
+
+  it('that is cut off in the middle is completed when it is done again, and doubles nothing', async () => {
+    const ben = await signUp(app)
+    const files = transfersOf(app, ben)
+    await cutConnectionAt(asinOf(1_200))
+    expect(await files.imported(fileOf(1_500))).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    // The chunks before stay.
+    expect(await countsOf(ben.id)).toMatchObject({ products: 1_000, short_links: 1_000 })
+    await cutConnectionAt(null)
+    expect((await files.imported(fileOf(1_500))).body).toMatchObject({ created: 500, unchanged: 1_000 })
+    expect(await countsOf(ben.id)).toMatchObject({ products: 1_500, earnings: 1_500, items: 1_500 })
+  })
+})
+
+/** Has the database end the connection that posts an item; null has it end none any more. */
+async function cutConnectionAt(asin: string | null) {
+  await app.database.pool.query(`
+    create or replace function cut_connection() returns trigger language plpgsql as $$
+    begin
+      if new.asin = '${asin}' then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return new;
+    end $$;
+    create or replace trigger cut_connection before insert on products
+      for each row execute function cut_connection()`)
+}

@@ -1,0 +1,144 @@
+import { knownItems } from '../../amazon/service.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { holdProducts } from '../organising-sql.ts'
+import type { uploadedPictures } from '../pictures.ts'
+import { detailsOf } from '../posting.ts'
+import type { ItemRow, Remark } from './row.ts'
+import { type ImportKey, type OwnItem, readEdit } from './rules.ts'
+import { selectLinked, selectOwnItems, selectUsedKeys } from './sql.ts'
+
+export type KeyedRow = ItemRow & ImportKey
+
+type Details = Omit<ReturnType<typeof detailsOf>, 'image_source'> & { image_source: string | null }
+export type Creation = ImportKey & { details: Details; category_id: string | null; createdAt: Date }
+export type Change = { before: OwnItem; after: OwnItem }
+
+/** What an import is to do with some of a file's items. */
+export type Plan = {
+  creations: Creation[]
+  changes: Change[]
+  unchanged: number
+  errors: Remark[]
+  notices: Remark[]
+}
+
+/** The same for one item. */
+type Decision = { creation?: Creation; change?: Change; error?: Remark; notice?: Remark }
+
+export type Surroundings = {
+  /** The caller's own uploaded picture at an address. */
+  uploaded: Awaited<ReturnType<typeof uploadedPictures>>
+  /** The line of the file that named a product first, by the product's id. */
+  lines: Map<string, number>
+  /** Nobody may change the products that are to be changed until the transaction ends. */
+  hold: boolean
+}
+
+/** Decides what is to be done with some items of a file, and does nothing. */
+export async function planImport(
+  context: Context,
+  rows: KeyedRow[],
+  { uploaded, lines, hold }: Surroundings,
+): Promise<Plan> {
+  const { userId } = requireUser(context)
+  const ownItemOf = await findOwnItems(context, rows, hold)
+  const knownOf = await findKnownItems(context, rows)
+  const keys = rows.map(({ key }) => key)
+  const used = await selectUsedKeys(context.db, userId, keys)
+  const now = context.clock()
+  const decisions = rows.map((row): Decision => {
+    const pictures = { known: knownOf(row), uploaded }
+    const own = ownItemOf(row)
+    if (own) return decideEdit(row, own, lines, pictures)
+    return used.has(row.key) ? {} : decideCreation(row, now, pictures)
+  })
+  return {
+    creations: decisions.flatMap(({ creation }) => creation ?? []),
+    changes: decisions.flatMap(({ change }) => change ?? []),
+    unchanged: decisions.filter(({ creation, change, error }) => !creation && !change && !error).length,
+    errors: decisions.flatMap(({ error }) => error ?? []),
+    notices: decisions.flatMap(({ notice }) => notice ?? []),
+  }
+}
+
+type Known = Awaited<ReturnType<typeof knownItems>>[number] | undefined
+type Pictures = Pick<Surroundings, 'uploaded'> & { known: Known }
+
+function decideEdit(row: ItemRow, own: OwnItem, lines: Surroundings['lines'], pictures: Pictures): Decision {
+  const first = lines.get(own.id) ?? row.line
+  lines.set(own.id, first)
+  if (first !== row.line) return { error: remarkOn(row, 'id', sameItem(first)) }
+  const sent = row.told.image_url
+  const verdict = readEdit(own, row, {
+    uploaded: sent ? pictures.uploaded(sent) : undefined,
+    amazons: pictures.known?.image_url,
+  })
+  if (verdict.kind === 'problem') return { error: remarkOn(row, verdict.column, verdict.message) }
+  return {
+    ...(verdict.changed && { change: { before: own, after: verdict.changed } }),
+    ...(verdict.isPictureLeft && { notice: remarkOn(row, 'image_url', pictureLeft) }),
+  }
+}
+
+function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision {
+  if (row.createdAt === null) return { error: remarkOn(row, 'created_at', noDate) }
+  const details = newDetails(row, pictures)
+  const isPictureLeft = row.told.image_url && !details.image_url
+  return {
+    creation: {
+      key: row.key,
+      hash: row.hash,
+      details,
+      category_id: row.told.category_id ?? null,
+      // A collection that moves keeps its order, and does not come up in the feed as if all of it were new.
+      createdAt: row.createdAt && row.createdAt < now ? row.createdAt : now,
+    },
+    ...(isPictureLeft && { notice: remarkOn(row, 'image_url', pictureLeft) }),
+  }
+}
+
+const sameItem = (line: number) =>
+  `Line ${line} is about the same item. Empty id and short_link to add it again.`
+const pictureLeft = 'This picture was not taken over. Please upload it in the app.'
+const noDate = 'Use a date such as 2026-01-31 or 2026-01-31T18:30:00Z.'
+
+const remarkOn = ({ line }: ItemRow, column: string, message: string): Remark => ({ line, column, message })
+
+/** As in posting; where the file says nothing of a picture, it is the one that Amazon is known to have. */
+function newDetails({ link, told }: ItemRow, { known, uploaded }: Pictures): Details {
+  const { title = '', description = null, user_comment = null, tags = null, category_id = null } = told
+  const sent = told.image_url === undefined ? known?.image_url : told.image_url
+  const words = { title, description, user_comment, tags, category_id, image_url: sent }
+  const own = sent ? uploaded(sent) : undefined
+  return {
+    ...detailsOf({ ...words, amazon_url: link.amazon_url, asin: link.asin }, known),
+    ...(own && { image_url: own, image_source: 'owner' }),
+  }
+}
+
+/** The rows' products, by id or else by short link: of the caller's own live ones only. */
+async function findOwnItems(context: Context, rows: ItemRow[], hold: boolean) {
+  const { userId } = requireUser(context)
+  const shortLinkIds = rows.flatMap(({ shortLinkId }) => shortLinkId ?? [])
+  const linked = await selectLinked(context.db, shortLinkIds)
+  const idsOf = ({ id, shortLinkId }: ItemRow) =>
+    [id, shortLinkId && linked.get(shortLinkId)].filter((found) => found !== undefined)
+  const ids = [...new Set(rows.flatMap(idsOf))]
+  // Before they are read: a product's category is read as it is while it is held.
+  if (hold) await holdProducts(context.db, userId, ids)
+  const items = await selectOwnItems(context.db, userId, ids)
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return (row: ItemRow): OwnItem | undefined => {
+    const id = idsOf(row).find((candidate) => byId.has(candidate))
+    return id === undefined ? undefined : byId.get(id)
+  }
+}
+
+/** What the server has read of the rows' items. Nothing is known of a made-up one. */
+async function findKnownItems(context: Context, rows: ItemRow[]) {
+  const links = rows.map(({ link }) => link).filter((link) => !link.asin_is_made_up)
+  const items = await knownItems(context, links)
+  const keyOf = (item: { marketplace: string; asin: string }) => `${item.marketplace} ${item.asin}`
+  const byKey = new Map(items.map((item) => [keyOf(item), item]))
+  return ({ link }: ItemRow): Known => (link.asin_is_made_up ? undefined : byKey.get(keyOf(link)))
+}

@@ -1,0 +1,147 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { maxFileItems } from '../../shared/collection-file.ts'
+import { invalid } from '../../shared/errors.ts'
+import { unguarded } from './cells.ts'
+
+/** An item of a file as it stands there: texts in a CSV, anything in JSON. What is not in `cells` is not told. */
+export type FileRow = {
+  line: number
+  cells: Record<string, unknown>
+  /** It has more cells than there are columns: a quotation mark is missing somewhere. */
+  isTooLong?: boolean
+}
+
+const requiredColumn = 'amazon_url'
+
+/** Far more than an item's texts can fill, and than any tool has columns: bounds what a hostile file can cost. */
+const maxRowBytes = 2_000_000
+const maxColumns = 200
+
+const refused = (message: string) => invalid('body', message)
+
+/**
+ * Reads a whole file into its items. Nothing of a file is used before its end was read: one that cannot be read
+ * imports nothing. Throws `validation_failed` saying why.
+ */
+export async function readRows(bytes: Uint8Array, format: 'csv' | 'json'): Promise<FileRow[]> {
+  if (bytes.length === 0) throw refused('This file is empty.')
+  const head = textOf(bytes.subarray(0, 10_000))
+  if (!isUtf8(bytes) || head.includes('\0'))
+    throw refused('This file cannot be read. Save it as CSV in UTF-8 (“CSV UTF-8”), then choose it again.')
+  const rows = format === 'csv' ? await readCsv(bytes, head) : readJson(textOf(bytes))
+  if (rows.length > 0 && !rows.some(({ cells }) => requiredColumn in cells)) throw missingColumn(format)
+  return rows
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+const missingColumn = (format: 'csv' | 'json') =>
+  refused(
+    format === 'csv'
+      ? `The first line must name the columns, and one of them must be ${requiredColumn}.`
+      : `The items of this file have no ${requiredColumn}.`,
+  )
+
+const tooMany = () =>
+  refused(`A file may hold at most ${maxFileItems.toLocaleString('en-US')} items. Please split it.`)
+
+async function readCsv(bytes: Uint8Array, head: string): Promise<FileRow[]> {
+  const rows: FileRow[] = []
+  let columns: string[] | undefined
+  let line = 0
+  for await (const record of recordsOf(bytes, separatorOf(head))) {
+    line += 1
+    if (record.every((cell) => cell.trim() === '')) continue
+    if (columns) rows.push({ line, ...cellsOf(columns, record) })
+    else columns = columnsOf(record)
+    if (rows.length > maxFileItems) throw tooMany()
+  }
+  if (!columns?.includes(requiredColumn)) throw missingColumn('csv')
+  return rows
+}
+
+/** Between other requests: a slice of the file at a time. */
+async function* slicesOf(bytes: Uint8Array, size = 65_536) {
+  for (let at = 0; at < bytes.length; at += size) {
+    await setImmediate()
+    yield bytes.subarray(at, at + size)
+  }
+}
+
+async function* recordsOf(bytes: Uint8Array, delimiter: string): AsyncGenerator<string[]> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: maxRowBytes,
+  })
+  try {
+    yield* Readable.from(slicesOf(bytes)).pipe(parser)
+  } catch (error) {
+    if (error instanceof CsvError) throw refused(`This file is not readable as CSV. ${error.message}`)
+    throw error
+  }
+}
+
+/** What separates the columns: names of columns hold none of the three. */
+function separatorOf(head: string): string {
+  const [firstLine = ''] = head.trimStart().split(/[\r\n]/, 1)
+  const count = (separator: string) => firstLine.split(separator).length
+  return [',', ';', '\t'].reduce((most, separator) => (count(separator) > count(most) ? separator : most))
+}
+
+/** A column's name however it is written: `Amazon URL` is amazon_url. */
+const columnName = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+
+function columnsOf(record: string[]): string[] {
+  if (record.length > maxColumns) throw refused(`A file may have at most ${maxColumns} columns.`)
+  const columns = record.map(columnName)
+  const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index)
+  if (twice) throw refused(`The column ${twice} is there twice.`)
+  return columns
+}
+
+const cellsOf = (columns: string[], record: string[]): Omit<FileRow, 'line'> => ({
+  // A row may end early, as some tools write it: what is missing is not told.
+  cells: Object.fromEntries(
+    columns.slice(0, record.length).map((name, index) => [name, unguarded(record[index] ?? '')]),
+  ),
+  isTooLong: record.slice(columns.length).some((cell) => cell.trim() !== ''),
+})
+
+function readJson(text: string): FileRow[] {
+  const items = itemsOf(parsed(text))
+  if (items.length > maxFileItems) throw tooMany()
+  return items.map((item, index) => {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw anotherShape()
+    const fields = Object.entries(item).map(([name, value]) => [columnName(name), value])
+    return { line: index + 1, cells: Object.fromEntries(fields) }
+  })
+}
+
+const anotherShape = () =>
+  refused('This JSON file is no collection. It must hold a list: {"items": [{"amazon_url": "…"}]}.')
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refused('This file is not readable as JSON.')
+  }
+}
+
+function itemsOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items))
+    return value.items
+  throw anotherShape()
+}

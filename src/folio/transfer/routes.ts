@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Media } from '../../media/service.ts'
+import { requireUser } from '../../platform/context.ts'
+import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
+import { defineRoutes } from '../../platform/http/routes.ts'
+import { maxFileBytes } from '../../shared/collection-file.ts'
+import { transferContract } from './contract.ts'
+import { createTransfers, exportCollection, importCollection, type Transfers } from './service.ts'
+
+const createTransferRoutes = (sources: Transfers & { media: Media }) =>
+  defineRoutes(transferContract, {
+    'GET /api/v1/me/collection': async ({ query: { format } }, context, { reply }) => {
+      const { text, name } = await exportCollection(context, sources, format)
+      reply?.headers({
+        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}"`,
+      })
+      return Readable.from(text)
+    },
+    'POST /api/v1/me/collection': ({ query, body }, context, { headers }) =>
+      importCollection(context, sources, {
+        bytes: body,
+        format: headers['content-type']?.startsWith('text/csv') ? 'csv' : 'json',
+        preview: query.preview ?? false,
+      }),
+  })
+
+type TransferDeps = RouteEnvironment & { media: Media; pool: pg.Pool }
+
+/** Mounts import and export of collections in a scope of their own: their bodies are whole files. */
+export const registerTransfers = (app: FastifyInstance, { media, pool, ...environment }: TransferDeps) =>
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      ['text/csv', 'application/json'],
+      { parseAs: 'buffer', bodyLimit: maxFileBytes },
+      (_request, body, done) => done(null, body),
+    )
+    // No large file is read before it is known whose it is.
+    scope.addHook('onRequest', async ({ headers }) => {
+      requireUser(await contextOf(headers.authorization, environment))
+    })
+    registerRoutes(scope, createTransferRoutes({ ...createTransfers(pool), media }), environment)
+  })

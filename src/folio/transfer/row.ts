@@ -1,0 +1,118 @@
+import { isAsin } from '../../shared/amazon/asin.ts'
+import { emptyLinkMessage } from '../../shared/amazon/links.ts'
+import { AppError } from '../../shared/errors.ts'
+import { newProduct } from '../contract.ts'
+import { linkOf, type NewProduct } from '../posting.ts'
+import { tagsOfCell } from './cells.ts'
+import type { FileRow } from './reading.ts'
+
+/** What is to be said of an item of a file; `column` is empty where it is of the whole row. */
+export type Remark = { line: number; column: string; message: string }
+
+/** What a file says of an item's details; what it does not say is left out. */
+export type Told = Partial<Omit<NewProduct, 'amazon_url' | 'asin'>>
+
+/** An item of a file that is fit to be posted. */
+export type ItemRow = {
+  line: number
+  /** The product that it may be an edit of. */
+  id: string | undefined
+  shortLinkId: string | undefined
+  link: ReturnType<typeof linkOf>
+  told: Told
+  /** Null for a text that is no date; undefined where none is told. */
+  createdAt: Date | null | undefined
+}
+
+/** A category's id by its slug or name; null for the Inbox, undefined where there is none of that name. */
+export type FindCategory = (name: string) => string | null | undefined
+
+/** See {@link FindCategory}. */
+export function categoryFinder(categories: { id: string; name: string; slug: string }[]): FindCategory {
+  const ids = new Map<string, string | null>([
+    ['', null],
+    ['inbox', null],
+    ...categories.flatMap(({ id, name, slug }) => [[name.toLowerCase(), id] as const, [slug, id] as const]),
+  ])
+  return (name) => ids.get(name.trim().toLowerCase())
+}
+
+/** Reads an item of a file by the very rules of posting: the item, or all that is wrong with it. */
+export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Remark[] {
+  const { line, cells } = row
+  const read = details.safeParse(adapted(cells))
+  const category = findCategory(textOf(cells.category))
+  const link = read.success ? readLink(read.data.amazon_url, textOf(cells.asin)) : undefined
+  const remark = (column: string, message: string): Remark => ({ line, column, message })
+  const problems = [
+    ...(row.isTooLong ? [remark('', tooLong)] : []),
+    ...(read.error?.issues ?? []).map(({ path, message }) => remark(String(path[0]), message)),
+    ...(category === undefined ? [remark('category', 'This category does not exist.')] : []),
+    ...(typeof link === 'string' ? [remark('amazon_url', link)] : []),
+  ]
+  if (problems.length > 0 || !read.success || typeof link !== 'object') return problems
+  return {
+    line,
+    id: uuid.exec(textOf(cells.id))?.[0].toLowerCase(),
+    shortLinkId: slugAtEnd.exec(textOf(cells.short_link).slice(-longestSlug - 1))?.[0],
+    link,
+    told: only(cells, { ...read.data, category: category ?? null }),
+    createdAt: instantOf(textOf(cells.created_at)),
+  }
+}
+
+// A category is told by its name here, and an ASIN only counts where the link has none.
+const details = newProduct.omit({ asin: true, category_id: true })
+
+const tooLong = 'This row has more cells than there are columns. A text with commas must stand in quotes.'
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const longestSlug = 25
+/** A short link, or what ends a whole address of one. */
+const slugAtEnd = /[a-z0-9]+(-[a-z0-9]+)*$/
+
+const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim() : '')
+
+/** The cells as the rules of posting take them: they were made for JSON, where nothing is null and tags are a list. */
+const adapted = ({ amazon_url, title, image_url, tags, ...others }: FileRow['cells']) => ({
+  ...others,
+  amazon_url: amazon_url ?? '',
+  title: title ?? '',
+  image_url: image_url === '' ? null : image_url,
+  tags: typeof tags === 'string' ? tagsOfCell(tags) : tags,
+})
+
+/** The link's item, or what is wrong with the link (spec section 5). */
+function readLink(amazon_url: string, asin: string): ItemRow['link'] | string {
+  if (!amazon_url) return emptyLinkMessage
+  const stated = asin.toUpperCase()
+  try {
+    return linkOf({ amazon_url, asin: isAsin(stated) ? stated : null })
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+type Read = Omit<NewProduct, 'amazon_url' | 'asin' | 'category_id'> & { category: string | null }
+
+function only(cells: FileRow['cells'], { category, ...read }: Read): Told {
+  const told: Record<keyof Read, Told> = {
+    title: { title: read.title },
+    description: { description: read.description },
+    user_comment: { user_comment: read.user_comment },
+    image_url: { image_url: read.image_url ?? null },
+    tags: { tags: read.tags?.length ? read.tags : null },
+    category: { category_id: category },
+  }
+  return Object.assign({}, ...Object.entries(told).map(([column, value]) => (column in cells ? value : {})))
+}
+
+// A day, or an instant in ISO 8601 or as spreadsheets write it again; without a zone it is UTC.
+const instant = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+function instantOf(text: string): Date | null | undefined {
+  if (!text) return undefined
+  const [, day, time = '00:00', zone = 'Z'] = instant.exec(text) ?? []
+  const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
+  return Number.isNaN(at.getTime()) ? null : at
+}

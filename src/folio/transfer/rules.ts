@@ -1,0 +1,89 @@
+import { productChanges } from '../contract.ts'
+import { changedDetails, chosenPicture, type Details } from '../editing-rules.ts'
+import { requestHash } from '../rules.ts'
+
+/** A product of the caller's own, as far as a file may change it. */
+export type OwnItem = Details & {
+  id: string
+  amazon_url: string
+  marketplace: string
+  asin: string
+  asin_is_made_up: boolean
+  created_at: Date
+  /** One at most, unless older data says otherwise. */
+  category_ids: string[]
+}
+
+type Link = Pick<OwnItem, 'amazon_url' | 'marketplace' | 'asin' | 'asin_is_made_up'>
+type Told = Partial<Omit<Details, 'image_source' | 'metadata_source'>> & { category_id?: string | null }
+
+export type Verdict =
+  | { kind: 'problem'; column: string; message: string }
+  | {
+      kind: 'read'
+      /** The whole of it as it is to be; null where all is so already. */
+      changed: OwnItem | null
+      /** The file names a picture that it may not have. */
+      isPictureLeft: boolean
+    }
+
+/**
+ * What a file changes of a product, by the rules of an edit (spec sections 4 and 5): what it does not tell stays.
+ * `pictures` are the one of Amazon's that the server knows, and the owner's own one that the file names.
+ */
+export function readEdit(
+  present: OwnItem,
+  { link, told }: { link: Link; told: Told },
+  pictures: Record<'uploaded' | 'amazons', string | null | undefined>,
+): Verdict {
+  if (!isSameItem(present, link)) return { kind: 'problem', column: 'amazon_url', message: anotherItem }
+  const picture = chosenPicture(told.image_url, { present: present.image_url, ...pictures })
+  const details = changedDetails(present, told, picture ?? undefined)
+  // Only of what changes: an item that was posted without a title may stay so.
+  const flaw = productChanges.safeParse(details).error?.issues[0]
+  if (flaw) return { kind: 'problem', column: String(flaw.path[0]), message: flaw.message }
+  const moved = told.category_id === undefined ? undefined : told.category_id ? [told.category_id] : []
+  const isMoved = moved !== undefined && moved.join() !== present.category_ids.join()
+  const isChanged = isMoved || Object.keys(details).length > 0
+  return {
+    kind: 'read',
+    changed: isChanged ? { ...present, ...details, ...(isMoved && { category_ids: moved }) } : null,
+    isPictureLeft: picture === null,
+  }
+}
+
+const anotherItem = 'The link of an item cannot be changed. Empty id and short_link to add a new item.'
+
+/** The address may be written otherwise; what counts is the item, and of a made-up one the address. */
+const isSameItem = (a: Link, b: Link): boolean =>
+  a.asin_is_made_up || b.asin_is_made_up
+    ? a.amazon_url === b.amazon_url
+    : a.marketplace === b.marketplace && a.asin === b.asin
+
+export type ImportKey = { key: string; hash: Buffer }
+
+/** An item is the same whether a file leaves a column out or empty. */
+const untold: Told = {
+  title: '',
+  description: null,
+  user_comment: null,
+  image_url: null,
+  tags: null,
+  category_id: null,
+}
+
+/**
+ * Gives each item of a file a key that is always the same for it, so that it makes one product however often the file
+ * is sent. The key is of what the item says and of how many equal ones stand before it in the file: an item that is
+ * there twice on purpose makes two products.
+ */
+export function importKeys(): (item: { link: Link; told: Told; createdAt: unknown }) => ImportKey {
+  const seen = new Map<string, number>()
+  return ({ link, told, createdAt }) => {
+    const hash = requestHash({ link, createdAt, ...untold, ...told })
+    const content = hash.toString('base64url')
+    const occurrence = (seen.get(content) ?? 0) + 1
+    seen.set(content, occurrence)
+    return { key: `import:${content}:${occurrence}`, hash }
+  }
+}

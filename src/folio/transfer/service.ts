@@ -1,0 +1,140 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { Media } from '../../media/service.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { sqlState } from '../../platform/database/failures.ts'
+import { createQueue } from '../../platform/queue.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { exportName } from '../../shared/collection-file.ts'
+import { uploadedPictures } from '../pictures.ts'
+import { selectCategories } from '../sql.ts'
+import type { transferContract } from './contract.ts'
+import { fileOf } from './export.ts'
+import { type KeyedRow, planImport, type Surroundings } from './plan.ts'
+import { readRows } from './reading.ts'
+import { categoryFinder, type Remark, readItem } from './row.ts'
+import { importKeys } from './rules.ts'
+import { holdPerson } from './sql.ts'
+import { changeAll, createAll } from './writing.ts'
+
+type Report = z.input<(typeof transferContract)['POST /api/v1/me/collection']['response']>
+type Format = 'csv' | 'json'
+
+/** Items that are imported in one transaction: few enough that nobody waits long for it. */
+const chunkSize = 500
+
+export type Transfers = ReturnType<typeof createTransfers>
+
+/** What keeps imports and exports from being too much for a process. */
+export const createTransfers = (pool: pg.Pool) => ({
+  imports: createRateLimiter(pool, { name: 'collection_imports', points: 40, seconds: 600 }),
+  exports: createRateLimiter(pool, { name: 'collection_exports', points: 20, seconds: 600 }),
+  /** A file and its items are in memory while it is imported. */
+  queue: createQueue(2, 8, 'Many collections are being imported at the moment. Please try again shortly.'),
+})
+
+/**
+ * The caller's live products as a file that {@link importCollection} reads back without loss: its text piece by piece,
+ * and its name. Throws `rate_limited`.
+ */
+export async function exportCollection(
+  context: Context,
+  { exports }: Transfers,
+  format: Format,
+): Promise<{ text: AsyncIterable<string>; name: string }> {
+  const { userId } = requireUser(context)
+  await exports.take(userId)
+  return { text: fileOf(context.db, userId, format), name: exportName(format, context.clock()) }
+}
+
+type SentFile = { bytes: Uint8Array; format: Format }
+
+/**
+ * Imports a file into the caller's collection: an item that names one of the caller's own products changes it by the
+ * rules of an edit, any other is posted (spec section 4). Items that are wrong are told and left out. It is done in
+ * chunks; sent again after a failure, or twice at once, it completes what is missing and doubles nothing. With
+ * `preview` it only says what it would do.
+ * Throws `validation_failed` for a file that cannot be read, `rate_limited`, and `unavailable` when many wait.
+ */
+export async function importCollection(
+  context: Context,
+  { media, imports, queue }: Transfers & { media: Media },
+  { bytes, format, preview }: SentFile & { preview: boolean },
+): Promise<Report> {
+  const { userId } = requireUser(context)
+  await imports.take(userId)
+  return queue(async () => {
+    const { total, rows, errors } = await readFile(context, { bytes, format })
+    const report: Report = { total, created: 0, updated: 0, unchanged: 0, skipped: 0, errors, notices: [] }
+    const pictures = rows.flatMap(({ told }) => told.image_url ?? [])
+    const surroundings: Surroundings = {
+      uploaded: await uploadedPictures(context, media, pictures),
+      lines: new Map(),
+      hold: !preview,
+    }
+    for (let start = 0; start < rows.length; start += chunkSize) {
+      const chunk = rows.slice(start, start + chunkSize)
+      const done = await (preview ? previewChunk : importChunk)(context, chunk, surroundings)
+      report.created += done.created
+      report.updated += done.updated
+      report.unchanged += done.unchanged
+      report.errors.push(...done.errors)
+      report.notices.push(...done.notices)
+    }
+    report.errors.sort((a, b) => a.line - b.line)
+    report.skipped = total - report.created - report.updated - report.unchanged
+    return report
+  })
+}
+
+/** A file's items, and what is wrong with the others. */
+async function readFile(context: Context, { bytes, format }: SentFile) {
+  const found = await readRows(bytes, format)
+  const findCategory = categoryFinder(await selectCategories(context.db))
+  const keyOf = importKeys()
+  const rows: KeyedRow[] = []
+  const errors: Remark[] = []
+  for (const [index, row] of found.entries()) {
+    // Other requests come in between.
+    if (index % chunkSize === 0) await setImmediate()
+    const item = readItem(row, findCategory)
+    if (Array.isArray(item)) errors.push(...item)
+    else rows.push({ ...item, ...keyOf(item) })
+  }
+  return { total: found.length, rows, errors }
+}
+
+type Done = Pick<Report, 'created' | 'updated' | 'unchanged' | 'errors' | 'notices'>
+
+async function previewChunk(context: Context, rows: KeyedRow[], surroundings: Surroundings): Promise<Done> {
+  const { creations, changes, ...plan } = await planImport(context, rows, surroundings)
+  return { ...plan, created: creations.length, updated: changes.length }
+}
+
+async function importChunk(
+  context: Context,
+  rows: KeyedRow[],
+  surroundings: Surroundings,
+  attempts = 5,
+): Promise<Done> {
+  try {
+    return await inTransaction(context, async (tx) => {
+      await holdPerson(tx.db, requireUser(tx).userId)
+      const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, surroundings)
+      const created = await createAll(tx, creations)
+      await changeAll(tx, changes)
+      return {
+        ...remarks,
+        created,
+        updated: changes.length,
+        unchanged: unchanged + creations.length - created,
+      }
+    })
+  } catch (error) {
+    // Others write in another order, the price job for one: of a deadlock (40P01), the loser tries again.
+    if (sqlState(error) !== '40P01' || attempts === 1) throw error
+    await setTimeout(20)
+    return importChunk(context, rows, surroundings, attempts - 1)
+  }
+}

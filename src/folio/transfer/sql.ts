@@ -1,0 +1,139 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { DB, Products } from '../../platform/database/schema.ts'
+import { shortLinkOf } from '../sql.ts'
+
+type Place = { created_at: Date; id: string }
+
+const categorySlugOf = sql<string | null>`(
+  select c.slug from product_categories pc join categories c on c.id = pc.category_id
+  where pc.product_id = p.id order by c.sort_order limit 1)`
+
+/** The next of a person's live products after a place, the oldest first. */
+export function selectForFile(db: Kysely<DB>, userId: string, after: Place | undefined, limit: number) {
+  return db
+    .selectFrom('products as p')
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(p.created_at, p.id) > (${after?.created_at}, ${after?.id})`),
+    )
+    .select(['p.id', 'p.amazon_url', 'p.asin', 'p.title', 'p.description', 'p.user_comment', 'p.tags'])
+    .select(['p.image_url', 'p.created_at'])
+    .select([shortLinkOf.as('short_link'), categorySlugOf.as('category')])
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+}
+
+export type FileProduct = Awaited<ReturnType<typeof selectForFile>>[number]
+
+/** Makes another import of the same person wait until the transaction ends, so that two never wait for each other. */
+export const holdPerson = (db: Kysely<DB>, userId: string) =>
+  sql`select from users where id = ${userId} for no key update`.execute(db)
+
+/** The products that short links lead to, by short-link id. */
+export async function selectLinked(db: Kysely<DB>, shortLinkIds: string[]): Promise<Map<string, string>> {
+  if (shortLinkIds.length === 0) return new Map()
+  const links = await db
+    .selectFrom('short_links')
+    .where('id', '=', sql<string>`any(${shortLinkIds})`)
+    .select(['id', 'product_id'])
+    .execute()
+  return new Map(links.map(({ id, product_id }) => [id, product_id]))
+}
+
+/** Those of the products that are live and this person's. */
+export const selectOwnItems = (db: Kysely<DB>, userId: string, ids: string[]) =>
+  db
+    .selectFrom('products as p')
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['p.id', 'p.amazon_url', 'p.marketplace', 'p.asin', 'p.asin_is_made_up', 'p.created_at'])
+    .select(['p.title', 'p.description', 'p.user_comment', 'p.tags', 'p.image_url', 'p.image_source'])
+    .select(['p.metadata_source'])
+    .select(
+      sql<string[]>`array(select category_id from product_categories where product_id = p.id)`.as(
+        'category_ids',
+      ),
+    )
+    .execute()
+
+/** Those of the keys that a live product of this person was made with. */
+export async function selectUsedKeys(db: Kysely<DB>, userId: string, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('products')
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', sql<string>`any(${keys})`)
+    .where('deleted_at', 'is', null)
+    .select('idempotency_key')
+    .execute()
+  return new Set(rows.map(({ idempotency_key }) => idempotency_key as string))
+}
+
+/** Takes the keys from deleted products: what was imported and deleted may be imported again. */
+export const releaseKeys = (db: Kysely<DB>, userId: string, keys: string[]) =>
+  db
+    .updateTable('products')
+    .set({ idempotency_key: null, idempotency_hash: null })
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', sql<string>`any(${keys})`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+
+/** Inserts products, and returns id and key of those whose key was not taken, even a moment ago. */
+export const insertProducts = (db: Kysely<DB>, products: Insertable<Products>[]) =>
+  db
+    .insertInto('products')
+    .values(products)
+    .onConflict((conflict) => conflict.constraint('products_idempotency_key').doNothing())
+    .returning(['id', 'idempotency_key'])
+    .execute()
+
+export const insertAllEarnings = (db: Kysely<DB>, productIds: string[]) =>
+  sql`insert into earnings (product_id) select unnest(${productIds}::uuid[])`.execute(db)
+
+type ShortLink = { id: string; product_id: string }
+
+/** Inserts the short links whose id is free, and returns the ids of the products that now have one. */
+export async function insertShortLinks(db: Kysely<DB>, links: ShortLink[], at: Date): Promise<Set<string>> {
+  const inserted = await db
+    .insertInto('short_links')
+    .values(links.map((link) => ({ ...link, created_at: at })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('product_id')
+    .execute()
+  return new Set(inserted.map(({ product_id }) => product_id))
+}
+
+type CategoryLink = { product_id: string; category_id: string; created_at: Date }
+
+export async function insertCategoryLinks(db: Kysely<DB>, links: CategoryLink[]): Promise<void> {
+  if (links.length > 0) await db.insertInto('product_categories').values(links).execute()
+}
+
+export const deleteAllCategoryLinks = (db: Kysely<DB>, productIds: string[]) =>
+  db
+    .deleteFrom('product_categories')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .execute()
+
+type Change = Pick<Products, 'tags' | 'description' | 'user_comment' | 'image_url' | 'image_source'> & {
+  id: string
+  title: string
+  metadata_source: string
+  is_categorized: boolean
+}
+
+/** Writes the whole details of products, which makes a new version of each. */
+export const updateProducts = (db: Kysely<DB>, changes: Change[], at: Date) =>
+  sql`
+    update products p
+    set title = c.title, description = c.description, user_comment = c.user_comment, tags = c.tags,
+        image_url = c.image_url, image_source = c.image_source, metadata_source = c.metadata_source,
+        is_categorized = c.is_categorized, version = p.version + 1, updated_at = ${at}
+    from json_to_recordset(${JSON.stringify(changes)}::json) as c (
+      id uuid, title text, description text, user_comment text, tags text[], image_url text, image_source text,
+      metadata_source text, is_categorized boolean)
+    where p.id = c.id`.execute(db)

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '../../shared/errors.ts'
+
+const tag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"'
+const list = new RegExp(`^${tag}(?:[ \\t]*,[ \\t]*${tag})*$`)
+
+/**
+ * The versions that the request's If-Match takes, of which the present one must be one; undefined where any will do
+ * (no header, or `*`). A weak tag matches none (RFC 9110, 13.1.1). Throws `malformed_request` for what is no list of
+ * entity tags.
+ */
+export function ifMatchOf(headers: IncomingHttpHeaders): string[] | undefined {
+  const value = headers['if-match']?.trim()
+  if (value === undefined || value === '*') return undefined
+  if (!list.test(value))
+    throw new AppError('malformed_request', 'If-Match must be a version in double quotes, as in "3", or *.')
+  return [...value.matchAll(new RegExp(tag, 'g'))].map(([one]) => one).flatMap(versionOf)
+}
+
+const versionOf = (one: string): string[] => (one.startsWith('W/') ? [] : [one.slice(1, -1)])

@@ -1,0 +1,26 @@
+/** The columns of a collection's file, in their order; in JSON, the fields of each item. */
+export const fileColumns = [
+  'id',
+  'short_link',
+  'amazon_url',
+  'asin',
+  'title',
+  'description',
+  'user_comment',
+  'category',
+  'tags',
+  'image_url',
+  'created_at',
+] as const
+
+export type FileColumn = (typeof fileColumns)[number]
+
+/** The largest file that is read. */
+export const maxFileBytes = 16 * 1024 * 1024
+
+/** As many items as one file may hold. */
+export const maxFileItems = 20_000
+
+/** The name of an exported file: of the product, with the day (UTC). */
+export const exportName = (format: 'csv' | 'json', at: Date): string =>
+  `folio-collection-${at.toISOString().slice(0, 10)}.${format}`
