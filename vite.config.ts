@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -6,9 +6,17 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { appIcons } from './scripts/vite-app-icons.ts'
 
 const web = path.resolve(import.meta.dirname, 'src/web')
 const compress = promisify(brotliCompress)
+
+/** When a file was last written; 0 if there is none. */
+const writtenAt = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
 
 /** Lays a `.br` beside every text file of the browser's build, so that nothing is compressed while serving. */
 function precompress(): Plugin {
@@ -26,9 +34,12 @@ function precompress(): Plugin {
       await Promise.all(
         texts.map(async (entry) => {
           const file = path.join(entry.parentPath, entry.name)
+          // The files of earlier builds lie here too, and have theirs.
+          if ((await writtenAt(`${file}.br`)) >= (await writtenAt(file))) return
           // Aside, then renamed: a running server may be sending the old one.
-          await writeFile(`${file}.br.tmp`, await compress(await readFile(file)))
-          await rename(`${file}.br.tmp`, `${file}.br`)
+          const aside = `${file}.br.${process.pid}`
+          await writeFile(aside, await compress(await readFile(file)))
+          await rename(aside, `${file}.br`)
         }),
       )
     },
@@ -94,6 +105,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyleElement(),
+    appIcons(path.join(web, 'public/favicon.svg')),
     precompress(),
   ],
   builder: {},
@@ -104,6 +116,8 @@ export default defineConfig({
         // Earlier hashed files stay: a page cached before an upgrade still finds its scripts.
         emptyOutDir: false,
         manifest: true,
+        // Scripts load their own imports: lists of them all would cost every page 1 kB of names. Style sheets stay named.
+        modulePreload: false,
         rolldownOptions: {
           input: 'src/web/entry-client.tsx',
           output: { codeSplitting: { groups: [{ name: publicPageChunk(), debugName: 'public pages' }] } },

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const sources = ['src/web/**/*', 'src/shared/**/*.ts', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src/web/**/*',
+  'src/shared/**/*.ts',
+  'vite.config.ts',
+  'scripts/vite-app-icons.ts',
+  'package-lock.json',
+]
 
 type Build = { projectDir: string; distDir: string; env: NodeJS.ProcessEnv }
 

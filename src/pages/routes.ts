@@ -8,6 +8,7 @@ import { isApiPath, unknownCall } from '../platform/http/server.ts'
 import type { Api } from '../web/client.ts'
 import { contentSecurityPolicy } from './content-policy.ts'
 import { addDependencies, noDependencies } from './dependencies.ts'
+import { registerManifest } from './manifest.ts'
 import type { Page, PageCache, RenderedPage } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import type { Renderer } from './renderer.ts'
@@ -34,6 +35,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
     app.get(from, { schema: { hide: true } }, (request, reply) =>
       reply.redirect(to + queryOf(request.url), 302),
     )
+  registerManifest(app, options.appName)
 
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url)

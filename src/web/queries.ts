@@ -24,16 +24,29 @@ export const categoriesQuery = (api: Api) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+export const ownCategoriesKey = ['own', 'categories']
+
 export const ownCategoriesQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['own', 'categories'],
+    queryKey: ownCategoriesKey,
+    // Another tab may have pinned or moved meanwhile.
+    refetchOnWindowFocus: true,
     queryFn: ({ signal }) => api('GET /api/v1/me/categories', {}, { signal }),
   })
 
-/** One's own products: of a category, of the Inbox (`inbox`), or all. */
-export const ownProductsQuery = (api: Api, category?: string) =>
+/** The key of every list of one's own products of a category, of the Inbox (`inbox`), or of all. */
+export const ownProductsKey = (category?: string) => ['own', 'products', category ?? null]
+
+/** A list that is left may be come back to for half an hour. */
+const listKeptMs = 30 * 60_000
+
+/**
+ * One's own products: of a category, of the Inbox, or all. Each history entry (`entry`) has a list of its own, which
+ * begins anew when it is opened and is as it was left after going back.
+ */
+export const ownProductsQuery = (api: Api, category?: string, entry?: string) =>
   infiniteQueryOptions({
-    queryKey: ['own', 'products', category ?? null],
+    queryKey: [...ownProductsKey(category), entry ?? null],
     queryFn: ({ pageParam, signal }) =>
       api(
         'GET /api/v1/me/products',
@@ -42,4 +55,37 @@ export const ownProductsQuery = (api: Api, category?: string) =>
       ),
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
+    gcTime: listKeptMs,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const newestInboxKey = ['own', 'newest-inbox']
+
+/** The newest three of the Inbox. */
+export const newestInboxQuery = (api: Api) =>
+  queryOptions({
+    queryKey: newestInboxKey,
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/me/products', { query: { category: 'inbox', limit: 3 } }, { signal }),
+  })
+
+/** One's own products whose shop link leads nowhere any more, the most clicked first. */
+export const attentionQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['own', 'attention'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/me/products',
+        { query: { attention: 'true', ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+  })
+
+/** At most 8 of one's own products with a text in title, description or tags (spec section 9, Product search). */
+export const ownSearchQuery = (api: Api, text: string) =>
+  queryOptions({
+    queryKey: ['own', 'search', text],
+    queryFn: ({ signal }) => api('GET /api/v1/me/products', { query: { q: text, limit: 8 } }, { signal }),
   })

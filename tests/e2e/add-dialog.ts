@@ -65,8 +65,10 @@ export type AddDialog = {
   heading: (name: string) => Locator
   /** A toast with these words; they lie over the dialog, not in it. */
   toast: (words: string) => Locator
-  /** Enters a link and presses 'Fetch Item Info'. */
+  /** Types a link and presses 'Fetch Item Info'. */
   fetchItem: (url: string) => Promise<void>
+  /** Puts a text on the clipboard and pastes it into the field. The context must be allowed to. */
+  paste: (text: string) => Promise<void>
   /** Does that and waits for confirmation. */
   reachConfirmation: (url: string) => Promise<void>
   addTag: (tag: string) => Promise<void>
@@ -76,14 +78,19 @@ export type AddDialog = {
 
 /** Opens the dialog on a page by its address. Amazon's pictures are ours here: nothing is loaded from outside. */
 export async function openAddDialog(context: BrowserContext, address = '/feed?add=true'): Promise<AddDialog> {
-  await context.route('https://m.media-amazon.com/**', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: picture }),
-  )
+  await withoutAmazonsPictures(context)
   const page = await context.newPage()
   await page.goto(address)
   const dialog = addDialogOn(page)
   await dialog.heading('Got something amazing to share?').waitFor()
   return dialog
+}
+
+/** Serves a picture of ours for each of Amazon's. */
+export async function withoutAmazonsPictures(context: BrowserContext): Promise<void> {
+  await context.route('https://m.media-amazon.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: picture }),
+  )
 }
 
 /** The dialog that is open, or about to open, on a page. */
@@ -93,6 +100,8 @@ export function addDialogOn(page: Page): AddDialog {
   const button = (name: string) => sheet.getByRole('button', { name, exact: true })
   const heading = (name: string) => sheet.getByRole('heading', { name, exact: true })
   const fetchItem = async (url: string) => {
+    // In two strokes: what comes into the empty field at one stroke counts as pasted.
+    await field('Amazon Item URL').fill(url.slice(0, 1))
     await field('Amazon Item URL').fill(url)
     await button('Fetch Item Info').click()
   }
@@ -104,6 +113,10 @@ export function addDialogOn(page: Page): AddDialog {
     heading,
     toast: (words) => page.locator('[data-sonner-toast]').getByText(words, { exact: true }),
     fetchItem,
+    paste: async (text) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await field('Amazon Item URL').press('ControlOrMeta+V')
+    },
     reachConfirmation: async (url) => {
       await fetchItem(url)
       await heading('Add to my folio').waitFor()
@@ -118,6 +131,24 @@ export function addDialogOn(page: Page): AddDialog {
     },
     post: () => button('Post to my folio').click(),
   }
+}
+
+/** Opens the dialog again on the page it was closed on. */
+export async function openAgain({ page, button }: AddDialog): Promise<void> {
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await button('Fetch Item Info').waitFor()
+}
+
+/** Lets the next post reach the server but not its answer the page. */
+export async function loseNextAnswer(page: Page): Promise<void> {
+  await page.route(
+    '**/api/v1/products',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
 }
 
 /** What a person's folio holds, as the server tells its owner. */

@@ -43,7 +43,7 @@ describe('the main job (spec section 1): paste a link, get a public page that co
     const shortLink = await page.evaluate(() => navigator.clipboard.readText())
     expect(shortLink).toMatch(/\/l\/enamel-camping-mug-[0-9a-z]{4}$/)
 
-    const stranger = await visitor(browser, app, { viewport: phone, browser: { userAgent: personsBrowser } })
+    const stranger = await visitor(browser, app, { viewport: phone, browser: personsBrowser })
     await stranger.route('https://m.media-amazon.com/**', (route) => route.abort())
     const shared = await stranger.newPage()
     const counted = shared.waitForResponse((answer) => answer.url().endsWith('/clicks'))

@@ -7,7 +7,7 @@ import { signUp } from '../harness/people.ts'
 import { flawsOf } from './axe.ts'
 import { fitsItsWidth } from './layout.ts'
 import { callsTo, post } from './shelf.ts'
-import { addressOf, open, phone, visitor } from './visitors.ts'
+import { open, phone, visitor } from './visitors.ts'
 
 const amazonPicture = 'https://m.media-amazon.com/images/I/61kettle01L.jpg'
 const views = ['Grid View', 'List View', 'Full Card View']
@@ -74,7 +74,6 @@ async function openFeed(view = 'Grid View', options: Options = {}): Promise<Page
 const card = (page: Page, title: string | RegExp): Locator =>
   page.locator('article', { has: page.getByRole('heading', { name: title }) })
 const kettleOn = (page: Page) => card(page, /^Gooseneck/)
-const toast = (page: Page) => page.locator('[data-sonner-toast]')
 
 describe('spec section 2: product card', () => {
   it.each(views)('%s shows title, author, price with its time, clicks and View', async (view) => {
@@ -168,47 +167,6 @@ describe('spec section 2: product card', () => {
     expect(await page.locator(':focus').textContent()).toMatch(/^View/)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/l/*')
-  })
-})
-
-describe('spec section 8: sharing from a card', () => {
-  it('copies the product link and says so', async () => {
-    const page = await openFeed('Grid View', {
-      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
-    })
-    await kettleOn(page).getByRole('button', { name: 'Share' }).click()
-    await toast(page).getByText('Copied!').waitFor()
-    await toast(page).getByText('Product link copied to clipboard').waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(`${app.url}/l/${kettle.shortLinkId}`)
-    expect(addressOf(page)).toBe('/feed')
-  })
-
-  it('copies on a plain http address, too, where there is no modern clipboard', async () => {
-    const page = await openFeed('Grid View', {
-      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
-    })
-    const write = 'navigator.clipboard.writeText("something else")'
-    await page.evaluate(write)
-    await page.evaluate(() =>
-      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }),
-    )
-    await kettleOn(page).getByRole('button', { name: 'Share' }).click()
-    await toast(page).getByText('Copied!').waitFor()
-    await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'))
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${app.url}/l/${kettle.shortLinkId}`,
-    )
-  })
-
-  it('says when the browser refuses', async () => {
-    const page = await openFeed()
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
-    })
-    await kettleOn(page).getByRole('button', { name: 'Share' }).click()
-    await toast(page).getByText('Error').waitFor()
-    await toast(page).getByText('Failed to copy link').waitFor()
   })
 })
 

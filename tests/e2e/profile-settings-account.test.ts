@@ -44,7 +44,7 @@ describe('where one is signed in', () => {
     await rows.nth(1).getByRole('button', { name: /^End/ }).click()
     await toastOf(page, 'Session ended').waitFor()
     expect(await rows.count()).toBe(before - 1)
-    await elsewhere.getByRole('link', { name: /^Inbox/ }).click()
+    await elsewhere.getByRole('link', { name: /^Fashion/ }).click()
     await elsewhere.waitForURL('**/login')
     await page.reload()
     await field(page, 'Username').waitFor()

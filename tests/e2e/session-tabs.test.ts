@@ -19,7 +19,7 @@ const sessionOf = (page: Page): Promise<Stored> =>
 
 const statusOfMe = async (token: string) => (await stage.app.request('GET', '/api/v1/me', { token })).status
 const folio = (page: Page) => page.getByRole('heading', { name: 'No items yet' })
-const inbox = (page: Page) => page.getByRole('link', { name: /^Inbox/ })
+const inbox = (page: Page) => page.getByRole('link', { name: 'Open Inbox' })
 
 /** Makes the stored token one that is renewed before the next call, 90 s before its end. */
 const letTokenExpire = (page: Page) =>
@@ -59,13 +59,13 @@ describe('spec section 4: TOKEN_REFRESHED', () => {
     await letTokenExpire(two)
     for (const page of [one, two]) {
       await inbox(page).click()
-      await page.waitForURL('**/my-folio?category=inbox')
+      await page.waitForURL('**/inbox')
       await page.waitForLoadState('networkidle')
     }
     const stored = await sessionOf(one)
     expect(stored.refresh_token).not.toBe(tokens[0])
     expect(await statusOfMe(stored.access_token)).toBe(200)
-    expect([addressOf(one), addressOf(two)]).toEqual(['/my-folio?category=inbox', '/my-folio?category=inbox'])
+    expect([addressOf(one), addressOf(two)]).toEqual(['/inbox', '/inbox'])
   })
 
   it('comes first when the computer slept past the end of its token', async () => {
@@ -79,11 +79,11 @@ describe('spec section 4: TOKEN_REFRESHED', () => {
     expect(await statusOfMe(before.access_token)).toBe(401)
     await context.clock.fastForward(slept)
     await inbox(page).click()
-    await page.waitForURL('**/my-folio?category=inbox')
+    await page.waitForURL('**/inbox')
     await expect.poll(async () => (await sessionOf(page)).access_token).not.toBe(before.access_token)
     await page.waitForLoadState('networkidle')
     expect(await statusOfMe((await sessionOf(page)).access_token)).toBe(200)
-    expect(addressOf(page)).toBe('/my-folio?category=inbox')
+    expect(addressOf(page)).toBe('/inbox')
   })
 })
 
@@ -109,7 +109,7 @@ describe('spec section 4: a session that is ended on another device', () => {
     await page.waitForURL('**/login')
     expect(await statusOfMe(person.token)).toBe(200)
     await signIn(page, person)
-    await page.waitForURL('**/my-folio?category=inbox')
+    await page.waitForURL('**/inbox')
   })
 })
 

@@ -78,10 +78,10 @@ describe('spec section 2: protected pages, when the session is over', () => {
     expect(
       (await stage.app.request('POST', '/auth/v1/logout?scope=global', { token: person.token })).status,
     ).toBe(204)
-    await page.getByRole('link', { name: /^Inbox/ }).click()
+    await page.getByRole('link', { name: 'Open Inbox' }).click()
     await page.waitForURL('**/login')
     await signIn(page, person)
-    await page.waitForURL('**/my-folio?category=inbox')
+    await page.waitForURL('**/inbox')
   })
 
   it('shows nothing of the person before to the next one', async () => {

@@ -15,8 +15,11 @@ type VisitOptions = {
 }
 
 /** What a person's browser calls itself; the one of the tests is a headless one, which counts as a bot. */
-export const personsBrowser =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
+export const personsBrowser: BrowserContextOptions = {
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+  extraHTTPHeaders: { 'sec-ch-ua': '"Chromium";v="147", "Not=A?Brand";v="8"' },
+}
 
 /** A browser profile of its own, closed with the test. A script that fails on one of its pages fails the test. */
 export async function visitor(

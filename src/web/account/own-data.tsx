@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { useApi } from '../product/use-api.ts'
 import { offlineMessage } from '../session/offline.ts'
@@ -16,6 +17,12 @@ export function OwnData({ me }: OwnDataProps) {
     <>
       <SettingsSection title="Your data" note="Everything that is stored about you, as one JSON file.">
         <Download username={me.username} />
+        <p className="text-small text-ink-2">
+          Your items alone, for a spreadsheet:{' '}
+          <Link to="/my-folio/transfer" className="link">
+            Import and export
+          </Link>
+        </p>
       </SettingsSection>
       <SettingsSection title="Delete account" note="For good: nobody can bring it back.">
         <Deletion me={me} />

@@ -1,8 +1,9 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { PictureInput } from '../upload/picture-input.tsx'
 import { fullName } from './full-name.ts'
 import type { Me } from './profile-draft.ts'
 import type { usePhoto } from './use-photo.ts'
@@ -70,25 +71,5 @@ export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
         />
       )}
     </div>
-  )
-}
-
-type PictureInputProps = { input: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }
-
-/** The system's file chooser; the button is what people see and press. */
-function PictureInput({ input, onChoose }: PictureInputProps) {
-  return (
-    <input
-      ref={input}
-      type="file"
-      accept="image/*"
-      hidden
-      onChange={({ target }) => {
-        const file = target.files?.[0]
-        // The same file may be chosen again.
-        target.value = ''
-        if (file) onChoose(file)
-      }}
-    />
   )
 }

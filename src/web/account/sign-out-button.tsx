@@ -3,7 +3,7 @@ import { offlineMessage } from '../session/offline.ts'
 import { signOut } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { DiscardDialog } from './unsaved-changes.tsx'
+import { DiscardDialog } from '../ui/unsaved-changes.tsx'
 
 type SignOutButtonProps = {
   /** Typed text would be lost: asks first. */

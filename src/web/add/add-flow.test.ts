@@ -10,8 +10,10 @@ import {
   shownProblems,
   startFrom,
 } from './add-flow.ts'
+import { linesOf } from './bulk-flow.ts'
 import { emptyFields } from './fields.ts'
 import type { FoundItem } from './item.ts'
+import { severalLinks } from './pasted-links.ts'
 
 const found: FoundItem = {
   item: {
@@ -106,7 +108,7 @@ describe('messages beside the fields (spec section 5)', () => {
   }
 
   it('stand until their own field is changed', () => {
-    const step = confirmationAfter(refused, { type: 'fields_changed', change: { organization: 'inbox' } })
+    const step = confirmationAfter(refused, { type: 'fields_changed', change: { organization: 'category' } })
     expect(shownProblems(step)).toEqual({ title: 'Not so' })
     const both = confirmationAfter(refused, { type: 'fields_changed', change: { tags: ['new'] } })
     expect(shownProblems(both)).toEqual(refused.problems)
@@ -120,24 +122,44 @@ describe('messages beside the fields (spec section 5)', () => {
 
 describe('drafts of the add-item flow', () => {
   const edited: AddEvent = { type: 'fields_changed', change: { title: 'Own words' } }
+  const lines = linesOf(severalLinks('https://a.co/d/one https://a.co/d/two') ?? [])
 
   it('brings an unfinished item back as it was, under its key', () => {
     const draft = draftOf(stateAfter(typed, started, ready, edited))
     const offered = startFrom(draft)
     expect(offered).toMatchObject({ url: '', step: { name: 'url-input' } })
-    const { step } = reduce(offered, { type: 'offer_taken' })
+    const { step } = reduce(offered, { type: 'item_offer_taken' })
     expect(step).toMatchObject({ name: 'confirmation', key: 'key-one', fields: { title: 'Own words' } })
   })
 
   it('keeps a typed link and an offer that was not answered', () => {
     const offered = startFrom(draftOf(stateAfter(typed, started, ready)))
     const draft = draftOf(reduce(offered, typed))
-    expect(draft).toMatchObject({ url: 'a.co/d/kettle', unfinished: { key: 'key-one' } })
+    expect(draft).toMatchObject({ url: 'a.co/d/kettle', offer: { item: { key: 'key-one' } } })
     expect(draftAfterClosing(reduce(offered, typed))).toMatchObject({
       url: '',
-      unfinished: { key: 'key-one' },
+      offer: { item: { key: 'key-one' } },
     })
-    expect(draftOf(reduce(offered, { type: 'offer_declined' }))).toBeNull()
+    expect(draftOf(reduce(offered, { type: 'item_offer_declined' }))).toBeNull()
+  })
+
+  it('offers an item again after another one was posted instead', () => {
+    const offered = startFrom(draftOf(stateAfter(typed, started, ready)))
+    const other: AddEvent = { type: 'item_ready', found, key: 'key-two' }
+    const posted = [typed, started, other, { type: 'posted', product } as const].reduce(reduce, offered)
+    expect(draftOf(posted)?.offer.item?.key).toBe('key-one')
+  })
+
+  it('keeps links that are not posted, also when the dialog is closed', () => {
+    const begun = stateAfter({ type: 'links_pasted', lines }, { type: 'bulk_started' })
+    const [first] = lines
+    const change = { state: { name: 'posted', shortLinkId: 'one-1', title: 'One' } } as const
+    const midway = reduce(begun, { type: 'line_changed', key: first?.key ?? '', change })
+    const draft = draftAfterClosing(midway)
+    expect(draft?.offer.lines?.map(({ text }) => text)).toEqual(['a.co/d/two'])
+    const resumed = reduce(startFrom(draft), { type: 'lines_offer_taken' })
+    expect(resumed.step).toMatchObject({ name: 'bulk', running: false })
+    expect(draftOf(reduce(startFrom(draft), { type: 'lines_offer_declined' }))).toBeNull()
   })
 
   it('keeps nothing of a blank start, a posted item or a closed dialog', () => {

@@ -1,4 +1,12 @@
 import type { AnswerOf } from '../client.ts'
+import {
+  type BulkEvent,
+  type BulkLine,
+  type BulkStep,
+  bulkStep,
+  onBulk,
+  unfinishedLines,
+} from './bulk-flow.ts'
 import { type Fields, isEdited, limitProblems, type Place, type Problems, places } from './fields.ts'
 import type { FoundItem, Item } from './item.ts'
 
@@ -27,15 +35,17 @@ export type Step =
   | { name: 'url-input'; problem: string | null }
   | { name: 'fetching'; resolving: boolean }
   | Confirmation
+  | BulkStep
   | { name: 'success'; product: Product }
 
-/** The add-item flow (spec section 4): url-input → fetching → confirmation → success. */
-export type AddState = {
-  url: string
-  /** An item left unfinished earlier, offered in url-input. */
-  offer: Unfinished | null
-  step: Step
-}
+/** What was left unfinished earlier and is offered in url-input: an item, or links that are not posted yet. */
+export type Offer = { item: Unfinished | null; lines: BulkLine[] | null }
+
+/**
+ * The add-item flow (spec section 4): url-input → fetching → confirmation → success. Several links at once go from
+ * url-input to a step of their own, where the flow ends.
+ */
+export type AddState = { url: string; offer: Offer; step: Step }
 
 export type AddEvent =
   | { type: 'url_typed'; url: string }
@@ -44,24 +54,29 @@ export type AddEvent =
   | { type: 'link_resolved' }
   | { type: 'fetch_cancelled' }
   | { type: 'item_ready'; found: FoundItem; key: string }
-  | { type: 'offer_taken' }
-  | { type: 'offer_declined' }
+  | { type: 'links_pasted'; lines: BulkLine[] }
+  | { type: 'item_offer_taken' }
+  | { type: 'item_offer_declined' }
+  | { type: 'lines_offer_taken' }
+  | { type: 'lines_offer_declined' }
   | { type: 'fields_changed'; change: Partial<Fields> }
   | { type: 'post_started' }
   | { type: 'post_refused'; problems: Problems }
   /** The key had made a product of an earlier wording: the answer was lost, then the fields were edited. */
   | { type: 'post_arrived_earlier'; key: string }
   | { type: 'posted'; product: Product }
+  | BulkEvent
 
-/** What a tab keeps of the flow: the link being entered, an unfinished item, or both. */
-export type Draft = { url: string; unfinished: Unfinished | null }
+/** What a tab keeps of the flow: the link being entered, and what is unfinished. */
+export type Draft = { url: string; offer: Offer }
 
 const urlInput = { name: 'url-input', problem: null } as const
+const noOffer: Offer = { item: null, lines: null }
 
-/** The flow as the dialog opens. An unfinished item is offered, never forced on anyone. */
+/** The flow as the dialog opens. What is unfinished is offered, never forced on anyone. */
 export const startFrom = (draft: Draft | null): AddState => ({
   url: draft?.url ?? '',
-  offer: draft?.unfinished ?? null,
+  offer: draft?.offer ?? noOffer,
   step: urlInput,
 })
 
@@ -74,6 +89,8 @@ export function reduce(state: AddState, event: AddEvent): AddState {
       return onFetching(state, state.step, event)
     case 'confirmation':
       return { ...state, step: onConfirmation(state.step, event) }
+    case 'bulk':
+      return { ...state, step: onBulk(state.step, event) }
     case 'success':
       return state
   }
@@ -87,10 +104,24 @@ function onUrlInput(state: AddState, event: AddEvent): AddState {
       return { ...state, step: { name: 'url-input', problem: event.problem } }
     case 'fetch_started':
       return { ...state, step: { name: 'fetching', resolving: event.resolving } }
-    case 'offer_taken':
-      return state.offer ? { url: '', offer: null, step: confirm(state.offer) } : state
-    case 'offer_declined':
-      return { ...state, offer: null }
+    case 'links_pasted':
+      return { ...state, url: '', step: bulkStep(event.lines) }
+    default:
+      return onOffer(state, event)
+  }
+}
+
+function onOffer(state: AddState, event: AddEvent): AddState {
+  const { item, lines } = state.offer
+  switch (event.type) {
+    case 'item_offer_taken':
+      return item ? { url: '', offer: { item: null, lines }, step: confirm(item) } : state
+    case 'item_offer_declined':
+      return { ...state, offer: { item: null, lines } }
+    case 'lines_offer_taken':
+      return lines ? { url: '', offer: { item, lines: null }, step: bulkStep(lines) } : state
+    case 'lines_offer_declined':
+      return { ...state, offer: { item, lines: null } }
     default:
       return state
   }
@@ -106,7 +137,9 @@ function onFetching(state: AddState, step: Step & { name: 'fetching' }, event: A
       return { ...state, step: { name: 'url-input', problem: event.problem } }
     case 'item_ready': {
       const { item, fields } = event.found
-      return { url: '', offer: null, step: confirm({ item, initial: fields, fields, key: event.key }) }
+      const step = confirm({ item, initial: fields, fields, key: event.key })
+      // What was offered and not answered is offered again next time.
+      return { ...state, url: '', step }
     }
     default:
       return state
@@ -142,7 +175,7 @@ function onConfirmation(step: Confirmation, event: AddEvent): Step {
 }
 
 /** The messages to show: those of the last attempt until their field is changed, and every limit crossed now. */
-export function shownProblems({ refusal, fields }: Confirmation): Problems {
+export function shownProblems({ refusal, fields }: Pick<Confirmation, 'refusal' | 'fields'>): Problems {
   const shown = limitProblems(fields)
   for (const place of places) {
     const stands = refusal && isSameAt(place, refusal.fields, fields)
@@ -158,14 +191,25 @@ const isSameAt = (place: Place, one: Fields, other: Fields): boolean =>
 export const hasTypedWork = ({ step }: AddState): boolean =>
   step.name === 'confirmation' && isEdited(step.initial, step.fields)
 
-/** What to keep for the next opening; null when there is nothing. */
+/** What to keep for the next opening; null when there is nothing. What is in the works goes before an older offer. */
 export function draftOf({ url, offer, step }: AddState): Draft | null {
-  if (step.name === 'success') return null
-  if (step.name !== 'confirmation') return url.trim() || offer ? { url, unfinished: offer } : null
-  const { item, initial, fields, key } = step
-  return { url: '', unfinished: { item, initial, fields, key } }
+  switch (step.name) {
+    case 'confirmation': {
+      const { item, initial, fields, key } = step
+      return draft('', { ...offer, item: { item, initial, fields, key } })
+    }
+    case 'bulk':
+      return draft('', { ...offer, lines: unfinishedLines(step.lines) ?? offer.lines })
+    case 'success':
+      return draft('', offer)
+    default:
+      return draft(url, offer)
+  }
 }
 
-/** What to keep when the person closes the dialog: only an offer they have not answered yet. */
-export const draftAfterClosing = ({ offer }: AddState): Draft | null =>
-  offer ? { url: '', unfinished: offer } : null
+/** What to keep when the person closes the dialog: offers they have not answered yet, and links not posted yet. */
+export const draftAfterClosing = (state: AddState): Draft | null =>
+  state.step.name === 'bulk' ? draftOf(state) : draft('', state.offer)
+
+const draft = (url: string, offer: Offer): Draft | null =>
+  url.trim() || offer.item || offer.lines ? { url, offer } : null

@@ -1,25 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { prepareToasts } from '../ui/toast.ts'
-import { hasTypedWork, type Step } from './add-flow.ts'
+import type { Step } from './add-flow.ts'
+import { BulkFoot } from './bulk-foot.tsx'
+import { questionBeforeClosing } from './closing-question.ts'
 import { CurrentStep } from './current-step.tsx'
-import { useAddFlow } from './use-add-flow.ts'
+import { type Flow, useAddFlow } from './use-add-flow.ts'
 
-const stepNumbers: Record<Step['name'], number> = { 'url-input': 1, fetching: 1, confirmation: 2, success: 3 }
+/** The strokes at the sheet's head; several links at once have none. */
+const stepNumbers: Partial<Record<Step['name'], number>> = {
+  'url-input': 1,
+  fetching: 1,
+  confirmation: 2,
+  success: 3,
+}
 
 type AddItemProps = { userId: string; onClose: () => void }
 
-/** One sheet through all steps. Typed work is thrown away only after asking. */
+/** One sheet through all steps. Work is thrown away, or stopped, only after asking. */
 export function AddItem({ userId, onClose }: AddItemProps) {
   const flow = useAddFlow(userId)
-  const { state } = flow
-  const { step } = state
+  const { step } = flow.state
   const [asking, setAsking] = useState(false)
   const formId = useId()
-  const posting = step.name === 'confirmation' && step.posting
+  const current = stepNumbers[step.name]
+  const hasFoot = step.name === 'confirmation' || step.name === 'bulk'
+  const question = questionBeforeClosing(flow.state)
+  const isAskable = question !== null
   useEffect(prepareToasts, [])
+  // What was asked about may end by itself meanwhile.
+  useEffect(() => {
+    if (!isAskable) setAsking(false)
+  }, [isAskable])
 
   function close() {
     flow.forget()
@@ -30,28 +45,43 @@ export function AddItem({ userId, onClose }: AddItemProps) {
     <>
       <Dialog
         open
-        onClose={() => (hasTypedWork(state) ? setAsking(true) : close())}
-        dismissable={!posting}
-        steps={{ current: stepNumbers[step.name], total: 3 }}
-        foot={
-          step.name === 'confirmation' && (
-            <Button type="submit" form={formId} variant="primary" size="lg" block busy={posting}>
-              Post to my folio
-            </Button>
-          )
-        }
+        onClose={() => (question ? setAsking(true) : close())}
+        dismissable={!(step.name === 'confirmation' && step.posting)}
+        steps={current ? { current, total: 3 } : undefined}
+        foot={hasFoot && <Foot flow={flow} formId={formId} onClose={close} />}
       >
         <CurrentStep flow={flow} formId={formId} onClose={close} />
       </Dialog>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={close}
-        title="Discard this item?"
-        description="It has not been posted. What you typed will be lost."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-      />
+      {question && (
+        <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={close} {...question} />
+      )}
     </>
+  )
+}
+
+type FootProps = { flow: Flow; formId: string; onClose: () => void }
+
+/** What stays at the sheet's end while the rest scrolls. */
+function Foot({ flow: { state, dispatch }, formId, onClose }: FootProps) {
+  const { step } = state
+  const navigate = useNavigate()
+
+  function goToInbox() {
+    onClose()
+    void navigate({ to: '/inbox' })
+  }
+
+  if (step.name === 'bulk') return <BulkFoot step={step} dispatch={dispatch} onInbox={goToInbox} />
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      variant="primary"
+      size="lg"
+      block
+      busy={step.name === 'confirmation' && step.posting}
+    >
+      Post to my folio
+    </Button>
   )
 }

@@ -6,19 +6,38 @@ import { TextInput } from '../ui/text-input.tsx'
 import type { Fields, Problems } from './fields.ts'
 import { OrganizationField } from './organization-field.tsx'
 
-type ConfirmFieldsProps = { fields: Fields; problems: Problems; onChange: (change: Partial<Fields>) => void }
+type ConfirmFieldsProps = {
+  fields: Fields
+  problems: Problems
+  onChange: (change: Partial<Fields>) => void
+  commentLabel?: string
+  titleRequired?: boolean
+  /** Told what stands in the tags field but is no tag yet. */
+  onTagTyped?: (typed: string) => void
+}
 
 /** Everything that can be said about an item, in the order of the look. */
-export function ConfirmFields({ fields, problems, onChange }: ConfirmFieldsProps) {
+export function ConfirmFields({
+  fields,
+  problems,
+  onChange,
+  commentLabel = 'What you love about it',
+  titleRequired = false,
+  onTagTyped,
+}: ConfirmFieldsProps) {
   return (
     <>
       <div data-place="title">
         <Field label="Title" error={problems.title}>
-          <TextInput value={fields.title} onChange={(event) => onChange({ title: event.target.value })} />
+          <TextInput
+            required={titleRequired}
+            value={fields.title}
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
         </Field>
       </div>
       <div data-place="user_comment">
-        <Field label="What you love about it" error={problems.user_comment}>
+        <Field label={commentLabel} error={problems.user_comment}>
           <TextArea
             value={fields.user_comment}
             onChange={(event) => onChange({ user_comment: event.target.value })}
@@ -46,15 +65,25 @@ export function ConfirmFields({ fields, problems, onChange }: ConfirmFieldsProps
           onChange={onChange}
         />
       </div>
-      <TagsField tags={fields.tags} problem={problems.tags} onChange={(tags) => onChange({ tags })} />
+      <TagsField
+        tags={fields.tags}
+        problem={problems.tags}
+        onChange={(tags) => onChange({ tags })}
+        onTyped={onTagTyped}
+      />
     </>
   )
 }
 
-type TagsFieldProps = { tags: string[]; problem: string | undefined; onChange: (tags: string[]) => void }
+type TagsFieldProps = {
+  tags: string[]
+  problem: string | undefined
+  onChange: (tags: string[]) => void
+  onTyped: ((typed: string) => void) | undefined
+}
 
 /** At the end of the sheet: each new tag must be seen, not end up behind the foot. */
-function TagsField({ tags, problem, onChange }: TagsFieldProps) {
+function TagsField({ tags, problem, onChange, onTyped }: TagsFieldProps) {
   const part = useRef<HTMLDivElement>(null)
   const shown = useRef(tags.length)
   useEffect(() => {
@@ -63,7 +92,7 @@ function TagsField({ tags, problem, onChange }: TagsFieldProps) {
   }, [tags.length])
   return (
     <div ref={part} data-place="tags">
-      <TagsInput value={tags} onChange={onChange} error={problem} />
+      <TagsInput value={tags} onChange={onChange} onTyped={onTyped} error={problem} />
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { type Confirmation, shownProblems } from './add-flow.ts'
 import { ConfirmFields } from './confirm-fields.tsx'
 import { ConfirmNotices } from './confirm-notices.tsx'
-import { type Fields, type Problems, places } from './fields.ts'
+import { type Fields, places } from './fields.ts'
+import { focusFirst } from './focus-first.ts'
 import { ItemSummary } from './item-summary.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -19,12 +20,17 @@ export function ConfirmStep({ step, formId, onChange, onSubmit }: ConfirmStepPro
   const form = useRef<HTMLFormElement>(null)
   const sampleNoticeId = useId()
   const { refusal } = step
+  const lastFocused = useRef<Element>(null)
   useEffect(() => {
-    if (refusal && form.current) focusFirst(form.current, refusal.problems)
+    if (!refusal || !form.current) return
+    // While it was being posted nothing in the form could have the focus.
+    if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus()
+    focusFirst(form.current, places, refusal.problems)
   }, [refusal])
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    lastFocused.current = document.activeElement
     onSubmit()
   }
 
@@ -35,20 +41,10 @@ export function ConfirmStep({ step, formId, onChange, onSubmit }: ConfirmStepPro
       </StepHeading>
       <ItemSummary item={step.item} />
       <ConfirmNotices step={step} sampleNoticeId={sampleNoticeId} />
-      <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
+      {/* What is typed while it is being posted would be lost. */}
+      <form ref={form} id={formId} inert={step.posting} noValidate onSubmit={submit} className="stack gap-5">
         <ConfirmFields fields={step.fields} problems={shownProblems(step)} onChange={onChange} />
       </form>
     </>
   )
-}
-
-/** Brings the first message and its field into view, and the focus to the field. */
-function focusFirst(form: HTMLFormElement, problems: Problems) {
-  const place = places.find((candidate) => problems[candidate])
-  const part = place && form.querySelector(`[data-place="${place}"]`)
-  if (!part) return
-  // Where a category is to be chosen the select is what is missing, not the radio button above it.
-  const control = part.querySelector('select') ?? part.querySelector<HTMLElement>('input, textarea')
-  control?.focus({ preventScroll: true })
-  part.scrollIntoView({ block: 'center' })
 }

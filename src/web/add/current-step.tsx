@@ -1,9 +1,8 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import type { Product } from './add-flow.ts'
+import { BulkStep } from './bulk-step.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { FetchingStep } from './fetching-step.tsx'
-import { SuccessStep } from './success-step.tsx'
-import { UnfinishedOffer } from './unfinished-offer.tsx'
+import { Offers } from './offers.tsx'
+import { Posted } from './posted.tsx'
 import { UrlStep } from './url-step.tsx'
 import type { Flow } from './use-add-flow.ts'
 
@@ -16,7 +15,7 @@ type CurrentStepProps = {
 
 /** The step the flow is in. */
 export function CurrentStep({ flow, formId, onClose }: CurrentStepProps) {
-  const { state, dispatch, fetchItem, cancelFetch, post } = flow
+  const { state, dispatch, begin, cancelFetch, post } = flow
   const { step, offer } = state
   switch (step.name) {
     case 'url-input':
@@ -25,15 +24,9 @@ export function CurrentStep({ flow, formId, onClose }: CurrentStepProps) {
           url={state.url}
           step={step}
           onChange={(url) => dispatch({ type: 'url_typed', url })}
-          onSubmit={() => void fetchItem()}
+          onBegin={begin}
         >
-          {offer && (
-            <UnfinishedOffer
-              unfinished={offer}
-              onTake={() => dispatch({ type: 'offer_taken' })}
-              onDecline={() => dispatch({ type: 'offer_declined' })}
-            />
-          )}
+          <Offers offer={offer} dispatch={dispatch} />
         </UrlStep>
       )
     case 'fetching':
@@ -47,27 +40,9 @@ export function CurrentStep({ flow, formId, onClose }: CurrentStepProps) {
           onSubmit={() => void post()}
         />
       )
+    case 'bulk':
+      return <BulkStep step={step} dispatch={dispatch} />
     case 'success':
       return <Posted product={step.product} onClose={onClose} />
   }
-}
-
-type PostedProps = { product: Product; onClose: () => void }
-
-function Posted({ product, onClose }: PostedProps) {
-  const navigate = useNavigate()
-  const from = useLocation({ select: ({ pathname }) => pathname })
-
-  function goToItem() {
-    onClose()
-    const params = { ref: product.short_link_id }
-    void navigate({ to: '/l/$ref', params, state: { fromCreation: true, from } })
-  }
-
-  function goHome() {
-    onClose()
-    void navigate({ to: '/feed' })
-  }
-
-  return <SuccessStep product={product} onGoToItem={goToItem} onGoHome={goHome} />
 }

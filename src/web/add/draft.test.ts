@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Draft } from './add-flow.ts'
 import { readDraft, writeDraft } from './draft.ts'
 
-const draft: Draft = { url: 'https://a.co/d/kettle', unfinished: null }
+const draft: Draft = { url: 'https://a.co/d/kettle', offer: { item: null, lines: null } }
 
 describe('stored drafts of the add-item dialog', () => {
   it('are read by the person who wrote them', () => {

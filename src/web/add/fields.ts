@@ -3,8 +3,7 @@ export type Fields = {
   title: string
   user_comment: string
   description: string
-  /** Null until they have chosen. */
-  organization: 'category' | 'inbox' | null
+  organization: 'category' | 'inbox'
   /** Empty until a category is chosen; kept while 'Send to Inbox' is tried out. */
   category_id: string
   tags: string[]
@@ -14,7 +13,7 @@ export const emptyFields: Fields = {
   title: '',
   user_comment: '',
   description: '',
-  organization: null,
+  organization: 'inbox',
   category_id: '',
   tags: [],
 }

@@ -1,18 +1,8 @@
-import { type AmazonLink, linkProblem, notAmazonMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { marketplaces } from '../../shared/amazon/marketplaces.ts'
 import { randomSample } from '../../shared/amazon/sample.ts'
 import type { AnswerOf } from '../client.ts'
 import { emptyFields, type Fields } from './fields.ts'
-
-/** A link that may name an item: the item's own, or a short one that nobody has resolved. */
-export type ItemLink = Extract<AmazonLink, { kind: 'product' | 'short' }>
-
-/** The link in what a person typed or pasted, or the message of spec section 5 that says why there is none. */
-export function readItemLink(text: string): ItemLink | { problem: string } {
-  const link = readAmazonLink(text)
-  if (link.kind === 'product' || link.kind === 'short') return link
-  return { problem: linkProblem(link) ?? notAmazonMessage }
-}
+import type { ItemLink } from './pasted-links.ts'
 
 /** What is about to be posted, apart from what the person may edit. */
 export type Item = {
@@ -32,7 +22,7 @@ export type Item = {
 /** An item with what the fields start from. */
 export type FoundItem = { item: Item; fields: Fields }
 
-type AmazonProduct = NonNullable<AnswerOf<'POST /functions/v1/amazon-paapi'>['product']>
+export type AmazonProduct = NonNullable<AnswerOf<'POST /functions/v1/amazon-paapi'>['product']>
 
 /** An item as Amazon described it. */
 export function itemFromAmazon(link: ItemLink, product: AmazonProduct): FoundItem {

@@ -1,6 +1,8 @@
 import { invalidAmazonMessage, linkProblem, readAmazonLink } from '../../shared/amazon/links.ts'
 import { type Api, ApiError } from '../client.ts'
-import { type FoundItem, type ItemLink, itemFromAmazon, itemFromSample } from './item.ts'
+import { type AmazonProduct, type FoundItem, itemFromAmazon, itemFromSample } from './item.ts'
+import type { ItemLink } from './pasted-links.ts'
+import { withTimeout } from './timed-api.ts'
 
 export type LookUp =
   | { kind: 'found'; found: FoundItem }
@@ -9,9 +11,9 @@ export type LookUp =
   | { kind: 'signed_out' }
   | { kind: 'cancelled' }
 
-type Options = {
-  userId: string
-  signal: AbortSignal
+type LookUpOptions = { userId: string; signal: AbortSignal }
+
+type Options = LookUpOptions & {
   /** Called once it is known which item the link names. */
   onResolved: () => void
 }
@@ -24,11 +26,12 @@ const patienceMs = 15_000
  * on the way gives sample details (spec section 4). Never rejects.
  */
 export async function lookUp(api: Api, link: ItemLink, options: Options): Promise<LookUp> {
+  const timed = withTimeout(api, patienceMs)
   try {
-    const resolved = link.kind === 'short' ? await resolve(api, link, options) : link
+    const resolved = await resolveLink(timed, link, options)
     if ('problem' in resolved) return { kind: 'refused', problem: resolved.problem }
     options.onResolved()
-    const product = resolved.kind === 'product' ? await fetchProduct(api, resolved, options) : null
+    const product = resolved.kind === 'product' ? await fetchProduct(timed, resolved, options) : null
     const found = product ? itemFromAmazon(resolved, product) : itemFromSample(resolved)
     return options.signal.aborted ? { kind: 'cancelled' } : { kind: 'found', found }
   } catch (error) {
@@ -36,12 +39,20 @@ export async function lookUp(api: Api, link: ItemLink, options: Options): Promis
   }
 }
 
-type ShortLink = Extract<ItemLink, { kind: 'short' }>
-type ProductLink = Extract<ItemLink, { kind: 'product' }>
+export type ProductLink = Extract<ItemLink, { kind: 'product' }>
 
-/** The link a short one stands for, checked again; the short one itself when nobody could tell. */
-async function resolve(api: Api, link: ShortLink, options: Options): Promise<ItemLink | { problem: string }> {
-  const call = api('POST /functions/v1/resolve-short-link', { body: { url: link.url } }, extras(options))
+/**
+ * The link of an item itself: what a short one stands for, checked again, or the short one when nobody could tell.
+ * Rejects with the server's refusal of the call (400, 401, 429), or when aborted.
+ */
+export async function resolveLink(
+  api: Api,
+  link: ItemLink,
+  options: LookUpOptions,
+): Promise<ItemLink | { problem: string }> {
+  if (link.kind === 'product') return link
+  const { signal } = options
+  const call = api('POST /functions/v1/resolve-short-link', { body: { url: link.url } }, { signal })
   const answer = await nullOnFailure(call, options)
   if (answer?.error === invalidAmazonMessage) return { problem: invalidAmazonMessage }
   if (!answer?.resolvedUrl) return link
@@ -50,26 +61,25 @@ async function resolve(api: Api, link: ShortLink, options: Options): Promise<Ite
   return { problem: (resolved.kind === 'no_asin' && linkProblem(resolved)) || invalidAmazonMessage }
 }
 
-/** What the Creators API says of the item, else what its page says, else null. */
-async function fetchProduct(api: Api, { url, asin }: ProductLink, options: Options) {
-  const call = api('POST /functions/v1/amazon-paapi', { body: { amazonUrl: url, asin } }, extras(options))
+/**
+ * What the Creators API says of the item, else what its page says, else null.
+ * Rejects with the server's refusal of a call (400, 401, 429), or when aborted.
+ */
+export async function fetchProduct(
+  api: Api,
+  { url, asin }: ProductLink,
+  options: LookUpOptions,
+): Promise<AmazonProduct | null> {
+  const { userId, signal } = options
+  const call = api('POST /functions/v1/amazon-paapi', { body: { amazonUrl: url, asin } }, { signal })
   const first = await nullOnFailure(call, options)
   if (first?.product) return first.product
-  const { userId } = options
-  const fallback = api(
-    'POST /functions/v1/add-product',
-    { body: { amazonUrl: url, userId } },
-    extras(options),
-  )
+  const fallback = api('POST /functions/v1/add-product', { body: { amazonUrl: url, userId } }, { signal })
   return (await nullOnFailure(fallback, options))?.data ?? null
 }
 
-const extras = ({ signal }: Options) => ({
-  signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
-})
-
 /** A call's answer, or null when it failed. Refusals that a sample must not hide are thrown. */
-async function nullOnFailure<T>(call: Promise<T>, { signal }: Options): Promise<T | null> {
+async function nullOnFailure<T>(call: Promise<T>, { signal }: LookUpOptions): Promise<T | null> {
   try {
     return await call
   } catch (error) {

@@ -30,7 +30,7 @@ export function OwnedNote({ item }: OwnedNoteProps) {
 type OwnedLinkProps = { shortLinkId: string }
 
 /** In a tab of its own: what is being typed here stays. */
-function OwnedLink({ shortLinkId }: OwnedLinkProps) {
+export function OwnedLink({ shortLinkId }: OwnedLinkProps) {
   return (
     <a href={`/l/${shortLinkId}`} target="_blank" rel="noopener" className="link">
       See it<span className="sr-only"> (opens a new tab)</span>

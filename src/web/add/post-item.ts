@@ -1,7 +1,8 @@
 import { type Api, ApiError } from '../client.ts'
 import type { Product, Unfinished } from './add-flow.ts'
-import { type Fields, type Place, type Problems, places } from './fields.ts'
-import type { Item } from './item.ts'
+import { type Problems, places } from './fields.ts'
+import { postBody } from './post-body.ts'
+import { problemsAt } from './problems-at.ts'
 
 export type PostOutcome =
   | { kind: 'posted'; product: Product }
@@ -20,24 +21,12 @@ const patienceMs = 30_000
 export async function postItem(api: Api, { item, fields, key }: Unfinished): Promise<PostOutcome> {
   try {
     const extras = { idempotencyKey: key, signal: AbortSignal.timeout(patienceMs) }
-    const product = await api('POST /api/v1/products', { body: bodyOf(item, fields) }, extras)
+    const product = await api('POST /api/v1/products', { body: postBody(item, fields) }, extras)
     return { kind: 'posted', product }
   } catch (error) {
     return outcomeOf(error)
   }
 }
-
-/** What is sent: exactly the fields as they stand, so that a repeat is the same request. */
-const bodyOf = ({ amazon_url, asin, image_url }: Item, fields: Fields) => ({
-  amazon_url,
-  asin,
-  image_url,
-  title: fields.title,
-  description: fields.description,
-  user_comment: fields.user_comment,
-  tags: fields.tags,
-  category_id: fields.organization === 'category' ? fields.category_id : null,
-})
 
 /** A failed post by what the person can do about it. */
 export function outcomeOf(error: unknown): PostOutcome {
@@ -45,16 +34,6 @@ export function outcomeOf(error: unknown): PostOutcome {
   if (error.code === 'idempotency_key_reused') return { kind: 'arrived_earlier' }
   if (error.status === 401) return { kind: 'signed_out' }
   if (error.status === 429) return { kind: 'throttled', message: error.message }
-  const problems = problemsAt(error.problems)
+  const problems = problemsAt(places, error.problems)
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' }
-}
-
-/** The server's messages at our places: `tags.3` is of the tags. */
-function problemsAt(found: ApiError['problems']): Problems {
-  const problems: Problems = {}
-  for (const { path, message } of found) {
-    const place = path.split('.')[0] as Place
-    if (places.includes(place)) problems[place] ??= message
-  }
-  return problems
 }

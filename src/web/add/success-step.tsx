@@ -1,4 +1,5 @@
-import { shareFromCard } from '../product/product-link.ts'
+import { copyProductLink } from '../product/product-link.ts'
+import { LinkBox } from '../share/link-box.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ProductImage } from '../ui/product-image.tsx'
@@ -6,10 +7,16 @@ import type { Product } from './add-flow.ts'
 import { postedText } from './posted-text.ts'
 import { StepHeading } from './step-heading.tsx'
 
-type SuccessStepProps = { product: Product; onGoToItem: () => void; onGoHome: () => void }
+type SuccessStepProps = {
+  product: Product
+  onGoToItem: () => void
+  onGoHome: () => void
+  onEdit: () => void
+  onShare: () => void
+}
 
 /** The last step: the item is posted, and where to go from here. */
-export function SuccessStep({ product, onGoToItem, onGoHome }: SuccessStepProps) {
+export function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: SuccessStepProps) {
   return (
     <div className="stack justify-items-center gap-5 text-center">
       <PostedPicture product={product} />
@@ -17,24 +24,27 @@ export function SuccessStep({ product, onGoToItem, onGoHome }: SuccessStepProps)
         <StepHeading>Item Added!</StepHeading>
         <p className="text-ink-2">{postedText(product)}</p>
       </div>
-      <p
-        dir="ltr"
-        className="flex min-h-13 w-full items-center rounded-md bg-sunken px-4 text-start text-small select-all"
-      >
-        <span className="num truncate">
-          {window.location.host}/l/<b>{product.short_link_id}</b>
-        </span>
-      </p>
+      <LinkBox shortLinkId={product.short_link_id} />
       <div className="stack w-full gap-2">
         <Button variant="primary" size="lg" block onClick={onGoToItem}>
           Go to Item
         </Button>
-        <Button block onClick={() => void shareFromCard(product.short_link_id)}>
-          Copy Link
-        </Button>
-        <Button variant="ghost" block onClick={onGoHome}>
-          Go Home
-        </Button>
+        <div className="flex gap-2">
+          <Button className="flex-1" onClick={() => void copyProductLink(product.short_link_id)}>
+            Copy Link
+          </Button>
+          <Button aria-label="More ways to share" onClick={onShare}>
+            <Icon name="share" />
+          </Button>
+        </div>
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="ghost" onClick={onEdit}>
+            Edit Item
+          </Button>
+          <Button variant="ghost" onClick={onGoHome}>
+            Go Home
+          </Button>
+        </div>
       </div>
     </div>
   )

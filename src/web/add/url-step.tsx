@@ -1,10 +1,19 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { DialogTitle } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import type { Step } from './add-flow.ts'
+import { readItemLink } from './pasted-links.ts'
 
 /** Spec section 9, Input focus delay: the sheet has begun to rise before a phone's keyboard does. */
 const focusDelayMs = 100
@@ -13,13 +22,14 @@ type UrlStepProps = {
   url: string
   step: Step & { name: 'url-input' }
   onChange: (url: string) => void
-  onSubmit: () => void
+  /** Goes on with what stands in the field, or was just pasted into it. */
+  onBegin: (text: string) => void
   /** Stands between heading and field. */
   children: ReactNode
 }
 
-/** The first step: an Amazon link, and what was wrong with the last one. */
-export function UrlStep({ url, step, onChange, onSubmit, children }: UrlStepProps) {
+/** The first step: an Amazon link or several, and what was wrong with the last one. */
+export function UrlStep({ url, step, onChange, onBegin, children }: UrlStepProps) {
   const { problem } = step
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
@@ -34,7 +44,7 @@ export function UrlStep({ url, step, onChange, onSubmit, children }: UrlStepProp
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSubmit()
+    onBegin(url)
   }
 
   return (
@@ -49,12 +59,16 @@ export function UrlStep({ url, step, onChange, onSubmit, children }: UrlStepProp
       <form noValidate onSubmit={submit} className="stack gap-5">
         <Field
           label="Amazon Item URL"
-          hint={problem ? undefined : 'Paste a link from the Amazon app or site. Short links work too.'}
+          hint={
+            problem
+              ? undefined
+              : 'Paste a link from the Amazon app or site. Several links at once go to your Inbox.'
+          }
         >
           <TextInput
             ref={input}
             value={url}
-            onChange={(event) => onChange(event.target.value)}
+            {...pasteBegins(url, onChange, onBegin)}
             leadIcon="link"
             inputMode="url"
             enterKeyHint="go"
@@ -71,4 +85,25 @@ export function UrlStep({ url, step, onChange, onSubmit, children }: UrlStepProp
       </form>
     </>
   )
+}
+
+/**
+ * What is pasted into the empty field needs no press of the button. A phone's keyboard may insert from its own
+ * clipboard without a paste event: a whole link that stands in the field at one stroke was not typed either.
+ */
+function pasteBegins(url: string, onChange: (url: string) => void, onBegin: (text: string) => void) {
+  const isEmpty = url.trim() === ''
+  return {
+    onPaste(event: ClipboardEvent) {
+      // Read here, since the field would glue its lines together.
+      const text = event.clipboardData.getData('text')
+      if (!isEmpty || !text.trim()) return
+      event.preventDefault()
+      onBegin(text)
+    },
+    onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
+      if (isEmpty && !('problem' in readItemLink(value))) onBegin(value)
+      else onChange(value)
+    },
+  }
 }

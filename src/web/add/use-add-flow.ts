@@ -1,8 +1,12 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { draftAfterClosing, draftOf, reduce, startFrom } from './add-flow.ts'
+import { linesOf, maxLinks } from './bulk-flow.ts'
 import { loadDraft, saveDraft } from './draft.ts'
+import { severalLinks, sharedText } from './pasted-links.ts'
+import { takeShared } from './shared-in.ts'
 import { useFetchItem } from './use-fetch-item.ts'
 import { usePostItem } from './use-post-item.ts'
+import { usePostLines } from './use-post-lines.ts'
 
 export type Flow = ReturnType<typeof useAddFlow>
 
@@ -10,9 +14,40 @@ export type Flow = ReturnType<typeof useAddFlow>
 export function useAddFlow(userId: string) {
   const [state, dispatch] = useReducer(reduce, userId, (id) => startFrom(loadDraft(id)))
   useEffect(() => saveDraft(userId, draftOf(state)), [userId, state])
-  const { fetchItem, cancelFetch } = useFetchItem({ url: state.url, userId, dispatch })
-  const post = usePostItem(state.step, dispatch)
+  const latest = useRef(state)
+  useLayoutEffect(() => {
+    latest.current = state
+  })
+  const { fetchItem, cancelFetch } = useFetchItem({ userId, dispatch })
+  const post = usePostItem({ userId, dispatch, currentStep: () => latest.current.step })
+  usePostLines({ step: state.step, userId, dispatch })
+
+  /** Goes on with what stands in the field or was pasted into it: one link, or several at once. */
+  function begin(text: string) {
+    const links = severalLinks(text)
+    if (!links) return void fetchItem(text)
+    if (links.length <= maxLinks) return dispatch({ type: 'links_pasted', lines: linesOf(links) })
+    dispatch({ type: 'url_typed', url: text })
+    dispatch({ type: 'url_refused', problem: tooManyText(links.length) })
+  }
+
   /** Before closing: what was not kept on purpose is thrown away. */
   const forget = () => saveDraft(userId, draftAfterClosing(state))
-  return { state, dispatch, fetchItem, cancelFetch, post, forget }
+  useSharedLink(fetchItem)
+  return { state, dispatch, begin, cancelFetch, post, forget }
+}
+
+const tooManyText = (count: number) => `Paste at most ${maxLinks} links at once. These are ${count}.`
+
+/** What a phone's share sheet brought here is looked up at once. */
+function useSharedLink(fetchItem: (text: string) => Promise<void>) {
+  const fetchShared = useRef(fetchItem)
+  useEffect(() => {
+    // Not at once: where effects run twice, the first one's work is thrown away.
+    const timer = setTimeout(() => {
+      const shared = takeShared()
+      if (shared !== null) void fetchShared.current(sharedText(shared))
+    })
+    return () => clearTimeout(timer)
+  }, [])
 }

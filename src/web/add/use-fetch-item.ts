@@ -1,31 +1,30 @@
 import { type Dispatch, useEffect, useRef } from 'react'
 import { useApi } from '../product/use-api.ts'
 import type { AddEvent } from './add-flow.ts'
-import { readItemLink } from './item.ts'
+import { lastOrganization } from './last-organization.ts'
 import { type LookUp, lookUp } from './look-up.ts'
 import { newKey } from './new-key.ts'
+import { readItemLink } from './pasted-links.ts'
 import { comeBackToDialog, sessionEnded } from './session-end.ts'
 
-type Options = {
-  url: string
-  userId: string
-  dispatch: Dispatch<AddEvent>
-}
+type Options = { userId: string; dispatch: Dispatch<AddEvent> }
 
-/** Looks up the item of the typed link. A look-up that was cancelled, or whose dialog is gone, has no effect. */
-export function useFetchItem({ url, userId, dispatch }: Options) {
+/** Looks up the item of a link. A look-up that was cancelled, or whose dialog is gone, has no effect. */
+export function useFetchItem({ userId, dispatch }: Options) {
   const api = useApi()
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function fetchItem(): Promise<void> {
-    const link = readItemLink(url)
+  /** `text` is the link, whatever stands around it. */
+  async function fetchItem(text: string): Promise<void> {
+    dispatch({ type: 'url_typed', url: text })
+    const link = readItemLink(text)
     if ('problem' in link) return dispatch({ type: 'url_refused', problem: link.problem })
     dispatch({ type: 'fetch_started', resolving: link.kind === 'short' })
     const { signal } = startAnew()
     const onResolved = () => dispatch({ type: 'link_resolved' })
     const outcome = await lookUp(api, link, { userId, signal, onResolved })
-    const event = eventOf(outcome)
+    const event = eventOf(outcome, userId)
     if (event) dispatch(event)
     if (outcome.kind === 'signed_out') void comeBackToDialog()
   }
@@ -44,10 +43,13 @@ export function useFetchItem({ url, userId, dispatch }: Options) {
   return { fetchItem, cancelFetch }
 }
 
-function eventOf(outcome: LookUp): AddEvent | null {
+function eventOf(outcome: LookUp, userId: string): AddEvent | null {
   switch (outcome.kind) {
-    case 'found':
-      return { type: 'item_ready', found: outcome.found, key: newKey() }
+    case 'found': {
+      const { item, fields } = outcome.found
+      const found = { item, fields: { ...fields, ...lastOrganization(userId) } }
+      return { type: 'item_ready', found, key: newKey() }
+    }
     case 'refused':
       return { type: 'url_refused', problem: outcome.problem }
     case 'signed_out':

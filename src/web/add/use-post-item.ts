@@ -1,21 +1,31 @@
-import { useRouter } from '@tanstack/react-router'
 import type { Dispatch } from 'react'
 import { useApi } from '../product/use-api.ts'
-import { queryClient } from '../query.tsx'
 import { toast } from '../ui/toast.ts'
 import type { AddEvent, Step } from './add-flow.ts'
 import { organizationMissing, postProblems } from './fields.ts'
+import { keepOrganization } from './last-organization.ts'
 import { newKey } from './new-key.ts'
 import { type PostOutcome, postItem } from './post-item.ts'
-import { postedText } from './posted-text.ts'
+import { failedText, postedText } from './posted-text.ts'
 import { comeBackToDialog, sessionEnded } from './session-end.ts'
+import { useRefreshLists } from './use-refresh-lists.ts'
+
+type Options = {
+  userId: string
+  dispatch: Dispatch<AddEvent>
+  /** The step as it is now, not as it was drawn. */
+  currentStep: () => Step
+}
 
 /** Posts the item in confirmation, unless something is missing, and says how it went (spec section 8). */
-export function usePostItem(step: Step, dispatch: Dispatch<AddEvent>): () => Promise<void> {
+export function usePostItem({ userId, dispatch, currentStep }: Options): () => Promise<void> {
   const api = useApi()
   const refreshLists = useRefreshLists()
 
   return async function post() {
+    // The press that posts also takes the tag that was being typed: by the next turn it is among the fields.
+    await null
+    const step = currentStep()
     if (step.name !== 'confirmation' || step.posting) return
     const problems = postProblems(step.fields)
     if (Object.keys(problems).length > 0) {
@@ -26,19 +36,9 @@ export function usePostItem(step: Step, dispatch: Dispatch<AddEvent>): () => Pro
     const outcome = await postItem(api, step)
     dispatch(eventOf(outcome))
     announce(outcome)
+    if (outcome.kind === 'posted') keepOrganization(userId, step.fields)
     if (outcome.kind === 'posted' || outcome.kind === 'arrived_earlier') void refreshLists()
     if (outcome.kind === 'signed_out') void comeBackToDialog()
-  }
-}
-
-/** Own lists, the feed and the own public page hold one more after a post. */
-function useRefreshLists() {
-  const router = useRouter()
-  return async () => {
-    const client = queryClient()
-    const keys = [['own'], ['feed'], ['profile']]
-    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
-    await router.invalidate()
   }
 }
 
@@ -55,7 +55,7 @@ function announce(outcome: PostOutcome) {
       break
     case 'refused':
     case 'failed':
-      void toast.error('Error', { description: 'Failed to create product. Please try again.' })
+      void toast.error('Error', { description: failedText })
       break
   }
 }

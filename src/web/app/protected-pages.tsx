@@ -4,6 +4,7 @@ import { QueryScope } from '../query.tsx'
 import { useSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted-page.ts'
 import { SessionPending } from './session-pending.tsx'
+import { signInPage } from './sign-in-page.ts'
 
 /** The page while someone is signed in; whoever no longer is leaves for the sign-in page (spec section 2). */
 export function ProtectedPages() {
@@ -24,6 +25,6 @@ function useLeaveWhenSignedOut() {
   useEffect(() => {
     if (session.status !== 'signed_out') return
     if (!session.chosen) rememberWanted(router.latestLocation.href)
-    void router.navigate({ to: '/auth', replace: true })
+    void router.navigate({ to: signInPage(router.latestLocation.pathname), replace: true })
   }, [session, router])
 }

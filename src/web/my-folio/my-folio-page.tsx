@@ -1,12 +1,68 @@
-import { Overview } from './overview.tsx'
-import { OwnCategory } from './own-category.tsx'
+import type { ReactNode } from 'react'
+import { AppScreen } from '../app/app-screen.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useMedia } from '../ui/use-media.ts'
+import { WithCategories } from './categories/with-categories.tsx'
+import { Overview, OverviewSkeleton } from './overview.tsx'
+import { OwnSearch } from './search/own-search.tsx'
+import { useSearchToggle } from './search/use-search-toggle.ts'
 
-type MyFolioPageProps = {
-  /** The chosen tile: a category's slug, or `inbox`. */
-  category?: string
+/** The personal collection (spec section 2, /my-folio). */
+export function MyFolioPage() {
+  const search = useSearchToggle()
+  const isWide = useMedia('(min-width: 64rem)')
+  const box = search.isOpen && <OwnSearch onClose={search.close} />
+  const toggle = (
+    <IconButton
+      ref={search.toggle}
+      icon="search"
+      label="Search"
+      iconSize={isWide ? 20 : 24}
+      onClick={search.open}
+    />
+  )
+  return (
+    <AppScreen
+      bar={{
+        title: 'My Folio',
+        ...(!isWide && { actions: <BarTools toggle={toggle} />, children: box || undefined }),
+      }}
+    >
+      <PageHead
+        title="My Folio"
+        subtitle="Your organized product collection"
+        actions={
+          isWide && (
+            <>
+              {box || toggle}
+              <ButtonLink to="/filing-cabinet">
+                <Icon name="cabinet" />
+                Filing Cabinet
+              </ButtonLink>
+            </>
+          )
+        }
+      />
+      <WithCategories waiting={<OverviewSkeleton />}>
+        {(categories) => <Overview categories={categories} />}
+      </WithCategories>
+    </AppScreen>
+  )
 }
 
-/** The personal collection, or the part of it that was chosen (spec section 2, /my-folio). */
-export function MyFolioPage({ category }: MyFolioPageProps) {
-  return category ? <OwnCategory key={category} slug={category} /> : <Overview />
+type BarToolsProps = { toggle: ReactNode }
+
+function BarTools({ toggle }: BarToolsProps) {
+  return (
+    <>
+      {toggle}
+      <ButtonLink to="/filing-cabinet" size="sm" className="me-2 ms-1">
+        <Icon name="cabinet" className="min-[360px]:hidden" />
+        <span className="max-[359px]:sr-only">Filing Cabinet</span>
+      </ButtonLink>
+    </>
+  )
 }

@@ -1,50 +1,69 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { AppScreen } from '../app/app-screen.tsx'
-import type { AnswerOf } from '../client.ts'
-import { useApi } from '../product/use-api.ts'
-import { ownCategoriesQuery, ownProductsQuery } from '../queries.ts'
-import { PageHead } from '../shell/page-head.tsx'
+import type { ReactNode } from 'react'
+import { AttentionNotice } from '../attention/attention-notice.tsx'
+import { useProductView } from '../product/view.ts'
+import { ViewSwitch } from '../product/view-switch.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { OwnProducts } from './own-products.tsx'
+import { InboxPanel, InboxPanelSkeleton } from './inbox-panel.tsx'
+import { OwnProducts } from './list/own-products.tsx'
+import { hasNothing, type OwnCategories, productTotal } from './own-categories.ts'
 import { Tiles, TilesSkeleton } from './tiles.tsx'
 
-/** Everything: the tiles, and all products below. */
-export function Overview() {
-  const api = useApi()
-  const categories = useQuery(ownCategoriesQuery(api))
-  const products = useInfiniteQuery(ownProductsQuery(api))
-  const { data } = categories
-  const failed = categories.isLoadingError
-  const allFailed = failed && products.isLoadingError
+type OverviewProps = { categories: OwnCategories }
+
+/** The tiles with the Inbox beside them, and all products below. */
+export function Overview({ categories }: OverviewProps) {
+  const isEmpty = hasNothing(categories)
   return (
-    <AppScreen bar={{ title: 'My Folio' }}>
-      <PageHead title="My Folio" subtitle="Your organized product collection" />
-      <div className="stack gap-8">
-        {data && isEmpty(data) && <Invitation />}
-        {data && <Tiles categories={data} />}
-        {categories.isPending && <TilesSkeleton />}
-        {failed && (
-          <ErrorState
-            message={allFailed ? 'Failed to load products' : 'Failed to load categories'}
-            onRetry={() => void Promise.all([categories.refetch(), allFailed && products.refetch()])}
-          />
-        )}
-        {!allFailed && !(data && isEmpty(data)) && (
-          <section className="stack gap-4">
-            <h2 className="t-heading">All items</h2>
-            <OwnProducts level={3} empty={null} />
-          </section>
-        )}
-      </div>
-    </AppScreen>
+    <div className="stack gap-8">
+      <AttentionNotice count={categories.attention_count} />
+      {isEmpty && <Invitation />}
+      <Beside panel={<InboxPanel categories={categories} />}>
+        <Tiles categories={categories} />
+      </Beside>
+      {!isEmpty && <AllItems total={productTotal(categories)} />}
+    </div>
   )
 }
 
-const isEmpty = ({ items, inbox_count }: AnswerOf<'GET /api/v1/me/categories'>) =>
-  inbox_count === 0 && items.every(({ product_count }) => product_count === 0)
+/** The boxes of what comes. */
+export function OverviewSkeleton() {
+  return (
+    <Beside panel={<InboxPanelSkeleton />}>
+      <TilesSkeleton />
+    </Beside>
+  )
+}
+
+type BesideProps = { panel: ReactNode; children: ReactNode }
+
+/** A panel beside the tiles where there is the room, below them elsewhere. */
+function Beside({ panel, children }: BesideProps) {
+  return (
+    <div className="stack items-start gap-8 min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)]">
+      {children}
+      {panel}
+    </div>
+  )
+}
+
+type AllItemsProps = { total: number }
+
+function AllItems({ total }: AllItemsProps) {
+  const [view, chooseView] = useProductView()
+  return (
+    <section className="stack gap-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="t-heading">
+          All items <span className="num text-ink-3">({total.toLocaleString('en-US')})</span>
+        </h2>
+        <ViewSwitch value={view} onChange={chooseView} />
+      </div>
+      <OwnProducts total={total} level={3} from="/my-folio" empty={null} />
+    </section>
+  )
+}
 
 /** Opens the add dialog through the address, as any other page may. */
 function Invitation() {

@@ -1,38 +1,44 @@
-import type { AnswerOf } from '../client.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { itemCount } from './item-count.ts'
+import { inboxCount, itemCount } from './item-count.ts'
+import { gridOf, maxPinned, type OwnCategories, type OwnCategory } from './own-categories.ts'
 import { Tile, TileIcon } from './tile.tsx'
 import { TilePictures } from './tile-pictures.tsx'
 
-const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:grid-cols-4 lg:gap-x-5'
+const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5'
 
-type TilesProps = { categories: AnswerOf<'GET /api/v1/me/categories'> }
+type TilesProps = { categories: OwnCategories }
 
-/** A tile for each category that holds products, one for the Inbox, and the way to the community. */
+/** The pinned categories, the Inbox where there is a place left, empty places, and the community (spec section 2). */
 export function Tiles({ categories }: TilesProps) {
-  const filled = categories.items.filter(({ product_count }) => product_count > 0)
+  const { pinned, hasInbox, emptyPlaces } = gridOf(categories)
   return (
     <ul aria-label="Categories" className={gridClass}>
-      {filled.map(({ id, slug, name, product_count, pictures }) => (
-        <li key={id}>
+      {pinned.map((category) => (
+        <li key={category.id} className="min-w-0">
+          <CategoryTile category={category} />
+        </li>
+      ))}
+      {hasInbox && (
+        <li>
           <Tile
-            to="/my-folio"
-            search={{ category: slug }}
-            title={name}
-            caption={itemCount(product_count)}
-            picture={<TilePictures pictures={pictures} />}
+            to="/inbox"
+            title="Inbox"
+            caption={inboxCount(categories.inbox_count)}
+            picture={<TileIcon icon="inbox" ground="filled" />}
+          />
+        </li>
+      )}
+      {placesFrom(emptyPlaces).map((place) => (
+        <li key={place}>
+          <Tile
+            to="/categories/setup"
+            title="Pin a category"
+            caption={`${emptyPlaces} ${emptyPlaces === 1 ? 'place' : 'places'} left`}
+            picture={<TileIcon icon="pin" ground="line" />}
+            muted
           />
         </li>
       ))}
-      <li>
-        <Tile
-          to="/my-folio"
-          search={{ category: 'inbox' }}
-          title="Inbox"
-          caption={inboxCaption(categories.inbox_count)}
-          picture={<TileIcon icon="inbox" ground="filled" />}
-        />
-      </li>
       <li>
         <Tile
           to="/feed"
@@ -45,20 +51,39 @@ export function Tiles({ categories }: TilesProps) {
   )
 }
 
-const inboxCaption = (count: number) => (count === 0 ? itemCount(0) : `${itemCount(count)} to organize`)
+const placesFrom = (count: number) => Array.from({ length: count }, (_, place) => place)
 
-/** The boxes of the tiles to come. */
+type CategoryTileProps = { category: OwnCategory }
+
+function CategoryTile({ category }: CategoryTileProps) {
+  const { name, slug, pictures, product_count: count } = category
+  return (
+    <Tile
+      to="/category/$categorySlug"
+      params={{ categorySlug: slug }}
+      title={name}
+      caption={itemCount(count)}
+      picture={count > 0 ? <TilePictures pictures={pictures} /> : <TileIcon icon="folio" ground="card" />}
+    />
+  )
+}
+
+/** The boxes of the tiles to come: as many as the grid has, with the community's. */
 export function TilesSkeleton() {
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading categories</span>
       <div aria-hidden="true" className={gridClass}>
-        {[0, 1, 2, 3].map((number) => (
-          <div key={number}>
+        {placesFrom(maxPinned + 1).map((place) => (
+          <div key={place}>
             <Skeleton className="aspect-4/3 rounded-lg" />
-            <div className="grid gap-1 px-0.5 pt-2.5">
-              <Skeleton className="h-6 w-2/3 rounded-xs" />
-              <Skeleton className="h-4 w-1/3 rounded-xs" />
+            <div className="grid px-0.5 pt-2.5">
+              <div className="h-6 py-1">
+                <Skeleton className="h-4 w-2/3 rounded-xs" />
+              </div>
+              <div className="h-4 py-0.5">
+                <Skeleton className="h-3 w-1/3 rounded-xs" />
+              </div>
             </div>
           </div>
         ))}

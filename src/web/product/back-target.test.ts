@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { backTarget } from './back-target.ts'
 
 describe('where the back link leads (spec section 2, product detail page)', () => {
-  it.each(['/my-folio', '/my-folio/', '/inbox', '/filing-cabinet', '/category/kitchen'])(
-    'to My Folio from %s',
-    (from) => {
-      expect(backTarget(from)).toBe('/my-folio')
-    },
-  )
+  it.each([
+    '/my-folio',
+    '/my-folio/',
+    '/inbox',
+    '/filing-cabinet',
+    '/category/kitchen',
+    '/my-folio/attention',
+  ])('to My Folio from %s', (from) => {
+    expect(backTarget(from)).toBe('/my-folio')
+  })
 
   it.each([undefined, '', '/feed', '/theo', '/my-folio-of-someone', '/category', '/l/mug-0000'])(
     'to the feed from %s',

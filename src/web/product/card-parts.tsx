@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 import { displayTitle } from '../../shared/product.ts'
+import { shareFromCard } from '../share/share-from-card.ts'
+import { useShareSheet } from '../share/use-share-sheet.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -9,7 +11,6 @@ import { ProductImage } from '../ui/product-image.tsx'
 import { TitleText } from '../ui/title-text.tsx'
 import type { ProductCardData } from './card-data.ts'
 import { useLike } from './likes.ts'
-import { shareFromCard } from './product-link.ts'
 
 /** What every layout of a card is given. */
 export type CardProps = {
@@ -103,14 +104,18 @@ export function LikeButton({ product, look, className }: LikeButtonProps) {
 type ShareButtonProps = PartProps & Pick<ComponentProps<typeof IconButton>, 'iconSize'>
 
 export function ShareButton({ product, iconSize, className }: ShareButtonProps) {
+  const { open, sheet } = useShareSheet(product)
   return (
-    <IconButton
-      icon="share"
-      iconSize={iconSize}
-      label={`Share ${displayTitle(product)}`}
-      className={className}
-      onClick={() => void shareFromCard(product.short_link_id)}
-    />
+    <>
+      <IconButton
+        icon="share"
+        iconSize={iconSize}
+        label={`Share ${displayTitle(product)}`}
+        className={className}
+        onClick={() => void shareFromCard(product, open)}
+      />
+      {sheet}
+    </>
   )
 }
 

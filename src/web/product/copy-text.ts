@@ -13,7 +13,9 @@ function copyBySelection(text: string): boolean {
   field.value = text
   field.readOnly = true
   field.className = 'fixed top-0 opacity-0'
-  document.body.append(field)
+  // An open dialog keeps the focus inside, and nothing outside it can be selected.
+  const place = focused?.closest('[role="dialog"]') ?? document.body
+  place.append(field)
   field.select()
   const copied = document.execCommand('copy')
   field.remove()

@@ -24,8 +24,8 @@ export function ListRow({ product, showAuthor, level, eager, from }: CardProps) 
         <CardOrigin product={product} showAuthor={showAuthor}>
           {product.clicks_count > 0 && <span className="num"> · {clicksText(product.clicks_count)}</span>}
         </CardOrigin>
-        <div className="mt-1 -mb-1 flex items-center justify-between gap-2 max-[359px]:flex-wrap">
-          <ProductPrice product={product} />
+        <div className="mt-1 -mb-1 flex items-center justify-between gap-2 flex-wrap">
+          <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
           <span className="ms-auto flex shrink-0 items-center">
             <LikeButton product={product} />
             <ShareButton product={product} />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { hasCode } from '../../shared/errors.ts'
 import { productQuery } from '../queries.ts'
 import { QueryScope } from '../query.tsx'
-import { Banner } from '../ui/banner.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { ProductData } from './card-data.ts'
 import { ClickCounter } from './click-counter.tsx'
+import { OwnerOptions } from './owner-options.tsx'
 import { OwnerPanelSkeleton } from './owner-panel-skeleton.tsx'
 import { useApi } from './use-api.ts'
 
@@ -36,6 +38,7 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
   useEffect(() => {
     if (data) onLoaded(data)
   }, [data, onLoaded])
+  useLeaveWhenGone(query.error)
 
   if (query.isError && !data) {
     return (
@@ -51,14 +54,17 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
   if (!data.owner) return null
   return (
     <div className="stack gap-3">
-      {data.owner.needs_details && (
-        <Banner tone="note">
-          <strong className="font-semibold text-ink">Needs details</strong>
-          <br />
-          These are sample details and only you see them. Others see “Amazon item {data.asin}”.
-        </Banner>
-      )}
+      <OwnerOptions product={data} owner={data.owner} ownerId={ownerId} />
       <ClickCounter count={data.owner.clicks_count} />
     </div>
   )
+}
+
+/** Deleted elsewhere while its page was open: the page says so. */
+function useLeaveWhenGone(error: unknown) {
+  const router = useRouter()
+  const isGone = hasCode(error, 'not_found')
+  useEffect(() => {
+    if (isGone) void router.invalidate()
+  }, [isGone, router])
 }

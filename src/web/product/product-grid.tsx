@@ -6,7 +6,8 @@ import { GridCard } from './grid-card.tsx'
 import { ListRow } from './list-row.tsx'
 import type { ProductView } from './view.ts'
 
-const layouts = {
+/** The three layouts: the card, the list around it, and how many cards are seen at first. */
+export const layouts = {
   grid: { Card: GridCard, list: productGridClass, firstRow: 4 },
   list: { Card: ListRow, list: 'surface divide-y overflow-hidden', firstRow: 4 },
   card: { Card: FullCard, list: 'stack gap-6', firstRow: 1 },

@@ -37,7 +37,8 @@ export function ProductListing({ pages, state, empty, ...grid }: ProductListingP
 
 type ListingSkeletonProps = { view: ProductView }
 
-function ListingSkeleton({ view }: ListingSkeletonProps) {
+/** The boxes of what comes, in the chosen layout. */
+export function ListingSkeleton({ view }: ListingSkeletonProps) {
   if (view === 'list') return <ListSkeleton />
   if (view === 'card') return <FullCardSkeleton />
   return <CardGridSkeleton count={8} className={wideGridClass} />

@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { useShareSheet } from '../share/use-share-sheet.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import { ProductImage } from '../ui/product-image.tsx'
 import { productHeroClass } from '../ui/product-page-class.ts'
@@ -9,8 +10,9 @@ import { shareFromPage } from './product-link.ts'
 
 type ProductPictureProps = { product: ProductData }
 
-/** The picture with the way back and the share button on it; its bottom left, where products stand, stays free. */
+/** The picture with the way back and the ways to share on it; its bottom left, where products stand, stays free. */
 export function ProductPicture({ product }: ProductPictureProps) {
+  const { open, sheet } = useShareSheet(product)
   return (
     <div className={productHeroClass}>
       <ProductImage
@@ -21,12 +23,20 @@ export function ProductPicture({ product }: ProductPictureProps) {
       />
       <BackLink />
       <IconButton
+        icon="qr"
+        label="More ways to share"
+        look="glass-lg"
+        className="absolute end-17 bottom-4"
+        onClick={() => void open()}
+      />
+      <IconButton
         icon="share"
         label="Share"
         look="glass-lg"
         className="absolute end-4 bottom-4"
         onClick={() => void shareFromPage(product.short_link_id)}
       />
+      {sheet}
     </div>
   )
 }
@@ -39,7 +49,14 @@ function BackLink() {
 
   /** The page it was opened from is one step back, at the place where it was left. */
   function goBack(event: MouseEvent) {
-    if (from !== to || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      (to === '/feed' && from !== to) ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return
     event.preventDefault()
     router.history.back()

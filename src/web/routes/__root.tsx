@@ -22,6 +22,8 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', href: '/icons/apple-touch-180.png' },
+        { rel: 'manifest', href: '/manifest.webmanifest' },
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
         ...(assets
           ? assetLinks(

@@ -1,20 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { MyFolioPage } from '../my-folio/my-folio-page.tsx'
-
-type MyFolioSearch = {
-  /** The chosen tile: a category's slug, or `inbox`. */
-  category?: string
-}
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { loadScreens } from '../my-folio/load-screens.ts'
 
 export const Route = createFileRoute('/_app/my-folio')({
-  // Said in full: what a route leaves out is passed on as it came.
-  validateSearch: ({ category }: { category?: unknown }): MyFolioSearch => ({
-    category: typeof category === 'string' && category ? category : undefined,
-  }),
+  codeSplitGroupings: [],
   head: ({ match }) => ({ meta: [{ title: `My Folio · ${match.context.appName}` }] }),
-  component: MyFolio,
+  component: lazyRouteComponent(loadScreens, 'MyFolioPage'),
 })
-
-function MyFolio() {
-  return <MyFolioPage category={Route.useSearch().category} />
-}

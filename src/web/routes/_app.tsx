@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ProtectedPages } from '../app/protected-pages.tsx'
 import { SessionPending } from '../app/session-pending.tsx'
+import { signInPage } from '../app/sign-in-page.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted-page.ts'
 
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/_app')({
     const session = await knownSession()
     if (session.status === 'signed_in') return
     if (!preload) rememberWanted(location.href)
-    throw redirect({ to: '/auth', replace: true })
+    throw redirect({ to: signInPage(location.pathname), replace: true })
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   pendingComponent: SessionPending,

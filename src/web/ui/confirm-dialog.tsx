@@ -1,4 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 
@@ -12,6 +13,8 @@ type ConfirmDialogProps = {
   cancelLabel?: string
   /** The confirmed work is under way; the dialog stays until it is over. */
   busy?: boolean
+  /** Between the words and the buttons, such as what has changed meanwhile. */
+  children?: ReactNode
 }
 
 /** Asks before something that cannot be undone. The focus starts on Cancel. Load it lazily, as Dialog. */
@@ -25,6 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel = 'Cancel',
     busy = false,
+    children,
   } = props
   return (
     <DialogFrame
@@ -36,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <Radix.Title className="t-heading">{title}</Radix.Title>
       <Radix.Description className="text-small text-ink-2">{description}</Radix.Description>
+      {children}
       <div className="grid grid-cols-2 gap-2">
         <Button data-autofocus="" disabled={busy} onClick={onClose}>
           {cancelLabel}

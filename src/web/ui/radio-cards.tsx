@@ -5,7 +5,7 @@ import { FieldMessages } from './field.tsx'
 type RadioOption<Value extends string> = {
   value: Value
   label: string
-  hint?: string
+  hint?: ReactNode
   /** Shown below the card while it is chosen, such as the select of 'Choose Category'. */
   detail?: ReactNode
 }
@@ -17,11 +17,13 @@ type RadioCardsProps<Value extends string> = {
   onChange: (value: Value) => void
   error?: string
   disabled?: boolean
+  /** Hints may be long: the buttons stand at the cards' tops. */
+  tall?: boolean
 }
 
 /** One choice of a few, each a card of 56 px. Arrow keys move between them, as in any radio group. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { legend, options, value, onChange, error, disabled } = props
+  const { legend, options, value, onChange, error, disabled, tall = false } = props
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -38,6 +40,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             group={id}
             option={option}
             checked={option.value === value}
+            tall={tall}
             onChoose={() => onChange(option.value)}
           />
         ))}
@@ -47,14 +50,21 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
   )
 }
 
-type RadioCardProps = { group: string; option: RadioOption<string>; checked: boolean; onChoose: () => void }
+type RadioCardProps = {
+  group: string
+  option: RadioOption<string>
+  checked: boolean
+  tall: boolean
+  onChoose: () => void
+}
 
-function RadioCard({ group, option, checked, onChoose }: RadioCardProps) {
+function RadioCard({ group, option, checked, tall, onChoose }: RadioCardProps) {
   return (
     <>
       <label
         className={clsx(
-          'flex min-h-14 cursor-pointer items-center gap-3 rounded-md bg-card px-4 py-2 inset-ring',
+          'flex min-h-14 cursor-pointer gap-3 rounded-md bg-card px-4 inset-ring',
+          tall ? 'items-start py-4' : 'items-center py-2',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
           'has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3',
           checked ? 'inset-ring-2 inset-ring-ink' : 'inset-ring-line-strong',

@@ -1,72 +1,46 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Chip } from './chip.tsx'
 import { Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import { addTag, type TagOutcome } from './tags.ts'
 import { TextInput } from './text-input.tsx'
+import { useTagEntry } from './use-tag-entry.ts'
 
 type TagsInputProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
+  /** Told what stands in the field but is no tag yet, so that a form can count it as unsaved. */
+  onTyped?: ((typed: string) => void) | undefined
   label?: string
   error?: string
   disabled?: boolean
 }
 
-const announcements: Record<TagOutcome, (tag: string) => string> = {
-  added: (tag) => `${tag} added`,
-  duplicate: (tag) => `${tag} is already there`,
-  blank: () => '',
-}
-
-/** Tags, added with Enter or the plus button and removed one by one (spec section 5). */
-export function TagsInput({ value, onChange, label = 'Tags', error, disabled }: TagsInputProps) {
-  const [typed, setTyped] = useState('')
+/**
+ * Tags, added with Enter, a comma in a pasted list or the plus button, and removed one by one (spec section 5). What
+ * was typed but not added is taken when the field is left or its form is sent.
+ */
+export function TagsInput({ value, onChange, onTyped, label = 'Tags', error, disabled }: TagsInputProps) {
   const [announcement, setAnnouncement] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-
-  function add() {
-    const { tags, tag, outcome } = addTag(value, typed)
-    setAnnouncement(announcements[outcome](tag))
-    setTyped('')
-    if (outcome === 'added') onChange(tags)
-    input.current?.focus()
-  }
-
-  function remove(tag: string) {
-    onChange(value.filter((other) => other !== tag))
-    setAnnouncement(`${tag} removed`)
-    input.current?.focus()
-  }
-
-  /** Enter belongs to the tag, not to the form around it; while a word is being composed it belongs to the keyboard. */
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    add()
-  }
+  const entry = useTagEntry({ tags: value, onChange, onTyped, announce: setAnnouncement })
 
   return (
     <div>
       <Field label={label} error={error}>
         <TextInput
-          ref={input}
-          value={typed}
+          {...entry.field}
           disabled={disabled}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={onKeyDown}
           placeholder="Add a tag"
           autoCapitalize="none"
           autoComplete="off"
           enterKeyHint="done"
-          trail={<IconButton icon="add" label="Add tag" disabled={disabled} onClick={add} />}
+          trail={<IconButton icon="add" label="Add tag" disabled={disabled} onClick={entry.addByButton} />}
         />
       </Field>
       {value.length > 0 && (
         <ul aria-label={label} className="flex flex-wrap gap-2 pt-2.5">
           {value.map((tag) => (
             <li key={tag} className="min-w-0">
-              <Chip onRemove={disabled ? undefined : () => remove(tag)}>{tag}</Chip>
+              <Chip onRemove={disabled ? undefined : () => entry.remove(tag)}>{tag}</Chip>
             </li>
           ))}
         </ul>

@@ -1,13 +1,18 @@
 import clsx from 'clsx'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import type { ToastTone } from './toast-request.ts'
+import type { ToastRequest } from './toast-request.ts'
 
-type ToastCardProps = { tone: ToastTone; title: string; description?: string; onDismiss: () => void }
+type ToastCardProps = Omit<ToastRequest, 'duration'> & { onDismiss: () => void }
 
 /** The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to finish. */
-export function ToastCard({ tone, title, description, onDismiss }: ToastCardProps) {
+export function ToastCard({ tone, title, description, action, onDismiss }: ToastCardProps) {
   const bad = tone === 'error'
+  function act() {
+    onDismiss()
+    action?.onPress()
+  }
   return (
     <div className="surface-lift pointer-events-auto flex w-full items-start gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink">
       <span
@@ -25,6 +30,11 @@ export function ToastCard({ tone, title, description, onDismiss }: ToastCardProp
         <p className="font-semibold">{title}</p>
         {description && <p className="text-ink-2">{description}</p>}
       </div>
+      {action && (
+        <Button size="sm" className="-my-1.5 shrink-0" onClick={act}>
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="close" label="Dismiss" className="-my-2" onClick={onDismiss} />
     </div>
   )

@@ -9,6 +9,10 @@ import { ToastCard } from './toast-card.tsx'
 /** Above the bottom bar of the screen, wherever that is: the style sheet knows (parts.css). */
 const offset = { bottom: 'var(--toast-bottom)', right: 'var(--toast-side)', left: 'var(--toast-side)' }
 
+/** How long a toast stays, in milliseconds; longer where there is something to press. */
+const readingMs = 4_000
+const actionMs = 10_000
+
 type MountedProps = { onMounted: () => void }
 
 /** Sonner drops what is shown before it listens, so its first toast waits for `onMounted`. */
@@ -27,13 +31,10 @@ function mount(): Promise<void> {
 let mounted: Promise<void> | undefined
 
 /** Shows one toast, mounting the toaster first if this is the first. Called by `toast` only. */
-export async function showToast({ tone, title, description, duration = 4000 }: ToastRequest): Promise<void> {
+export async function showToast({ action, duration, ...said }: ToastRequest): Promise<void> {
   mounted ??= mount()
   await mounted
-  sonner.custom(
-    (id) => (
-      <ToastCard tone={tone} title={title} description={description} onDismiss={() => sonner.dismiss(id)} />
-    ),
-    { duration },
-  )
+  sonner.custom((id) => <ToastCard {...said} action={action} onDismiss={() => sonner.dismiss(id)} />, {
+    duration: duration ?? (action ? actionMs : readingMs),
+  })
 }

@@ -1,7 +1,7 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 
-const loadDialog = () => import('../ui/confirm-dialog.tsx')
+const loadDialog = () => import('./confirm-dialog.tsx')
 
 const ConfirmDialog = lazy(() => loadDialog().then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
 
@@ -24,10 +24,15 @@ export function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps) {
   )
 }
 
-type UnsavedChangesProps = { isDirty: boolean; isUploading: boolean }
+type UnsavedChangesProps = {
+  isDirty: boolean
+  isUploading: boolean
+  /** Told when the person leaves and lets go of what was typed. */
+  onDiscard?: () => void
+}
 
 /** Keeps whoever leaves the page, by a link or with the browser, from losing typed text without being asked. */
-export function UnsavedChanges({ isDirty, isUploading }: UnsavedChangesProps) {
+export function UnsavedChanges({ isDirty, isUploading, onDiscard }: UnsavedChangesProps) {
   useEffect(() => {
     // So that the question can be asked without a network, too.
     if (isDirty) loadDialog().catch(() => {})
@@ -40,5 +45,10 @@ export function UnsavedChanges({ isDirty, isUploading }: UnsavedChangesProps) {
   // An upload goes on while pages change, but ends with the tab.
   const blocker = useBlocker({ shouldBlockFn, withResolver: true, disabled: !isDirty && !isUploading })
   if (blocker.status !== 'blocked') return null
-  return <DiscardDialog onDiscard={blocker.proceed} onKeep={blocker.reset} />
+
+  function discard() {
+    onDiscard?.()
+    blocker.proceed?.()
+  }
+  return <DiscardDialog onDiscard={discard} onKeep={blocker.reset} />
 }

@@ -1,0 +1,52 @@
+import { type BulkStep, countLines, type LineState } from './bulk-flow.ts'
+
+type Counts = ReturnType<typeof countLines>
+
+/** '1 item', '12 items'. */
+export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
+
+export const headingOf = ({ total }: Counts): string => `Add ${itemsText(total)} to your Inbox`
+
+/** How far it is, and at the end what became of all. */
+export function summaryOf({ lines, running }: BulkStep): string {
+  const { total, over, waiting, posted, owned, refused, failed } = countLines(lines)
+  if (running) return `${over} of ${total}`
+  if (waiting > 0)
+    return refused > 0
+      ? `${itemsText(waiting)} to post, ${refused} that cannot be`
+      : `${itemsText(waiting)} to post`
+  const parts = [
+    posted > 0 && `${posted} posted`,
+    owned > 0 && `${owned} already in your folio`,
+    refused + failed > 0 && `${refused + failed} not posted`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** So often in a run a screen reader is told how far it is: not at every line. */
+const steps = 5
+
+/** For a live region: how far it is in fifths, that it waits, and the end. */
+export function announcementOf(step: BulkStep): string {
+  const { total, over, waiting } = countLines(step.lines)
+  if (!step.running) return waiting > 0 ? '' : summaryOf(step)
+  if (step.waiting) return 'Waiting for a moment'
+  const every = Math.ceil(total / steps)
+  return `${Math.floor(over / every) * every} of ${total}`
+}
+
+/** What a line's state is called. */
+export function stateText(state: LineState): string {
+  switch (state.name) {
+    case 'waiting':
+      return 'Waiting'
+    case 'working':
+      return 'Posting…'
+    case 'posted':
+      return 'Added to Inbox'
+    case 'owned':
+      return 'Already in your folio'
+    default:
+      return state.problem
+  }
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import { displayTitle } from '../../shared/product.ts'
+import { sessionEnded } from '../add/session-end.ts'
+import { useApi } from '../product/use-api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { TitleText } from '../ui/title-text.tsx'
+import { prepareToasts, toast } from '../ui/toast.ts'
+import { deleteItem } from './delete-item.ts'
+import type { Item } from './item-fields.ts'
+import { useComeBack } from './use-come-back.ts'
+import { useDropItem } from './use-keep-item.ts'
+
+type DeleteItemDialogProps = {
+  productId: string
+  /** The one the person sees. */
+  version: number
+  onClose: () => void
+  /** Called once it is deleted, and the dialog closed. */
+  onDeleted?: (() => void) | undefined
+}
+
+/** 'Delete this product?' (spec section 2), open as long as it is mounted, inside a `QueryScope`. Load it lazily. */
+export function DeleteItemDialog({ productId, version, onClose, onDeleted }: DeleteItemDialogProps) {
+  const api = useApi()
+  const drop = useDropItem()
+  const [isBusy, setBusy] = useState(false)
+  /** The item as it is now, when it was found to be another than the person saw. */
+  const [changed, setChanged] = useState<Item | null>(null)
+  useEffect(prepareToasts, [])
+  useComeBack()
+
+  async function remove() {
+    setBusy(true)
+    const outcome = await deleteItem(api, productId, changed?.owner?.version ?? version)
+    if (outcome.kind === 'deleted') return leave()
+    setBusy(false)
+    if (outcome.kind === 'changed') setChanged(outcome.now)
+    else
+      void toast.error('Error', {
+        description:
+          outcome.kind === 'signed_out' ? sessionEnded : 'Failed to delete product. Please try again.',
+      })
+  }
+
+  function leave() {
+    drop(productId)
+    onClose()
+    onDeleted?.()
+    void toast.success('Product Removed')
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      title="Delete this product?"
+      description="This removes it from your collection and the Community Feed. It cannot be undone."
+      confirmLabel="Delete"
+      busy={isBusy}
+    >
+      {changed && <ChangedNote item={changed} />}
+    </ConfirmDialog>
+  )
+}
+
+type ChangedNoteProps = { item: Item }
+
+function ChangedNote({ item }: ChangedNoteProps) {
+  return (
+    <Banner tone="bad">
+      It was changed elsewhere meanwhile and has not been deleted. It is now “
+      <bdi className="wrap-anywhere">
+        <TitleText>{displayTitle(item)}</TitleText>
+      </bdi>
+      ”. Delete it all the same?
+    </Banner>
+  )
+}

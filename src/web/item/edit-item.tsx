@@ -1,0 +1,68 @@
+import { useEffect, useId, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { prepareToasts } from '../ui/toast.ts'
+import { DiscardDialog, UnsavedChanges } from '../ui/unsaved-changes.tsx'
+import { draftOf, isEdited } from './edit-flow.ts'
+import { EditFoot } from './edit-foot.tsx'
+import { EditStep } from './edit-step.tsx'
+import type { Item } from './item-fields.ts'
+import { useComeBack } from './use-come-back.ts'
+import { useEditItem } from './use-edit-item.ts'
+import { useItemPicture } from './use-item-picture.ts'
+import { useLeaveGone } from './use-keep-item.ts'
+
+type EditItemProps = {
+  productId: string
+  userId: string
+  onClose: () => void
+  onSaved?: ((item: Item) => void) | undefined
+}
+
+/** One sheet from loading to saving. Typed work is thrown away only after asking. */
+export function EditItem({ productId, userId, onClose, onSaved }: EditItemProps) {
+  const formId = useId()
+  const [isAsking, setAsking] = useState(false)
+  const [typedTag, setTypedTag] = useState('')
+  const edit = useEditItem({
+    productId,
+    userId,
+    onSaved: (item) => {
+      onSaved?.(item)
+      onClose()
+    },
+  })
+  const picture = useItemPicture(userId, (image_url) =>
+    edit.dispatch({ type: 'fields_changed', change: { image_url } }),
+  )
+  const leaveGone = useLeaveGone()
+  useEffect(prepareToasts, [])
+  useComeBack()
+
+  const draft = draftOf(edit.state)
+  const isUploading = picture.step.name === 'uploading'
+  const isSaving = edit.state.name === 'editing' && edit.state.saving
+  const isTyped = edit.state.name === 'gone' ? edit.state.typed !== null : draft !== null && isEdited(draft)
+  const hasWork = isTyped || isUploading || typedTag.trim() !== ''
+
+  function discard() {
+    edit.forget()
+    onClose()
+    if (edit.state.name === 'gone') leaveGone(productId)
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        title="Edit Your Item"
+        onClose={() => (hasWork ? setAsking(true) : discard())}
+        dismissable={!isSaving}
+        foot={<EditFoot edit={edit} formId={formId} isUploading={isUploading} onClose={discard} />}
+      >
+        <EditStep edit={edit} picture={picture} formId={formId} onTagTyped={setTypedTag} />
+      </Dialog>
+      {isAsking && <DiscardDialog onDiscard={discard} onKeep={() => setAsking(false)} />}
+      <UnsavedChanges isDirty={hasWork} isUploading={isUploading} onDiscard={edit.forget} />
+    </>
+  )
+}

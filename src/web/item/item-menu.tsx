@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../ui/menu.tsx'
+
+type ItemMenuProps = Pick<ComponentProps<typeof IconButton>, 'label' | 'look' | 'className'> & {
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** The owner's options for an item (spec section 2, product detail page). Load it lazily, as every menu. */
+export function ItemMenu({ onEdit, onDelete, ...button }: ItemMenuProps) {
+  return (
+    <Menu trigger={<IconButton icon="more" {...button} />}>
+      <MenuItem icon="edit" onSelect={onEdit}>
+        Edit Product
+      </MenuItem>
+      <MenuItem icon="trash" danger onSelect={onDelete}>
+        Delete Product
+      </MenuItem>
+    </Menu>
+  )
+}

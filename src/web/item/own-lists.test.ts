@@ -1,0 +1,79 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import type { AnswerOf } from '../client.ts'
+import { dropFromOwnLists, keepInOwnLists } from './own-lists.ts'
+import { itemWith } from './testing/item.ts'
+
+type Card = AnswerOf<'GET /api/v1/me/products'>['items'][number]
+
+function cardOf(id: string): Card {
+  const { owner: _, ...item } = itemWith({ id })
+  return {
+    ...item,
+    amazon_url: 'https://www.amazon.com/dp/B0KETTLE01',
+    version: 1,
+    clicks_count: 7,
+    needs_details: true,
+    attention: null,
+  }
+}
+
+const listOf = (...ids: string[]) => ({
+  pages: ids.map((id) => ({ items: [cardOf(id)], next_cursor: null })),
+  pageParams: ids.map(() => ''),
+})
+
+/** Lists of everything, of the Inbox and of two categories, as they were read before. */
+function clientWith(lists: Record<string, string[]>) {
+  const client = new QueryClient()
+  for (const [place, ids] of Object.entries(lists))
+    client.setQueryData(['own', 'products', place === 'all' ? null : place, 'entry'], listOf(...ids))
+  client.setQueryData(['own', 'categories'], { items: [] })
+  const titlesIn = (place: string | null) =>
+    client
+      .getQueryData<ReturnType<typeof listOf>>(['own', 'products', place, 'entry'])
+      ?.pages.flatMap(({ items }) => items.map(({ id, title }) => `${id} ${title}`))
+  const isStale = (...key: unknown[]) => client.getQueryState(key)?.isInvalidated
+  return { client, titlesIn, isStale }
+}
+
+describe('an edited item in lists that were read', () => {
+  it('is shown at once where it stands, with the rest of its card', () => {
+    const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b'], inbox: ['b'] })
+    keepInOwnLists(client, itemWith({ id: 'b', title: 'Pot', version: 2 }))
+    expect(titlesIn(null)).toEqual(['a Kettle', 'b Pot'])
+    expect(titlesIn('inbox')).toEqual(['b Pot'])
+    const [, list] =
+      client.getQueriesData<ReturnType<typeof listOf>>({ queryKey: ['own', 'products', 'inbox'] })[0] ?? []
+    expect(list?.pages[0]?.items[0]).toMatchObject({ version: 2, needs_details: false, clicks_count: 7 })
+    expect(isStale('own', 'products', null, 'entry')).toBe(false)
+    expect(isStale('own', 'categories')).toBe(true)
+  })
+
+  it('leaves the list it was moved from, and has the one it was moved to read anew', () => {
+    const { client, titlesIn, isStale } = clientWith({
+      all: ['b'],
+      inbox: ['a', 'b'],
+      kitchen: ['c'],
+      home: ['d'],
+    })
+    keepInOwnLists(client, itemWith({ id: 'b', in: 'kitchen' }))
+    expect(titlesIn(null)).toEqual(['b Kettle'])
+    expect(titlesIn('inbox')).toEqual(['a Kettle'])
+    expect(isStale('own', 'products', 'kitchen', 'entry')).toBe(true)
+    expect(isStale('own', 'products', 'home', 'entry')).toBe(false)
+  })
+})
+
+describe('a deleted item', () => {
+  it('leaves every list, and counts are asked for again', () => {
+    const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b'], inbox: ['b'] })
+    client.setQueryData(['own', 'products', 'asin', 'B0KETTLE01'], {
+      items: [cardOf('b')],
+      next_cursor: null,
+    })
+    dropFromOwnLists(client, 'b')
+    expect([titlesIn(null), titlesIn('inbox')]).toEqual([['a Kettle'], []])
+    expect(isStale('own', 'categories')).toBe(true)
+  })
+})

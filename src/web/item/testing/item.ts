@@ -1,0 +1,35 @@
+import type { Item } from '../item-fields.ts'
+
+const categories = {
+  kitchen: { id: '0193a000-0000-7000-8000-000000000001', name: 'Kitchen', slug: 'kitchen' },
+  home: { id: '0193a000-0000-7000-8000-000000000002', name: 'Home', slug: 'home' },
+}
+
+/** An item of the person's own, in the Inbox unless a category is given. */
+export function itemWith(
+  values: Partial<Omit<Item, 'categories'>> & { in?: keyof typeof categories; version?: number } = {},
+): Item {
+  const { in: place, version = 1, ...rest } = values
+  return {
+    id: '0193a000-0000-7000-8000-00000000000a',
+    user_id: '0193a000-0000-7000-8000-00000000000b',
+    short_link_id: 'kettle-a1b2',
+    asin: 'B0KETTLE01',
+    title: 'Kettle',
+    description: null,
+    user_comment: 'Pours well',
+    image_url: 'https://m.media-amazon.com/images/I/kettle.jpg',
+    image_source: 'amazon',
+    price_usd: null,
+    price_as_of: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    profiles: { first_name: 'Maya', username: 'maya', avatar_url: null },
+    tags: ['tea'],
+    is_categorized: place !== undefined,
+    categories: place ? categories[place] : null,
+    shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
+    amazon_host: 'amazon.com',
+    owner: { clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },
+    ...rest,
+  }
+}

@@ -1,0 +1,66 @@
+import { Switch } from '../../ui/switch.tsx'
+import { CollectionScreen } from '../collection-screen.tsx'
+import { itemCount } from '../item-count.ts'
+import { maxPinned, type OwnCategory } from '../own-categories.ts'
+import { CategoryFace } from './category-face.tsx'
+import { RowsSkeleton, rowClass } from './rows.tsx'
+import { usePins } from './use-pins.ts'
+import { WithCategories } from './with-categories.tsx'
+
+/** Which categories My Folio shows (spec section 2, /categories/setup). */
+export function CategoriesSetup() {
+  return (
+    <CollectionScreen title="Manage Categories" parent="/filing-cabinet" width="mid">
+      <WithCategories waiting={<Waiting />}>{({ items }) => <Pins items={items} />}</WithCategories>
+    </CollectionScreen>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Explanation />
+    <RowsSkeleton />
+  </>
+)
+
+type PinsProps = { items: OwnCategory[] }
+
+function Pins({ items }: PinsProps) {
+  const { categories, pinnedCount, toggle } = usePins(items)
+  return (
+    <>
+      <Explanation pinnedCount={pinnedCount} />
+      <ul className="surface divide-y overflow-hidden">
+        {categories.map(({ id, name, product_count, pictures, is_pinned, busy }) => (
+          <li key={id} className={rowClass}>
+            <CategoryFace name={name} caption={itemCount(product_count)} picture={pictures[0]} />
+            <Switch
+              label={`Pin ${name}`}
+              checked={is_pinned}
+              busy={busy}
+              onChange={(isPinned) => toggle(id, isPinned)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ExplanationProps = { pinnedCount?: number }
+
+function Explanation({ pinnedCount }: ExplanationProps) {
+  return (
+    <div className="flex items-center justify-between gap-4 pb-4">
+      <p className="text-small text-ink-2">Pinned categories show first in My Folio (max {maxPinned}).</p>
+      <p role="status" className="num min-w-11 text-small font-semibold whitespace-nowrap">
+        {pinnedCount !== undefined && (
+          <>
+            {pinnedCount} of {maxPinned}
+            <span className="sr-only"> pinned</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

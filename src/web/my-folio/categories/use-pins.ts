@@ -1,0 +1,88 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../client.ts'
+import { useApi } from '../../product/use-api.ts'
+import { ownCategoriesQuery } from '../../queries.ts'
+import { toast } from '../../ui/toast.ts'
+import { maxPinned, type OwnCategory } from '../own-categories.ts'
+
+type Pin = { id: string; isPinned: boolean }
+
+const pinning = ['own', 'pin']
+const failure = 'Failed to update category preference'
+const tooMany = `You can pin at most ${maxPinned} categories. Unpin one first.`
+
+/**
+ * The categories with their pins as they will be once what is under way has worked; whatever fails shows as it was
+ * again, and says so (spec sections 2 and 8).
+ */
+export function usePins(stored: OwnCategory[]) {
+  const pending = usePending()
+  const { mutate, isUnderWay } = usePinning()
+  const categories = stored.map((category) => ({
+    ...category,
+    is_pinned: pending.get(category.id) ?? category.is_pinned,
+    busy: pending.has(category.id),
+  }))
+  const pinnedCount = categories.filter((category) => category.is_pinned).length
+
+  function toggle(id: string, isPinned: boolean) {
+    if (isUnderWay(id)) return
+    if (isPinned && pinnedCount >= maxPinned) void toast.error(failure, { description: tooMany })
+    else mutate({ id, isPinned })
+  }
+  return { categories, pinnedCount, toggle }
+}
+
+/** What is being changed now: the wanted pin by category. */
+function usePending(): Map<string, boolean> {
+  const pins = useMutationState({
+    filters: { mutationKey: pinning, status: 'pending' },
+    select: (mutation) => mutation.state.variables as Pin,
+  })
+  return new Map(pins.map(({ id, isPinned }) => [id, isPinned]))
+}
+
+function usePinning() {
+  const api = useApi()
+  const client = useQueryClient()
+  const { queryKey } = ownCategoriesQuery(api)
+  const { mutate } = useMutation({
+    mutationKey: pinning,
+    networkMode: 'always',
+    mutationFn: ({ id, isPinned }: Pin) =>
+      api('PUT /api/v1/me/categories/:category_id', {
+        params: { category_id: id },
+        body: { is_pinned: isPinned },
+      }),
+    // An answer under way may know neither this change nor the one before.
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (answer) => {
+      client.setQueryData(
+        queryKey,
+        (known) =>
+          known && {
+            ...known,
+            items: known.items.map((category) =>
+              category.id === answer.category_id ? { ...category, is_pinned: answer.is_pinned } : category,
+            ),
+          },
+      )
+      void toast.success(`Category ${answer.is_pinned ? 'pinned' : 'unpinned'} successfully`)
+    },
+    onError: (error) => {
+      const refused = error instanceof ApiError && error.status < 500
+      void toast.error(failure, refused ? { description: error.message } : {})
+    },
+    // The last of several asks how things stand.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: pinning }) === 1) void client.invalidateQueries({ queryKey })
+    },
+  })
+  /** Asked of the cache, which knows before the page is drawn again: the second press of a double click comes sooner. */
+  const isUnderWay = (id: string) =>
+    client.isMutating({
+      mutationKey: pinning,
+      predicate: ({ state }) => (state.variables as Pin | undefined)?.id === id,
+    }) > 0
+  return { mutate, isUnderWay }
+}

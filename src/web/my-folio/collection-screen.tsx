@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AppScreen } from '../app/app-screen.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+const parents = { '/my-folio': 'My Folio', '/filing-cabinet': 'Filing Cabinet' }
+
+type CollectionScreenProps = {
+  title: string
+  subtitle?: ReactNode
+  /** Where Back leads. */
+  parent?: keyof typeof parents
+  width?: 'full' | 'mid'
+  children: ReactNode
+}
+
+/** A page of the collection below My Folio: its title, and the way back up. */
+export function CollectionScreen({
+  title,
+  subtitle,
+  parent = '/my-folio',
+  width,
+  children,
+}: CollectionScreenProps) {
+  return (
+    <AppScreen bar={{ title, back: { to: parent } }} current="/my-folio" {...(width && { width })}>
+      <Link
+        to={parent}
+        className="mb-3 inline-flex min-h-11 items-center gap-1 text-small font-semibold text-ink-2 max-lg:hidden"
+      >
+        <Icon name="back" size={16} />
+        {parents[parent]}
+      </Link>
+      <PageHead title={title} subtitle={subtitle} />
+      <div className="max-lg:pt-1">{children}</div>
+    </AppScreen>
+  )
+}

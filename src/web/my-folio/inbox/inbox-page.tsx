@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { WithCategories } from '../categories/with-categories.tsx'
+import { CollectionScreen } from '../collection-screen.tsx'
+import { EndOfOwnList } from '../list/end-of-list.tsx'
+import { useOwnList } from '../list/use-own-list.ts'
+import { VirtualList } from '../list/virtual-list.tsx'
+import type { OwnCategories } from '../own-categories.ts'
+import { InboxRow } from './inbox-row.tsx'
+import { InboxSkeleton } from './inbox-skeleton.tsx'
+import { MoveBar } from './move-bar.tsx'
+import { SelectAll } from './select-all.tsx'
+import { useMove } from './use-move.ts'
+import { useSelection } from './use-selection.ts'
+
+/** What is not in a category yet, to be moved into one (spec section 2, /inbox). */
+export function InboxPage() {
+  return (
+    <CollectionScreen title="Inbox" width="mid">
+      <WithCategories waiting={<InboxSkeleton />}>
+        {(categories) => <Inbox categories={categories} />}
+      </WithCategories>
+    </CollectionScreen>
+  )
+}
+
+type InboxProps = { categories: OwnCategories }
+
+function Inbox({ categories }: InboxProps) {
+  const { query, items, entry } = useOwnList('inbox')
+  const selection = useSelection()
+  const { move, isMoving, leaving } = useMove(selection.chooseAgain)
+  const staying = useMemo(() => items?.filter(({ id }) => !leaving.has(id)), [items, leaving])
+  const isEmpty = staying?.length === 0 && !query.hasNextPage
+  useFocusWhenEmptied(isEmpty)
+  if (query.isPending) return <InboxSkeleton />
+  if (!staying) {
+    return (
+      <ErrorState
+        message="Failed to load products"
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (isEmpty) return <EmptyState title="Inbox is empty" />
+  const total = Math.max(categories.inbox_count - leaving.size, staying.length)
+  return (
+    <div className="max-lg:pb-20">
+      <SelectAll
+        chosen={selection.chosen.size}
+        total={total}
+        busy={selection.isAsking}
+        onAll={() => void selection.chooseAll()}
+        onNone={selection.clear}
+      />
+      <MoveBar
+        count={selection.chosen.size}
+        categories={categories.items}
+        isMoving={isMoving}
+        onMove={(category) => {
+          move({ ids: [...selection.chosen], category })
+          selection.clear()
+        }}
+      />
+      <VirtualList
+        label="Products"
+        items={staying}
+        total={total}
+        placeKey={`${entry} inbox`}
+        className="surface divide-y overflow-hidden"
+        estimatePx={() => rowPx}
+      >
+        {(item) => (
+          <InboxRow
+            item={item}
+            chosen={selection.chosen.has(item.id)}
+            onToggle={() => selection.toggle(item.id)}
+          />
+        )}
+      </VirtualList>
+      <EndOfOwnList query={query} />
+    </div>
+  )
+}
+
+/** The height of a row with one line of title, in CSS pixels. */
+const rowPx = 81
+
+/** With the last item the Move button goes, too: the keyboard goes on at the page's main part. */
+function useFocusWhenEmptied(isEmpty: boolean) {
+  const wasEmpty = useRef(true)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (isEmpty && !wasEmpty.current && isLost) document.getElementById('main')?.focus()
+    wasEmpty.current = isEmpty
+  }, [isEmpty])
+}

@@ -1,0 +1,57 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+type EndOfOwnListProps = {
+  query: Pick<
+    UseInfiniteQueryResult,
+    | 'fetchNextPage'
+    | 'hasNextPage'
+    | 'isFetching'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'dataUpdatedAt'
+  >
+}
+
+/** The next page is asked for well before its place comes into view. */
+const rootMargin = '1200px 0px'
+
+/** The end of a list so far: asks for more as it comes near, and says when that failed. */
+export function EndOfOwnList({ query }: EndOfOwnListProps) {
+  const { fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, dataUpdatedAt } = query
+  const end = useRef<HTMLDivElement>(null)
+  const hasFailed = query.isFetchNextPageError && !isFetching
+  const isWaiting = hasNextPage && !isFetching && !hasFailed
+
+  // A new observer for each page: it reports at once when the end is still near.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the answer is what makes it a new page
+  useEffect(() => {
+    if (!isWaiting || !end.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && void fetchNextPage(),
+      { rootMargin },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isWaiting, dataUpdatedAt, fetchNextPage])
+
+  return (
+    <div ref={end} className="grid justify-items-center">
+      {isFetchingNextPage && (
+        <div className="py-6">
+          <Spinner size="md" label="Loading products" />
+        </div>
+      )}
+      {hasFailed && (
+        <div role="alert" className="grid justify-items-center gap-2 py-6">
+          <p className="text-small text-ink-2">Failed to load products</p>
+          <Button size="sm" onClick={() => void fetchNextPage()}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import clsx from 'clsx'
+import { OwnItemMenu } from '../../item/own-item-menu.tsx'
+import { layouts } from '../../product/product-grid.tsx'
+import type { ProductView } from '../../product/view.ts'
+import { hasMarks, OwnMarks } from './own-marks.tsx'
+import type { OwnItem } from './use-own-list.ts'
+
+type OwnCardProps = {
+  item: OwnItem
+  view: ProductView
+  level: 2 | 3
+  eager: boolean
+  /** The address of the page around, for the way back. */
+  from: string
+}
+
+/** A card of the collection with its marks. */
+export function OwnCard({ item, view, level, eager, from }: OwnCardProps) {
+  const { Card } = layouts[view]
+  return (
+    <div className={clsx('relative h-full', view === 'list' && besideMenu)}>
+      <Card product={item} showAuthor={false} level={level} eager={eager} from={from} />
+      {hasMarks(item) && (
+        <div
+          className={clsx(
+            'pointer-events-none flex items-start gap-1',
+            markPlaces[view](item.clicks_count > 0),
+          )}
+        >
+          <OwnMarks item={item} />
+        </div>
+      )}
+      <OwnItemMenu
+        product={item}
+        look={view === 'list' ? 'plain' : 'glass'}
+        className={clsx('absolute', menuPlaces[view])}
+      />
+    </div>
+  )
+}
+
+const onPicture = 'absolute inset-x-2 flex-col overflow-hidden'
+
+/** On the picture, which in a full card begins below its first line on a phone; in a row, under its text. */
+const markPlaces: Record<ProductView, (hasClicks: boolean) => string> = {
+  grid: (hasClicks) => clsx(onPicture, hasClicks ? 'top-11' : 'top-3.5'),
+  list: () => 'flex-wrap ps-29 pe-3 pb-3',
+  card: (hasClicks) => clsx(onPicture, hasClicks ? 'top-28 lg:top-11' : 'top-20.5 lg:top-3.5'),
+}
+
+/** On the picture, or at the end of a row, whose title leaves room for it. */
+const menuPlaces: Record<ProductView, string> = {
+  grid: 'end-2 top-13',
+  list: 'end-0.5 top-0.5',
+  card: 'end-2 top-19 lg:end-[calc(50%+0.5rem)] lg:top-2',
+}
+
+const besideMenu = '[&_:is(h2,h3)]:pe-9'

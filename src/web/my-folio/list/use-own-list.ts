@@ -1,0 +1,39 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { AnswerOf } from '../../client.ts'
+import { useApi } from '../../product/use-api.ts'
+import { ownProductsKey, ownProductsQuery } from '../../queries.ts'
+
+export type OwnPage = AnswerOf<'GET /api/v1/me/products'>
+export type OwnItem = OwnPage['items'][number]
+type Pages = InfiniteData<OwnPage, string>
+
+/** A list of one's own products as far as it was read; while it is read anew, the first page known from before. */
+export function useOwnList(category?: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  const entry = useHistoryEntry()
+  const query = useInfiniteQuery({
+    ...ownProductsQuery(api, category, entry),
+    placeholderData: () =>
+      firstPage(latest(client.getQueriesData<Pages>({ queryKey: ownProductsKey(category) }))),
+  })
+  const { data } = query
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
+  return { query, items, entry }
+}
+
+/** The key of the history entry a screen was opened under: the same again after going back to it. */
+function useHistoryEntry(): string | undefined {
+  const router = useRouter()
+  return useState(() => router.latestLocation.state.__TSR_key)[0]
+}
+
+const latest = (lists: [unknown, Pages | undefined][]) => lists.findLast(([, pages]) => pages)?.[1]
+
+/** None where it was empty: nothing says so before it is known again. */
+function firstPage(pages: Pages | undefined): Pages | undefined {
+  if (!pages?.pages[0]?.items.length) return undefined
+  return { pages: pages.pages.slice(0, 1), pageParams: pages.pageParams.slice(0, 1) }
+}

@@ -1,0 +1,2 @@
+/** The collection's screens, which no public page loads. */
+export const loadScreens = () => import('./screens.ts')

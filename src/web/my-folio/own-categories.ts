@@ -1,0 +1,22 @@
+import type { AnswerOf } from '../client.ts'
+
+export type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>
+export type OwnCategory = OwnCategories['items'][number]
+
+/** As many categories as may be pinned, and as many places as the grid has (spec section 9, Pinned categories). */
+export const maxPinned = 8
+
+/** What the grid of /my-folio shows in its 8 places (spec section 2). */
+export function gridOf({ items }: OwnCategories) {
+  const pinned = items.filter((category) => category.is_pinned).slice(0, maxPinned)
+  const hasInbox = pinned.length < maxPinned
+  return { pinned, hasInbox, emptyPlaces: maxPinned - pinned.length - (hasInbox ? 1 : 0) }
+}
+
+/** Whether there is nothing yet, in no category and not in the Inbox. */
+export const hasNothing = ({ items, inbox_count }: OwnCategories): boolean =>
+  inbox_count === 0 && items.every(({ product_count }) => product_count === 0)
+
+/** How many products there are in all. */
+export const productTotal = ({ items, inbox_count }: OwnCategories): number =>
+  items.reduce((sum, { product_count }) => sum + product_count, inbox_count)

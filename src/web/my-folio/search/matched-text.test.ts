@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { matchedParts, matchNote } from './matched-text.ts'
+
+const inBrackets = (text: string, searched: string) =>
+  matchedParts(text, searched)
+    .map((part) => (part.matched ? `[${part.text}]` : part.text))
+    .join('')
+
+describe('what was searched for, in a text', () => {
+  it.each([
+    ['Gooseneck kettle', 'kettle', 'Gooseneck [kettle]'],
+    ['Kettle, kettle', 'KETTLE', '[Kettle], kettle'],
+    ['Café crème', 'creme', 'Café [crème]'],
+    ['Cafe creme', 'crème', 'Cafe [creme]'],
+    ['100% cotton', '0%', '10[0%] cotton'],
+    ['a 😀 b', '😀 b', 'a [😀 b]'],
+    ['Lamp', ' lamp ', '[Lamp]'],
+    ['Lamp', 'mug', 'Lamp'],
+    ['Lamp', '', 'Lamp'],
+    ['', 'mug', ''],
+  ])('%s, searched for %s', (text, searched, expected) => {
+    expect(inBrackets(text, searched)).toBe(expected)
+  })
+})
+
+describe('the line under a result', () => {
+  const item = {
+    title: 'Two-tone mug',
+    description: 'For slow evenings with the kettle on, a book and nobody who wants anything from you.',
+    tags: ['tea', 'stoneware'],
+  }
+
+  it('has its tags where title or tags were what was found', () => {
+    expect(matchNote(item, 'mug')).toBe('#tea #stoneware')
+    expect(matchNote(item, 'stone')).toBe('#tea #stoneware')
+  })
+
+  it('has the place in the description where that was', () => {
+    expect(matchNote(item, 'kettle')).toBe('…w evenings with the kettle on, a book and nobody who wants a')
+    expect(matchNote(item, 'slow')).toBe('For slow evenings with the kettle on, a book and nobody who ')
+  })
+
+  it('is empty without tags', () => {
+    expect(matchNote({ ...item, tags: null }, 'mug')).toBe('')
+  })
+})

@@ -1,0 +1,42 @@
+export type TextPart = { text: string; matched: boolean }
+
+/** A character as the search compares it: neither case nor accents matter. */
+const plain = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Where `searched` stands in `text`, in characters from the start; -1 where it does not. */
+function placeOf(text: string[], searched: string[]): number {
+  return text.findIndex((_, start) =>
+    searched.every((character, offset) => plain(text[start + offset] ?? '') === plain(character)),
+  )
+}
+
+/** A text cut into what was searched for, where it first stands, and what is around it. */
+export function matchedParts(text: string, searched: string): TextPart[] {
+  const [characters, wanted] = [[...text], [...searched.trim()]]
+  const start = wanted.length === 0 ? -1 : placeOf(characters, wanted)
+  if (start < 0) return [{ text, matched: false }]
+  const end = start + wanted.length
+  return [
+    { text: characters.slice(0, start).join(''), matched: false },
+    { text: characters.slice(start, end).join(''), matched: true },
+    { text: characters.slice(end).join(''), matched: false },
+  ].filter((part) => part.text)
+}
+
+const isIn = (text: string, searched: string) => matchedParts(text, searched).some(({ matched }) => matched)
+
+type Searched = { title: string; description: string | null; tags: string[] | null }
+
+/** As much as one line of a result has room for. */
+const excerptLength = 60
+const excerptLead = 20
+
+/** The line under a result's title: the tags, unless it was found by its description alone. */
+export function matchNote({ title, description, tags }: Searched, searched: string): string {
+  const tagLine = (tags ?? []).map((tag) => `#${tag}`).join(' ')
+  if (!description || isIn(title, searched) || isIn(tagLine, searched)) return tagLine
+  const [before] = matchedParts(description, searched)
+  const lead = before && !before.matched ? before.text.length : 0
+  const start = Math.max(0, lead - excerptLead)
+  return `${start > 0 ? '…' : ''}${description.slice(start, start + excerptLength)}`
+}

@@ -1,0 +1,69 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { AttentionBanner } from '../attention/attention-banner.tsx'
+import { loadEditDraft } from '../item/edit-draft.ts'
+import { ItemMenu } from '../item/item-menu.tsx'
+import { useItemDialogs } from '../item/use-item-dialogs.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { backTarget } from './back-target.ts'
+import type { ProductData } from './card-data.ts'
+
+type OwnerOptionsProps = {
+  product: ProductData
+  owner: NonNullable<ProductData['owner']>
+  ownerId: string
+}
+
+/** What the owner can do with a product: the menu on its picture, and the ways in from what it needs. */
+export function OwnerOptions({ product, owner, ownerId }: OwnerOptionsProps) {
+  const { Dialog, open, close } = useItemDialogs()
+  const leave = useLeave()
+  const edit = () => void open('edit')
+
+  // An edit that the tab's reload or the end of the session interrupted goes on.
+  useEffect(() => {
+    if (loadEditDraft(ownerId, product.id)) void open('edit')
+  }, [ownerId, product.id, open])
+
+  return (
+    <>
+      {/* On the picture, which is where the page begins, across from the way back. */}
+      <div className="absolute end-0 top-4 z-1 lg:end-[calc(400px+4rem)]">
+        <ItemMenu label="Options" look="glass-lg" onEdit={edit} onDelete={() => void open('delete')} />
+      </div>
+      {owner.attention && <AttentionBanner attention={owner.attention} />}
+      {owner.needs_details && <NeedsDetails product={product} onEdit={edit} />}
+      {Dialog && <Dialog productId={product.id} version={owner.version} onClose={close} onDeleted={leave} />}
+    </>
+  )
+}
+
+/** Where the page was opened from: one step back, at the place where it was left, if that is the page before. */
+function useLeave() {
+  const router = useRouter()
+  return () => {
+    const { from } = router.latestLocation.state
+    const to = backTarget(from)
+    if (from === to) router.history.back()
+    else void router.navigate({ to, replace: true })
+  }
+}
+
+type NeedsDetailsProps = { product: ProductData; onEdit: () => void }
+
+function NeedsDetails({ product, onEdit }: NeedsDetailsProps) {
+  return (
+    <Banner tone="note">
+      <strong className="font-semibold text-ink">Needs details</strong>
+      <br />
+      {product.title ? 'These are sample details and only you see them.' : 'It has no title yet.'} Others see
+      “Amazon item {product.asin}”.
+      <span className="block pt-2">
+        <Button size="sm" onClick={onEdit}>
+          Edit details
+        </Button>
+      </span>
+    </Banner>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { mailAddress, whatsAppAddress } from './share-addresses.ts'
+
+const title = 'Café & 100 % “yes”?\n#1'
+const link = 'https://folio.example/l/mug-1234'
+
+it('puts title and link into a WhatsApp message as they are', () => {
+  const { origin, pathname, searchParams } = new URL(whatsAppAddress(title, link))
+  expect([origin, pathname]).toEqual(['https://wa.me', '/'])
+  expect(searchParams.get('text')).toBe(`${title} ${link}`)
+})
+
+it('puts them into a mail without a plus in place of a space, which mail programs show', () => {
+  const address = mailAddress(title, link)
+  expect(address).not.toContain('+')
+  const { protocol, searchParams } = new URL(address)
+  expect(protocol).toBe('mailto:')
+  expect(Object.fromEntries(searchParams)).toEqual({ subject: title, body: `${title}\n\n${link}` })
+})

@@ -1,0 +1,21 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { shareFromPage } from '../product/product-link.ts'
+import type { ShareSheetProps } from './share-sheet.tsx'
+import type { SharedProduct } from './shared-product.ts'
+
+/**
+ * The share sheet of a product: how to open it, and the open sheet to be rendered. It is loaded when first opened;
+ * where that fails the link is copied instead (spec section 8, share fallback).
+ */
+export function useShareSheet(product: SharedProduct): { open: () => Promise<void>; sheet: ReactNode } {
+  const [Sheet, setSheet] = useState<ComponentType<ShareSheetProps> | null>(null)
+  async function open() {
+    try {
+      const { ShareSheet } = await import('./share-sheet.tsx')
+      setSheet(() => ShareSheet)
+    } catch {
+      await shareFromPage(product.short_link_id)
+    }
+  }
+  return { open, sheet: Sheet && <Sheet product={product} onClose={() => setSheet(null)} /> }
+}

@@ -1,0 +1,59 @@
+import clsx from 'clsx'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+type FileDropProps = {
+  /** Something is under way that must not be disturbed. */
+  isBlocked: boolean
+  /** Of the button. */
+  label: string
+  onChoose: (files: File[]) => void
+  children: ReactNode
+}
+
+/** Takes a file by the system's chooser, or dropped. */
+export function FileDrop({ isBlocked, label, onChoose, children }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!isBlocked) onChoose([...event.dataTransfer.files])
+  }
+
+  return (
+    // Dropping is a shortcut for those with a mouse; the button does the same for everyone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: as said above
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={clsx(
+        'grid justify-items-center gap-3 rounded-lg border border-dashed px-4 py-7 text-center transition-colors',
+        isOver ? 'border-accent bg-sunken' : 'border-field',
+      )}
+    >
+      {children}
+      <Button blocked={isBlocked} onClick={() => !isBlocked && input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        aria-label="File to import"
+        hidden
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // The same file may be chosen again, changed meanwhile.
+          target.value = ''
+          onChoose(files)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AnswerOf } from '../client.ts'
+
+export type Report = AnswerOf<'POST /api/v1/me/collection'>
+export type Remark = Report['errors'][number]
+
+const number = (count: number) => count.toLocaleString('en-US')
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+
+/** `1 item`, `1,200 items`. */
+export const items = (count: number): string => counted(count, 'item', 'items')
+
+/** How many items an import adds or changes. */
+export const workOf = ({ created, updated }: Report): number => created + updated
+
+/** What an import would do: `120 new, 4 changed, 3,000 unchanged, 2 rows with problems`. */
+export function summaryText({ created, updated, unchanged, skipped }: Report): string {
+  const parts = [
+    created > 0 && `${number(created)} new`,
+    updated > 0 && `${number(updated)} changed`,
+    unchanged > 0 && `${number(unchanged)} unchanged`,
+    skipped > 0 && counted(skipped, 'row with problems', 'rows with problems'),
+  ]
+  return parts.filter(Boolean).join(', ') || 'No items in this file'
+}
+
+/** What an import did: `124 items imported: 120 new, 4 changed`. */
+export function doneText(report: Report): string {
+  const { created, updated } = report
+  const parts = [created > 0 && `${number(created)} new`, updated > 0 && `${number(updated)} changed`]
+  const told = parts.filter(Boolean).join(', ')
+  // Another tab may have imported the same meanwhile.
+  return told ? `${items(workOf(report))} imported: ${told}` : 'Everything was imported already'
+}
+
+/** Where in the file, as in `Line 12, title`. */
+export const placeText = ({ line, column }: Remark): string => `Line ${line}${column && `, ${column}`}`
+
+/** All remarks as a CSV to keep. */
+export const remarksCsv = (remarks: Remark[]): string =>
+  [['line', 'column', 'message'], ...remarks.map(({ line, column, message }) => [line, column, message])]
+    .map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(','))
+    .join('\r\n')

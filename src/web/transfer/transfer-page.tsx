@@ -1,0 +1,22 @@
+import { CollectionScreen } from '../my-folio/collection-screen.tsx'
+import { ColumnsSection } from './columns-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { ImportSection } from './import-section.tsx'
+
+/** One's own collection as a file, out and in. */
+export function TransferPage() {
+  return (
+    <CollectionScreen
+      title="Import and export"
+      subtitle="Your collection as a file"
+      parent="/filing-cabinet"
+      width="mid"
+    >
+      <div className="stack gap-10 pb-6">
+        <ExportSection />
+        <ImportSection />
+        <ColumnsSection />
+      </div>
+    </CollectionScreen>
+  )
+}

@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react'
+import { useRefreshLists } from '../add/use-refresh-lists.ts'
+import { ApiError } from '../client.ts'
+import { useApi } from '../product/use-api.ts'
+import { type ChosenFile, fileProblem, readFile } from './chosen-file.ts'
+import type { Report } from './report-text.ts'
+
+export type ImportState = {
+  /** Kept after a failure: it can be tried again. */
+  file: ChosenFile | null
+  work: 'checking' | 'importing' | null
+  /** What an import would do. */
+  preview: Report | null
+  /** What it did. */
+  done: Report | null
+  problem: Problem | null
+}
+
+/** `mayPass` where the same file may be taken another time. */
+type Problem = { message: string; mayPass: boolean }
+
+type Answer = { report: Report; problem: null } | { report: null; problem: Problem }
+
+const lasting = (message: string): Problem => ({ message, mayPass: false })
+
+const start: ImportState = { file: null, work: null, preview: null, done: null, problem: null }
+
+/** The steps of an import: a file is chosen, previewed, and imported once the person says so. */
+export function useImport() {
+  const api = useApi()
+  const refreshLists = useRefreshLists()
+  const [state, setState] = useState(start)
+  /** Counts files: what is answered about an earlier one comes too late. */
+  const current = useRef(0)
+
+  async function choose(chosen: File[]) {
+    const [first] = chosen
+    if (!first || state.work === 'importing') return
+    const turn = ++current.current
+    const problem = chosen.length > 1 ? 'Please choose one file at a time.' : fileProblem(first)
+    if (problem) return setState({ ...start, problem: lasting(problem) })
+    setState({ ...start, work: 'checking' })
+    const file = await readFile(first).catch(() => null)
+    if (turn !== current.current) return
+    if (file) await check(file)
+    else setState({ ...start, problem: lasting('This file could not be read. Please choose it again.') })
+  }
+
+  async function check(file: ChosenFile) {
+    const turn = current.current
+    setState({ ...start, file, work: 'checking' })
+    const { report, problem } = await send(file, true)
+    if (turn === current.current) setState({ ...start, file, preview: report, problem })
+  }
+
+  async function run(file: ChosenFile) {
+    setState({ ...state, work: 'importing', problem: null })
+    const { report, problem } = await send(file, false)
+    if (!report) return setState({ ...state, work: null, problem })
+    setState({ ...start, done: report })
+    await refreshLists()
+  }
+
+  async function send({ content }: ChosenFile, preview: boolean): Promise<Answer> {
+    try {
+      const query = { preview: String(preview) }
+      return { report: await api('POST /api/v1/me/collection', { query, body: content }), problem: null }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const mayPass = error.status === 0 || error.status === 429 || error.status >= 500
+      return { report: null, problem: { message: error.message, mayPass } }
+    }
+  }
+
+  return {
+    state,
+    choose,
+    again: () => void (state.file && check(state.file)),
+    run: () => void (state.file && run(state.file)),
+  }
+}
