@@ -60,7 +60,7 @@ const number = async (place: Place, statement: string) => Number((await rows(pla
 
 /** All that the demo makes, without the ids that the database gives. */
 async function contentOf(place: Place) {
-  const [people, products, follows, clicks, sessions] = await Promise.all([
+  const [people, products, follows, clicks, sessions, pins] = await Promise.all([
     rows(
       place,
       `select email, username, first_name, bio, avatar_url is not null as has_avatar, u.created_at
@@ -86,8 +86,13 @@ async function contentOf(place: Place) {
        order by u.email, p.asin, c.clicked_at, c.kind`,
     ),
     rows(place, 'select count(*) from sessions'),
+    rows(
+      place,
+      `select u.email, c.slug, p.is_pinned from user_category_preferences p join users u on u.id = p.user_id
+       join categories c on c.id = p.category_id order by 1, 2`,
+    ),
   ])
-  return { people, products, follows, clicks, sessions }
+  return { people, products, follows, clicks, sessions, pins }
 }
 
 let place: Place
@@ -116,6 +121,19 @@ describe('the demo', () => {
          or (select count(*) from product_categories c where c.product_id = p.id) <> p.is_categorized::int`,
     )
     expect(broken).toBe(0)
+  })
+
+  it('pins the categories that its creators have products in', async () => {
+    const pinned = await rows(
+      place,
+      `select u.email, c.slug, exists (
+         select from product_categories pc where pc.user_id = u.id and pc.category_id = c.id) as is_filled
+       from users u cross join categories c
+       left join user_category_preferences p on p.user_id = u.id and p.category_id = c.id
+       where coalesce(p.is_pinned, c.sort_order <= 8) and exists (select from products where user_id = u.id)`,
+    )
+    expect(pinned.length).toBeGreaterThan(4)
+    expect(pinned.filter((category) => !category.is_filled)).toEqual([])
   })
 
   it('has pictures that can be seen', async () => {

@@ -5,6 +5,7 @@ import { planPosts } from './plan/posts.ts'
 import { endOfYear, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { followAll } from './steps/follows.ts'
+import { pinFilled } from './steps/pins.ts'
 import { postProducts } from './steps/products.ts'
 import type { World } from './world.ts'
 
@@ -68,6 +69,8 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const posts = planPosts(creators, end, size.products)
   say(`${posts.length} products are photographed and shared`)
   const posted = await postProducts(world, posts, userIds)
+  const sharing = creators.map((creator) => userIds.get(creator) as string)
+  await pinFilled(world, sharing, end)
   const follows = planFollows(creators, readers, end)
   await followAll(world, follows, userIds)
   say(`${follows.length} follows; a year of clicks is recorded`)

@@ -19,6 +19,14 @@ export const selectPosted = (db: Kysely<DB>, userIds: string[], keys: string[]) 
     .select(['id', 'user_id', 'idempotency_key', 'deleted_at'])
     .execute()
 
+/** Which categories these people have pinned or unpinned already. */
+export const selectPins = (db: Kysely<DB>, userIds: string[]) =>
+  db
+    .selectFrom('user_category_preferences')
+    .where('user_id', 'in', userIds)
+    .select(['user_id', 'category_id'])
+    .execute()
+
 /** When these products were clicked, up to `end`. */
 export const selectClickTimes = (db: Kysely<DB>, productIds: string[], end: Date) =>
   db
