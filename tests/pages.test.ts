@@ -179,6 +179,12 @@ describe('the API describes itself', () => {
     )
   })
 
+  it('with each path once, whatever its parameters are called (OpenAPI 3.1, Paths Object)', async () => {
+    const { body } = await get('/api/openapi.json')
+    const paths = Object.keys(body.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
   it('and as a page', async () => expect((await get('/api/reference/')).status).toBe(200))
 })
 

@@ -16,11 +16,12 @@ export function prepareDrain(app: FastifyInstance) {
 
   app.addHook('onRequest', async (_request, reply) => {
     underWay += 1
+    // Comes for every request; Fastify's onResponse does not where the caller went away before the answer.
+    reply.raw.once('close', () => {
+      underWay -= 1
+    })
     lastArrival = performance.now()
     if (draining) reply.header('connection', 'close')
-  })
-  app.addHook('onResponse', async () => {
-    underWay -= 1
   })
 
   return {

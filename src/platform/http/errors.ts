@@ -27,6 +27,8 @@ export function retryAfterSeconds({ code, details }: AppError): number | undefin
   return code === 'unavailable' ? 2 : undefined
 }
 
+const unreadableAddress = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH'])
+
 /** Names any thrown value as one of our stable codes. Unknown ones become `internal_error`, without detail. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -40,6 +42,8 @@ export function toAppError(error: unknown): AppError {
     return new AppError('conflict', 'Something that this needs has just been deleted.')
   const fastifyError = error as Partial<FastifyError>
   if (fastifyError.validation) return invalidRequest(fastifyError.validation, fastifyError.validationContext)
+  if (fastifyError.code && unreadableAddress.has(fastifyError.code))
+    return new AppError('malformed_request', 'The address of this request cannot be read.')
   switch (fastifyError.statusCode) {
     case 400:
       return new AppError('malformed_request', 'The request could not be read. Check that the body is JSON.')

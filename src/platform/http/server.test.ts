@@ -16,6 +16,23 @@ async function addressSeen({ trustProxy, forwarded }: { trustProxy: boolean; for
   return answer.json().ip
 }
 
+it.each(['/calls/%ff', `/calls/${'a'.repeat(501)}`])(
+  'an address that cannot be read is answered like any failure: %.12s…',
+  async (url) => {
+    const log = pino({ level: 'silent' })
+    const site = { appName: 'Folio', siteUrl: 'http://folio.test', trustProxy: false }
+    const server = await createHttpServer({ ...site, log, checkResponses: true })
+    close = () => server.close()
+    server.get('/calls/:id', { schema: { hide: true } }, async () => ({}))
+    const answer = await server.inject({ url })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'malformed_request', message: 'The address of this request cannot be read.' },
+    ])
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  },
+)
+
 describe('the address of a caller', () => {
   it('is the one that the proxy added, whatever the caller claimed before it', async () => {
     expect(await addressSeen({ trustProxy: true, forwarded: '203.0.113.9, 198.51.100.7' })).toBe(

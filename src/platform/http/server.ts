@@ -30,7 +30,13 @@ const requestTimeoutMs = 120_000
 
 /** A Fastify server with request ids, security headers, validation, one error shape and the API reference. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(options.siteUrl)
   const app = Fastify({
+    // An address that cannot be read comes by no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id)
+      sendError(error, request, reply)
+    },
     loggerInstance: options.log,
     // One proxy's word: what stands further left in the header is what its caller claimed.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
@@ -47,7 +53,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(options.checkResponses ? serializerCompiler : () => JSON.stringify)
   app.setErrorHandler(sendError)
   app.decorateRequest('serviceContext', null)
-  const headers = securityHeaders(options.siteUrl)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
