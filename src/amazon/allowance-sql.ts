@@ -4,7 +4,10 @@ import type { DB } from '../platform/database/schema.ts'
 /** A day (UTC, `2026-11-02`), and how many calls all may have made on it before this caller may make none. */
 export type Share = { day: string; calls: number }
 
-const callsOn = (day: string) => sql`case when day < ${day}::date then 0 else calls end`
+// Of two clocks one is past midnight first. What lies further ahead was written by a clock that was wrong, and would
+// else count on until that day comes.
+const isCounted = (day: string) => sql`day between ${day}::date and ${day}::date + 1`
+const callsOn = (day: string) => sql`case when ${isCounted(day)} then calls else 0 end`
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
 
 /**
@@ -18,7 +21,7 @@ export async function takeTurn(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number }>`
     update amazon_calls set
-      day = greatest(day, ${day}::date),
+      day = case when ${isCounted(day)} then day else ${day}::date end,
       calls = ${callsOn(day)} + 1,
       next_turn_at = greatest(clock_timestamp(), next_turn_at, paused_until) + ${seconds(intervalMs)}
     where ${callsOn(day)} < ${calls}

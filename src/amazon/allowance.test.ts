@@ -32,6 +32,13 @@ async function untilRefused(caller: Caller, limits: Partial<CallLimits>) {
   }
 }
 
+it('a day that a wrong clock counted on does not hold until it comes', async () => {
+  clock.set(new Date('2031-01-01T12:00:00Z'))
+  expect(await untilRefused('person', { perDay: 2 })).toEqual({ granted: 2, turn: 'spent' })
+  clock.set(new Date('2026-11-02T09:40:00Z'))
+  expect(await untilRefused('person', { perDay: 2 })).toEqual({ granted: 2, turn: 'spent' })
+})
+
 describe('the pace of calls', () => {
   it('is one for all processes: a turn begins per interval', async () => {
     const [one, other] = [make(), make()]
@@ -57,9 +64,9 @@ describe('the pace of calls', () => {
   })
 
   it('pauses for every process when Amazon asks for it, also for those already waiting', async () => {
-    const [one, other] = [make(), make()]
+    const [one, other] = [make({ perSecond: 2 }), make({ perSecond: 2 })]
     await one.turn('person', soon())
-    const waiting = one.turn('person', deadlineIn(200))
+    const waiting = one.turn('person', deadlineIn(2_000))
     await other.pause(60_000)
     expect(await waiting).toBe('busy')
     expect(await other.turn('background', soon())).toBe('busy')

@@ -107,7 +107,7 @@ describe('an answer of getItems', () => {
   })
 
   it('leaves out what is no item, and knows an answer of errors alone', () => {
-    expect(readItems({ items: [null, 'x', { asin: 1 }] }, 'us', now)?.size).toBe(0)
+    expect(readItems({ items: [null, 'x', { asin: 1 }, { asin: 'b0 kettle' }] }, 'us', now)?.size).toBe(0)
     expect(readItems({ errors: [{ code: 'ItemNotAccessible' }] }, 'us', now)?.size).toBe(0)
   })
 

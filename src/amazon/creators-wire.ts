@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAsin } from '../shared/amazon/asin.ts'
 import { type Marketplace, marketplaces } from '../shared/amazon/marketplaces.ts'
 import { usdToCents } from '../shared/money.ts'
 import { type AmazonItem, maxDescription, maxTitle, plainLine, plainText, productImage } from './rules.ts'
@@ -21,7 +22,7 @@ const listing = z.object({
 })
 
 const item = z.object({
-  asin: z.string(),
+  asin: z.string().refine(isAsin),
   itemInfo: lenient(
     z.object({
       title: lenient(z.object({ displayValue: z.string() })),

@@ -19,7 +19,8 @@ export type AmazonItem = {
 /** A look-up within this time of the last reading asks nobody. */
 export const freshForMs = 60 * 60 * 1000
 
-const age = (at: Date, now: Date) => now.getTime() - at.getTime()
+// What was read ahead of a clock that has been set right since grows old as well.
+const age = (at: Date, now: Date) => Math.abs(now.getTime() - at.getTime())
 
 /** True when the item was read so lately that asking again would tell nothing new. */
 export const isFresh = (item: AmazonItem, now: Date): boolean => age(item.fetched_at, now) < freshForMs

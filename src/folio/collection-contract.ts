@@ -7,7 +7,10 @@ import { productCard } from './contract.ts'
 export const maxMoved = 10_000
 
 const moved = z.object({
-  product_ids: z.array(id).min(1, 'Select at least one item.').max(maxMoved),
+  product_ids: z
+    .array(id)
+    .min(1, 'Select at least one item.')
+    .max(maxMoved, 'Select at most 10,000 items at a time.'),
   category_id: id,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { author } from '../people/contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
+import { hasVisibleCharacter } from '../shared/visible-text.ts'
 
 export const category = z.object({ id, name: z.string(), slug: z.string(), sort_order: z.number().int() })
 
@@ -61,7 +62,8 @@ export const product = productCard.omit({ clicks_count: true }).extend({
 })
 
 const tags = z
-  .array(text(40).toLowerCase())
+  // Lower-cased first, which makes some letters longer: what is stored must pass when it is sent back.
+  .array(z.string().toLowerCase().pipe(text(40)))
   .max(20, 'Use at most 20 tags.')
   .transform((all) => [...new Set(all.filter(Boolean))])
 
@@ -84,7 +86,7 @@ export const newProduct = z.object({
 /** What its owner may change of a product; what is left out stays. */
 export const productChanges = z
   .object({
-    title: text(500).min(1, 'Item title is required.'),
+    title: text(500).pipe(z.string().refine(hasVisibleCharacter, 'Item title is required.')),
     description: optionalText(5000),
     user_comment: optionalText(2000),
     /** The present one, the address of a picture of one's own that was uploaded, or null for none. */
@@ -115,17 +117,18 @@ export const folioContract = defineContract({
     params: z.object({ ref: z.string().max(100) }),
     response: product,
   },
-  'PATCH /api/v1/products/:id': {
+  // Named as in the GET, since one path can stand in the API's document only once.
+  'PATCH /api/v1/products/:ref': {
     summary: 'Change a product of your own. Honours If-Match with its version: a stale one answers 412',
     access: 'user',
-    params: z.object({ id }),
+    params: z.object({ ref: id }),
     body: productChanges,
     response: product,
   },
-  'DELETE /api/v1/products/:id': {
+  'DELETE /api/v1/products/:ref': {
     summary: 'Delete a product of your own for good. Honours If-Match',
     access: 'user',
-    params: z.object({ id }),
+    params: z.object({ ref: id }),
     response: z.undefined(),
     status: 204,
   },

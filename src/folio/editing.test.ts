@@ -42,6 +42,13 @@ describe('PATCH products/{id} (spec sections 2, 4 and 5: Edit item dialog)', () 
     expect(await maya.read(before.short_link_id)).toEqual(cleared.body)
   })
 
+  it('takes back every tag that it answers, also one that lower-casing makes longer', async () => {
+    const { id } = await maya.post()
+    expect((await maya.patch(id, { tags: ['İ'.repeat(40)] })).status).toBe(400)
+    const { body } = await maya.patch(id, { tags: ['İ'.repeat(20)] })
+    expect((await maya.patch(id, { tags: body.tags })).status).toBe(200)
+  })
+
   it('that changes nothing makes no new version', async () => {
     const { id } = await maya.post({ tags: ['light'], category_id: categories.home })
     const before = await rowOf(id)
@@ -78,6 +85,7 @@ describe('PATCH products/{id} (spec sections 2, 4 and 5: Edit item dialog)', () 
 
   it.each([
     ['a blank title', { title: '  ' }, 'title', 'Item title is required.'],
+    ['a title that nobody can see', { title: '\u200b' }, 'title', 'Item title is required.'],
     ['no title', { title: null }, 'title', expect.any(String)],
     ['a long title', { title: 'x'.repeat(501) }, 'title', 'Use at most 500 characters.'],
     ['a long comment', { user_comment: 'x'.repeat(2001) }, 'user_comment', 'Use at most 2,000 characters.'],

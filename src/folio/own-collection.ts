@@ -14,7 +14,7 @@ type Query = Partial<z.output<Contract['GET /api/v1/me/products']['query']>>
 /**
  * The caller's own products, newest first: of one category, the Inbox (`category: 'inbox'`), one ASIN, or that hold
  * the text `q`. With `attention` those whose shop link leads nowhere any more, the most clicked first.
- * Throws `validation_failed` for a cursor of another list.
+ * Throws `validation_failed` for a cursor that is none.
  */
 export async function listOwnProducts(context: Context, query: Query): Promise<OwnProducts> {
   const { userId } = requireUser(context)

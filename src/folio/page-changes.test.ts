@@ -26,10 +26,15 @@ afterAll(async () => {
 /** What was announced as changed while `work` was done. Announcements come in the order of their commits. */
 async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
   heard = []
+  await hear('begin')
   await work()
-  await app.database.pool.query(`notify page_changed, 'end'`)
-  await expect.poll(() => heard).toContain('end')
-  return heard.slice(0, heard.indexOf('end'))
+  await hear('end')
+  return heard.slice(heard.indexOf('begin') + 1, heard.indexOf('end'))
+}
+
+async function hear(mark: string) {
+  await app.database.pool.query(`select pg_notify('page_changed', $1)`, [mark])
+  await expect.poll(() => heard).toContain(mark)
 }
 
 describe('cached public pages are told', () => {

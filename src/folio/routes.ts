@@ -20,14 +20,14 @@ export const createFolioRoutes = ({ amazon, media }: { amazon: Amazon; media: Me
     'POST /api/v1/products': ({ body }, context, { headers }) =>
       postProduct(context, amazon, body, { idempotencyKey: idempotencyKeyOf(headers) }),
     'GET /api/v1/products/:ref': ({ params }, context) => getProduct(context, amazon, params.ref),
-    'PATCH /api/v1/products/:id': ({ params, body }, context, { headers }) =>
+    'PATCH /api/v1/products/:ref': ({ params, body }, context, { headers }) =>
       updateProduct(
         context,
         { amazon, media },
-        { id: params.id, changes: body, versions: ifMatchOf(headers) },
+        { id: params.ref, changes: body, versions: ifMatchOf(headers) },
       ),
-    'DELETE /api/v1/products/:id': async ({ params }, context, { headers }) => {
-      await deleteProduct(context, { id: params.id, versions: ifMatchOf(headers) })
+    'DELETE /api/v1/products/:ref': async ({ params }, context, { headers }) => {
+      await deleteProduct(context, { id: params.ref, versions: ifMatchOf(headers) })
       return undefined
     },
     'GET /api/v1/me/products': ({ query }, context) => listOwnProducts(context, query),

@@ -39,6 +39,7 @@ describe('prices (Amazon policy: at most 24 hours old)', () => {
     [0, true],
     [24 * 3600_000 - 1, true],
     [24 * 3600_000, false],
+    [-48 * 3600_000, false],
   ])('read %i ms ago: shown %s', (age, shown) => {
     expect(isPriceFresh(new Date(at.getTime() - age), at)).toBe(shown)
   })

@@ -25,9 +25,9 @@ export function shortLinkId(title: string, at: Date, offset = 0): string {
   return `${base || 'item'}-${time}`
 }
 
-/** The price if it may still be shown: read at most 24 hours ago (Amazon policy). */
+/** True for a price that may be shown: read at most 24 hours ago (Amazon policy), or ahead of a clock set right since. */
 export const isPriceFresh = (asOf: Date | null, now: Date): boolean =>
-  asOf !== null && now.getTime() - asOf.getTime() < priceLifetimeMs
+  asOf !== null && Math.abs(now.getTime() - asOf.getTime()) < priceLifetimeMs
 
 /**
  * True while a product's words are a sample's that its owner has not rewritten: nobody else sees them (decisions:

@@ -46,7 +46,7 @@ describe('the app', () => {
     await postKettle()
     const jobs = await app.database.pool.query(
       `select from graphile_worker.jobs where task_identifier = any($1)`,
-      [['refresh_prices', 'rank_items']],
+      [['refresh_prices', 'revise_price_schedule']],
     )
     expect(jobs.rowCount).toBe(0)
     await app.close()

@@ -1,7 +1,7 @@
 import type { Amazon } from '../../amazon/service.ts'
 import type { Context } from '../../platform/context.ts'
 import { type JobHandler, periodic } from '../../platform/jobs/job.ts'
-import { createPriceRefresh, rankItemsByClicks, readableShops } from './service.ts'
+import { createPriceRefresh, readableShops, reviseSchedule } from './service.ts'
 
 const minuteMs = 60_000
 
@@ -10,6 +10,6 @@ export function createPriceJobs(context: Omit<Context, 'actor'>, amazon: Amazon)
   if (readableShops(amazon).length === 0) return []
   return [
     periodic('refresh_prices', minuteMs, createPriceRefresh(context, amazon)),
-    periodic('rank_items', 60 * minuteMs, () => rankItemsByClicks(context)),
+    periodic('revise_price_schedule', 60 * minuteMs, () => reviseSchedule(context)),
   ]
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, insertProduct } from '../../../tests/factories.ts'
 import { lookUpItem } from '../../amazon/service.ts'
-import { rankItemsByClicks } from './service.ts'
+import { reviseSchedule } from './service.ts'
 import { openPriceStage, type PriceStage } from './testing/stage.ts'
 
 let stage: PriceStage
@@ -43,6 +43,16 @@ describe('a refresh of prices', () => {
     expect(rows).toMatchObject([
       { asin: kettle, price_cents: 6_800, availability: 'in_stock', fetched_at: stage.clock.now() },
     ])
+  })
+
+  it('comes again soon after a clock that was years ahead has been set right', async () => {
+    const { id } = await stage.post(kettle)
+    stage.hours(5 * 365 * 24)
+    await stage.newRefresh()()
+    stage.hours(-5 * 365 * 24)
+    await reviseSchedule({ db: stage.database.db, clock: stage.clock.now })
+    await stage.newRefresh()()
+    expect(await stage.rowOf(id)).toMatchObject({ price_as_of: stage.clock.now() })
   })
 
   it('leaves everything else of a product as it is: an open edit is not disturbed', async () => {
@@ -147,7 +157,7 @@ describe('when more is due than may be asked', () => {
         id,
         n % 5 === 0 ? 3 : n * 1_000,
       ])
-    await rankItemsByClicks(stage.database)
+    await reviseSchedule({ db: stage.database.db, clock: stage.clock.now })
     const refresh = stage.newRefresh({ perSecond: 200, perDay })
     await refresh()
     expect(stage.asked()).toHaveLength(8)

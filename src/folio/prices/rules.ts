@@ -30,6 +30,8 @@ const hourMs = 60 * 60 * 1000
 /** Half of a price's 24 hours: one reading may fail without a gap. */
 const usualMs = 12 * hourMs
 const quietMs = 72 * hourMs
+/** No reading puts the next one off for longer. */
+export const longestCheckMs = quietMs
 /** An answer without the item may be a hiccup; another one so much later is none. */
 const secondMissMs = 6 * hourMs
 const goneMs = 24 * hourMs

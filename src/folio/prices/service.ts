@@ -4,13 +4,14 @@ import { type Marketplace, marketplaceCodes } from '../../shared/amazon/marketpl
 import {
   afterRefusal,
   type DueItem,
+  longestCheckMs,
   nextCheck,
   quietAfterMs,
   type Read,
   urgentAfterMs,
   verdictOf,
 } from './rules.ts'
-import { giveWay, rankItems, scheduleChecks, selectDueItems, updateProducts } from './sql.ts'
+import { giveWay, rankItems, recallChecks, scheduleChecks, selectDueItems, updateProducts } from './sql.ts'
 
 /** One slice of work: short, so that others may follow and a failure is soon tried again. */
 const sliceMs = 50_000
@@ -106,5 +107,12 @@ async function store(context: Context, due: DueItem[], items: ReadonlyMap<string
   })
 }
 
-/** Brings up to date which items come first when not all can be read. */
-export const rankItemsByClicks = ({ db }: Pick<Context, 'db'>): Promise<void> => rankItems(db)
+/**
+ * Brings up to date which items come first when not all can be read, and calls back those that a wrong clock had put
+ * off for years.
+ */
+export async function reviseSchedule({ db, clock }: Omit<Context, 'actor'>): Promise<void> {
+  const now = clock()
+  await rankItems(db)
+  await recallChecks(db, { now, latest: new Date(now.getTime() + longestCheckMs) })
+}

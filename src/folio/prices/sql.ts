@@ -98,3 +98,14 @@ export async function rankItems(db: Kysely<DB>): Promise<void> {
     db,
   )
 }
+
+/** Has those items read `now` whose next reading lies after the `latest` that any could have been put off to. */
+export async function recallChecks(
+  db: Kysely<DB>,
+  { now, latest }: Record<'now' | 'latest', Date>,
+): Promise<void> {
+  await sql`
+    update item_checks set next_check_at = ${now}, missed_at = null where next_check_at > ${latest}`.execute(
+    db,
+  )
+}

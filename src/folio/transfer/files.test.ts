@@ -31,6 +31,18 @@ describe('a file for import', () => {
     expect(await preview(file)).toMatchObject({ status: 200, body: { total: 1, created: 1, errors: [] } })
   })
 
+  it('may name its type in capitals', async () => {
+    expect(await preview(`amazon_url\n${lamp}`, 'TEXT/CSV')).toMatchObject({
+      status: 200,
+      body: { created: 1 },
+    })
+  })
+
+  it('may not be nothing but line ends for ever, and soon says so', async () => {
+    const { status, body } = await preview(`amazon_url\n${'\n'.repeat(2_000_000)}`)
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+  }, 10_000)
+
   it('counts its lines as spreadsheets do', async () => {
     const { body } = await preview(`amazon_url,title\n${lamp},"two\nlines"\n\nx,y\n`)
     expect(body.errors).toMatchObject([{ line: 4 }])

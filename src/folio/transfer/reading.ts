@@ -19,6 +19,8 @@ const requiredColumn = 'amazon_url'
 /** Far more than an item's texts can fill, and than any tool has columns: bounds what a hostile file can cost. */
 const maxRowBytes = 2_000_000
 const maxColumns = 200
+/** As many as a spreadsheet has: what follows an item may be empty, but not for ever. */
+const maxLines = 1_048_576
 
 const refused = (message: string) => invalid('body', message)
 
@@ -54,6 +56,7 @@ async function readCsv(bytes: Uint8Array, head: string): Promise<FileRow[]> {
   let line = 0
   for await (const record of recordsOf(bytes, separatorOf(head))) {
     line += 1
+    if (line > maxLines) throw tooMany()
     if (record.every((cell) => cell.trim() === '')) continue
     if (columns) rows.push({ line, ...cellsOf(columns, record) })
     else columns = columnsOf(record)
@@ -63,8 +66,11 @@ async function readCsv(bytes: Uint8Array, head: string): Promise<FileRow[]> {
   return rows
 }
 
-/** Between other requests: a slice of the file at a time. */
-async function* slicesOf(bytes: Uint8Array, size = 65_536) {
+/**
+ * Between other requests: a slice of the file at a time. It may be nothing but line ends, and Node's queue of records
+ * becomes thousands of times slower where it holds more than 50,000.
+ */
+async function* slicesOf(bytes: Uint8Array, size = 16_384) {
   for (let at = 0; at < bytes.length; at += size) {
     await setImmediate()
     yield bytes.subarray(at, at + size)

@@ -22,7 +22,7 @@ const createTransferRoutes = (sources: Transfers & { media: Media }) =>
     'POST /api/v1/me/collection': ({ query, body }, context, { headers }) =>
       importCollection(context, sources, {
         bytes: body,
-        format: headers['content-type']?.startsWith('text/csv') ? 'csv' : 'json',
+        format: headers['content-type']?.toLowerCase().startsWith('text/csv') ? 'csv' : 'json',
         preview: query.preview ?? false,
       }),
   })

@@ -114,5 +114,6 @@ function instantOf(text: string): Date | null | undefined {
   if (!text) return undefined
   const [, day, time = '00:00', zone = 'Z'] = instant.exec(text) ?? []
   const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
-  return Number.isNaN(at.getTime()) ? null : at
+  // Slugs and cursors are made of the milliseconds since 1970.
+  return at.getTime() >= 0 ? at : null
 }

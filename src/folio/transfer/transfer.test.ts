@@ -190,6 +190,16 @@ describe('an import', () => {
     expect((await files.imported(file, { preview: true })).body).toMatchObject({ unchanged: 2, skipped: 1 })
   })
 
+  it.each(['1969-12-31T23:59:59.999Z', '0001-01-01', '0000-01-01'])(
+    'takes no date from before computers counted them: %s',
+    async (created_at) => {
+      const { status, body } = await files.imported({
+        items: [{ amazon_url: lamp, title: 'Old', created_at }],
+      })
+      expect([status, body.created, body.errors[0]?.column]).toEqual([200, 0, 'created_at'])
+    },
+  )
+
   it('keeps an earlier date, and dates nothing into the future', async () => {
     const future = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
     await files.imported([

@@ -19,7 +19,7 @@ const patienceMs = 30_000
 export async function deleteItem(api: Api, id: string, version: number): Promise<DeleteOutcome> {
   try {
     const extras = { ifMatch: version, signal: AbortSignal.timeout(patienceMs) }
-    await api('DELETE /api/v1/products/:id', { params: { id } }, extras)
+    await api('DELETE /api/v1/products/:ref', { params: { ref: id } }, extras)
     return { kind: 'deleted' }
   } catch (error) {
     if (!hasCode(error, 'version_mismatch')) return deleteFailure(error)

@@ -22,9 +22,9 @@ const patienceMs = 30_000
  */
 export async function saveItem(api: Api, { item, fields }: EditDraft): Promise<SaveOutcome> {
   try {
-    const input = { params: { id: item.id }, body: changesOf(fieldsOf(item), fields) }
+    const input = { params: { ref: item.id }, body: changesOf(fieldsOf(item), fields) }
     const extras = { ifMatch: item.owner?.version, signal: AbortSignal.timeout(patienceMs) }
-    return { kind: 'saved', item: await api('PATCH /api/v1/products/:id', input, extras) }
+    return { kind: 'saved', item: await api('PATCH /api/v1/products/:ref', input, extras) }
   } catch (error) {
     if (hasCode(error, 'version_mismatch')) return current(api, item.id)
     return saveFailure(error)
