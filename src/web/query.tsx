@@ -13,6 +13,9 @@ const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Without a network it fails, and says so, instead of waiting without a word; and is tried again with one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && isTransient(error),
       },

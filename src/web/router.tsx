@@ -1,9 +1,9 @@
 import { createRouter } from '@tanstack/react-router'
+import { PagePending } from './app/page-pending.tsx'
 import type { Api } from './client.ts'
 import { NotFoundPage } from './errors/not-found-page.tsx'
 import { PageError } from './errors/page-error.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { Spinner } from './ui/spinner.tsx'
 
 /** The page's files, known only to the server; the browser keeps the tags it finds. */
 export type PageAssets = {
@@ -31,7 +31,7 @@ export function createAppRouter(context: RouterOptions) {
     defaultPreload: 'intent',
     // A page's data is asked for again when it is opened again; what is shown meanwhile is what was there.
     defaultStaleTime: 10_000,
-    defaultPendingComponent: Spinner,
+    defaultPendingComponent: PagePending,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: PageError,
   })

@@ -83,7 +83,7 @@ describe('spec sections 2 and 4: the picture in the edit dialog', () => {
   })
 
   it('stays as it was when the upload fails, is cancelled, or is not wanted any more', async () => {
-    const { page, sheet, pick, button, question } = await opened()
+    const { page, sheet, edit, pick, button, question } = await opened()
     const shown = sheet.locator('img').first()
     const before = await shown.getAttribute('src')
     let tries = 0
@@ -116,6 +116,18 @@ describe('spec sections 2 and 4: the picture in the edit dialog', () => {
     await button('Close').click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await sheet.waitFor({ state: 'detached' })
+    await page.unroute(uploads)
+    // What was stored by then is removed.
+    await edit()
+    await pick(await photo())
+    await applyCrop(page)
+    await toastOf(page, 'Image uploaded!').waitFor()
+    const stored = (await shown.getAttribute('src')) ?? ''
+    const removal = page.waitForResponse((response) => response.request().method() === 'DELETE')
+    await button('Close').click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await removal
+    expect((await stage.app.request('GET', stored)).body).toMatchObject({ statusCode: '404' })
     expect(await ownProduct(stage.app, theo, product)).toMatchObject({ image_url: null })
   })
 

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { PictureInput } from '../upload/picture-input.tsx'
+import { UploadingVeil } from '../upload/uploading-veil.tsx'
 import { fullName } from './full-name.ts'
 import type { Me } from './profile-draft.ts'
 import type { usePhoto } from './use-photo.ts'
@@ -27,11 +27,7 @@ export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
     <div className="flex items-center gap-4">
       <div className="relative shrink-0">
         <Avatar name={fullName(me)} src={isUploading ? step.preview : me.avatar_url} size={80} />
-        {isUploading && (
-          <span className="absolute inset-0 grid place-items-center rounded-full bg-scrim text-white">
-            <Spinner size="md" tone="current" label="Uploading picture" />
-          </span>
-        )}
+        {isUploading && <UploadingVeil shape="round" />}
       </div>
       <div className="stack gap-2">
         <div className="flex flex-wrap gap-2">

@@ -10,7 +10,7 @@ export type UsernameStatus = 'idle' | 'checking' | 'taken' | 'invalid' | 'availa
 /** Debounce of spec section 9. */
 const settleMs = 400
 
-/** Never kept: a name may be taken in the next moment. Without a network the answer is that there is none. */
+/** Never kept: a name may be taken in the next moment. */
 const usernameQuery = (api: Api, username: string) => ({
   queryKey: ['username', username],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -18,7 +18,6 @@ const usernameQuery = (api: Api, username: string) => ({
   staleTime: 0,
   gcTime: 0,
   retry: false,
-  networkMode: 'always' as const,
 })
 
 /**

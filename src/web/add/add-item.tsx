@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { SheetSubmit } from '../ui/sheet-submit.tsx'
 import { prepareToasts } from '../ui/toast.ts'
 import type { Step } from './add-flow.ts'
 import { BulkFoot } from './bulk-foot.tsx'
@@ -73,15 +73,8 @@ function Foot({ flow: { state, dispatch }, formId, onClose }: FootProps) {
 
   if (step.name === 'bulk') return <BulkFoot step={step} dispatch={dispatch} onInbox={goToInbox} />
   return (
-    <Button
-      type="submit"
-      form={formId}
-      variant="primary"
-      size="lg"
-      block
-      busy={step.name === 'confirmation' && step.posting}
-    >
+    <SheetSubmit form={formId} busy={step.name === 'confirmation' && step.posting}>
       Post to my folio
-    </Button>
+    </SheetSubmit>
   )
 }

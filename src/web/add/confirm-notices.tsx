@@ -19,7 +19,7 @@ export function ConfirmNotices({ step, sampleNoticeId }: ConfirmNoticesProps) {
       )}
       {step.arrivedEarlier && <ArrivedEarlierNotice />}
       {/* There from the beginning, so that what fills it later is announced; while empty it takes no gap. */}
-      <div role="status" className="empty:-mt-5">
+      <div role="status" className="empty:absolute">
         <OwnedNote item={step.item} />
       </div>
     </>

@@ -6,7 +6,7 @@ import type { Item } from './item.ts'
 
 /** One's own products of an item. Under `own`, so that posting makes it stale with the other lists. */
 const ownItemQuery = (api: Api, asin: string) => ({
-  queryKey: ['own', 'products', 'asin', asin],
+  queryKey: ['own', 'with-asin', asin],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api('GET /api/v1/me/products', { query: { asin } }, { signal }),
 })

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { QueryScope } from '../query.tsx'
 import { useSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted-page.ts'
-import { SessionPending } from './session-pending.tsx'
+import { PagePending } from './page-pending.tsx'
 import { signInPage } from './sign-in-page.ts'
 
 /** The page while someone is signed in; whoever no longer is leaves for the sign-in page (spec section 2). */
 export function ProtectedPages() {
   const session = useSession()
   useLeaveWhenSignedOut()
-  if (session.status !== 'signed_in') return <SessionPending />
+  if (session.status !== 'signed_in') return <PagePending />
   return (
     <QueryScope key={session.userId}>
       <Outlet />

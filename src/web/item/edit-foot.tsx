@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx'
+import { SheetSubmit } from '../ui/sheet-submit.tsx'
 import type { EditItem } from './use-edit-item.ts'
 
 type EditFootProps = {
@@ -14,17 +15,13 @@ export function EditFoot({ edit: { state, settle }, formId, isUploading, onClose
   switch (state.name) {
     case 'editing':
       return (
-        <Button
-          type="submit"
+        <SheetSubmit
           form={formId}
-          variant="primary"
-          size="lg"
-          block
           busy={state.saving}
           blocked={isUploading || state.fields.title.trim() === ''}
         >
           Save Changes
-        </Button>
+        </SheetSubmit>
       )
     case 'conflict':
       return (

@@ -31,21 +31,28 @@ export function EditItem({ productId, userId, onClose, onSaved }: EditItemProps)
       onClose()
     },
   })
-  const picture = useItemPicture(userId, (image_url) =>
-    edit.dispatch({ type: 'fields_changed', change: { image_url } }),
-  )
+  const isSaving = edit.state.name === 'editing' && edit.state.saving
+  const picture = useItemPicture({
+    userId,
+    isSaving,
+    onStored: (image_url) => edit.dispatch({ type: 'fields_changed', change: { image_url } }),
+  })
   const leaveGone = useLeaveGone()
   useEffect(prepareToasts, [])
   useComeBack()
 
   const draft = draftOf(edit.state)
   const isUploading = picture.step.name === 'uploading'
-  const isSaving = edit.state.name === 'editing' && edit.state.saving
   const isTyped = edit.state.name === 'gone' ? edit.state.typed !== null : draft !== null && isEdited(draft)
   const hasWork = isTyped || isUploading || typedTag.trim() !== ''
 
-  function discard() {
+  function forget() {
     edit.forget()
+    picture.drop()
+  }
+
+  function discard() {
+    forget()
     onClose()
     if (edit.state.name === 'gone') leaveGone(productId)
   }
@@ -62,7 +69,7 @@ export function EditItem({ productId, userId, onClose, onSaved }: EditItemProps)
         <EditStep edit={edit} picture={picture} formId={formId} onTagTyped={setTypedTag} />
       </Dialog>
       {isAsking && <DiscardDialog onDiscard={discard} onKeep={() => setAsking(false)} />}
-      <UnsavedChanges isDirty={hasWork} isUploading={isUploading} onDiscard={edit.forget} />
+      <UnsavedChanges isDirty={hasWork} isUploading={isUploading} onDiscard={forget} />
     </>
   )
 }

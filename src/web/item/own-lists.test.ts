@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { AnswerOf } from '../client.ts'
-import { dropFromOwnLists, keepInOwnLists } from './own-lists.ts'
+import type { AnswerOf, Api } from '../client.ts'
+import { dropFromOwnLists, keepInOwnLists, showNewInOwnLists } from './own-lists.ts'
 import { itemWith } from './testing/item.ts'
 
 type Card = AnswerOf<'GET /api/v1/me/products'>['items'][number]
@@ -65,13 +65,36 @@ describe('an edited item in lists that were read', () => {
   })
 })
 
+describe('posted items in lists that were read', () => {
+  const pageOf = (ids: string[]) => ({ items: ids.map(cardOf), next_cursor: 'more' })
+
+  it('stand at the head after one call for each category, with what was read beyond', async () => {
+    const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b', 'c'], home: ['c'] })
+    const calls: unknown[] = []
+    const api = (async (...call: unknown[]) => {
+      calls.push(call)
+      return pageOf(calls.length === 1 ? ['new', 'a', 'b'] : ['c'])
+    }) as Api
+    await showNewInOwnLists(client, api)
+    expect(titlesIn(null)).toEqual(['new Kettle', 'a Kettle', 'b Kettle', 'c Kettle'])
+    expect(titlesIn('home')).toEqual(['c Kettle'])
+    expect(calls).toEqual([
+      ['GET /api/v1/me/products', { query: {} }],
+      ['GET /api/v1/me/products', { query: { category: 'home' } }],
+    ])
+    expect(isStale('own', 'categories')).toBe(true)
+  })
+
+  it('have a list begin anew where there are more of them than a page holds', async () => {
+    const { client, titlesIn } = clientWith({ all: ['a', 'b'] })
+    await showNewInOwnLists(client, (async () => pageOf(['z', 'y'])) as unknown as Api)
+    expect(titlesIn(null)).toEqual(['z Kettle', 'y Kettle'])
+  })
+})
+
 describe('a deleted item', () => {
   it('leaves every list, and counts are asked for again', () => {
     const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b'], inbox: ['b'] })
-    client.setQueryData(['own', 'products', 'asin', 'B0KETTLE01'], {
-      items: [cardOf('b')],
-      next_cursor: null,
-    })
     dropFromOwnLists(client, 'b')
     expect([titlesIn(null), titlesIn('inbox')]).toEqual([['a Kettle'], []])
     expect(isStale('own', 'categories')).toBe(true)

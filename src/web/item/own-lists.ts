@@ -1,11 +1,11 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '../client.ts'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import type { AnswerOf, Api } from '../client.ts'
 import type { Item } from './item-fields.ts'
 
 type OwnPage = AnswerOf<'GET /api/v1/me/products'>
 type OwnCard = OwnPage['items'][number]
-/** As far as a list was read. What is kept of an item's duplicates is a page by itself. */
-type OwnList = InfiniteData<OwnPage> | OwnPage
+/** As far as a list was read. */
+type OwnList = InfiniteData<OwnPage>
 
 const listsKey = ['own', 'products']
 
@@ -16,7 +16,7 @@ const listsKey = ['own', 'products']
 export function keepInOwnLists(client: QueryClient, item: Item): void {
   for (const [key, list] of client.getQueriesData<OwnList>({ queryKey: listsKey })) {
     const [, , category] = key
-    if (!list || !('pages' in list)) continue
+    if (!list) continue
     if (!isIn(list, item.id)) {
       if (category === placeOf(item)) void client.invalidateQueries({ queryKey: key, exact: true })
     } else if (category === null || category === placeOf(item)) {
@@ -29,11 +29,54 @@ export function keepInOwnLists(client: QueryClient, item: Item): void {
   refreshTheRest(client)
 }
 
+/**
+ * Shows what was posted at the head of every list of one's own products that was read: one call for each category,
+ * however far its lists were read. After more new items than a page holds, a list begins anew.
+ */
+export async function showNewInOwnLists(client: QueryClient, api: Api): Promise<void> {
+  refreshTheRest(client)
+  // What is being read for the first time may have been answered before.
+  void client.invalidateQueries({ queryKey: listsKey, predicate: (query) => !isRead(query) })
+  const read = client.getQueryCache().findAll({ queryKey: listsKey, predicate: isRead })
+  const categories = new Set(read.map(({ queryKey: [, , category] }) => category))
+  await Promise.all([...categories].map((category) => showNewIn(client, api, category)))
+}
+
+const isRead = ({ state }: Query) => state.data !== undefined
+
+async function showNewIn(client: QueryClient, api: Api, category: unknown) {
+  const queryKey = [...listsKey, category]
+  try {
+    const query = { ...(typeof category === 'string' && { category }) }
+    const first = await api('GET /api/v1/me/products', { query })
+    // A page under way would put the list back as it was.
+    await client.cancelQueries({ queryKey, predicate: isRead })
+    client.setQueriesData<OwnList>({ queryKey }, (list) => list && withHead(list, first))
+  } catch {
+    void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  }
+}
+
+/** A list with its first page as it is now, and what was read beyond that. */
+function withHead(list: OwnList, first: OwnPage): OwnList {
+  if (!first.items.some(({ id }) => isIn(list, id))) return { pages: [first], pageParams: [''] }
+  const ids = new Set(first.items.map(({ id }) => id))
+  const beyond = mapped(list, (card) => (ids.has(card.id) ? [] : [card]))
+  const pages = beyond.pages.map((page, place) =>
+    place === 0 ? { ...page, items: [...first.items, ...page.items] } : page,
+  )
+  return { ...beyond, pages }
+}
+
+/** Has every list of one's own products begin anew, at its first page, when it is opened again. */
+export function forgetOwnLists(client: QueryClient): void {
+  client.removeQueries({ queryKey: listsKey, type: 'inactive' })
+  refreshTheRest(client)
+}
+
 /** Takes a deleted item out of every list of one's own products that was read. */
 export function dropFromOwnLists(client: QueryClient, productId: string): void {
-  client.setQueriesData<OwnList>({ queryKey: listsKey }, (list) =>
-    list && 'pages' in list ? without(list, productId) : list,
-  )
+  client.setQueriesData<OwnList>({ queryKey: listsKey }, (list) => list && without(list, productId))
   refreshTheRest(client)
 }
 
@@ -45,13 +88,12 @@ const refreshTheRest = (client: QueryClient) =>
 
 const placeOf = ({ categories }: Item): string => categories?.slug ?? 'inbox'
 
-const isIn = ({ pages }: InfiniteData<OwnPage>, id: string): boolean =>
+const isIn = ({ pages }: OwnList, id: string): boolean =>
   pages.some(({ items }) => items.some((card) => card.id === id))
 
-const without = (list: InfiniteData<OwnPage>, id: string) =>
-  mapped(list, (card) => (card.id === id ? [] : [card]))
+const without = (list: OwnList, id: string) => mapped(list, (card) => (card.id === id ? [] : [card]))
 
-function mapped(list: InfiniteData<OwnPage>, change: (card: OwnCard) => OwnCard[]): InfiniteData<OwnPage> {
+function mapped(list: OwnList, change: (card: OwnCard) => OwnCard[]): OwnList {
   return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.flatMap(change) })) }
 }
 

@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { FieldMessages } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ProductImage } from '../ui/product-image.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { PictureInput } from '../upload/picture-input.tsx'
+import { UploadingVeil } from '../upload/uploading-veil.tsx'
 import type { Item } from './item-fields.ts'
 import type { useItemPicture } from './use-item-picture.ts'
 
@@ -44,11 +44,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
           shape="thumb88"
           eager
         />
-        {isUploading && (
-          <span className="absolute inset-0 grid place-items-center rounded-md bg-scrim text-white">
-            <Spinner size="md" tone="current" label="Uploading picture" />
-          </span>
-        )}
+        {isUploading && <UploadingVeil shape="square" />}
       </div>
       <div className="stack gap-2">
         <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { PagePending } from '../app/page-pending.tsx'
 import { ProtectedPages } from '../app/protected-pages.tsx'
-import { SessionPending } from '../app/session-pending.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted-page.ts'
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app')({
     throw redirect({ to: signInPage(location.pathname), replace: true })
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  pendingComponent: SessionPending,
+  pendingComponent: PagePending,
   pendingMs: 0,
   component: ProtectedPages,
 })

@@ -23,7 +23,7 @@ export function QrSection({ link, fileName }: QrSectionProps) {
   }
 
   return (
-    <section aria-label="QR code" className="surface flex items-center gap-4 overflow-hidden p-3">
+    <section aria-label="QR code" className="surface flex flex-wrap items-center gap-4 overflow-hidden p-3">
       {/* Black on white in the dark theme, too: many scanners read nothing else. */}
       <svg
         role="img"
@@ -35,7 +35,7 @@ export function QrSection({ link, fileName }: QrSectionProps) {
         <path fill="#fff" d={`M0 0h${code.length}v${code.length}H0z`} />
         <path fill="#000" d={qrPath(code)} />
       </svg>
-      <div className="stack min-w-0 flex-1 gap-2">
+      <div className="stack min-w-28 flex-1 gap-2">
         <p className="text-small font-semibold">QR code</p>
         <p className="text-caption text-ink-3">For stickers, cards and screens.</p>
         <Button size="sm" className="mt-1 justify-self-start" onClick={() => void savePng()}>

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { useRefreshLists } from '../add/use-refresh-lists.ts'
 import { ApiError } from '../client.ts'
+import { forgetOwnLists } from '../item/own-lists.ts'
 import { useApi } from '../product/use-api.ts'
+import { queryClient } from '../query.tsx'
 import { type ChosenFile, fileProblem, readFile } from './chosen-file.ts'
 import type { Report } from './report-text.ts'
 
@@ -58,6 +60,8 @@ export function useImport() {
     const { report, problem } = await send(file, false)
     if (!report) return setState({ ...state, work: null, problem })
     setState({ ...start, done: report })
+    // It may have changed any of them.
+    forgetOwnLists(queryClient())
     await refreshLists()
   }
 

@@ -31,9 +31,12 @@ function openerOf(active: Element | null): Element | null {
   return labelId ? document.getElementById(labelId) : active
 }
 
-/** The opener may be gone (a deleted card); then the page's main part is the nearest place that makes sense. */
+/**
+ * The opener may be gone: with a dialog below, closed at once with this one, which gives the focus back itself; or a
+ * deleted card, where the page's main part is the nearest place that makes sense.
+ */
 function focusAgain(opener: Element | null) {
   const there = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   if (there) opener.focus()
-  else document.getElementById('main')?.focus()
+  else if (document.activeElement === document.body) document.getElementById('main')?.focus()
 }

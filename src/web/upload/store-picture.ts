@@ -25,6 +25,18 @@ export async function storePicture(path: string, picture: Blob): Promise<string>
   }
 }
 
+/** Removes stored pictures that nothing shows, by their addresses. What cannot be removed stays. Never rejects. */
+export async function removePictures(addresses: string[]): Promise<void> {
+  if (addresses.length === 0) return
+  try {
+    const pictures = await openBucket()
+    const root = pictures.getPublicUrl('').data.publicUrl
+    await pictures.remove(addresses.map((address) => address.slice(root.length)))
+  } catch {
+    // Without a network it stays, and goes with the account.
+  }
+}
+
 /** The server's words when it does not want this picture; null for a failure that may pass. */
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('status' in error)) return null

@@ -39,7 +39,8 @@ export function OwnCard({ item, view, level, eager, from }: OwnCardProps) {
   )
 }
 
-const onPicture = 'absolute inset-x-2 flex-col overflow-hidden'
+/** Beside the buttons, in two lines where the picture is narrow. */
+const onPicture = 'absolute start-2 end-13 flex-col *:h-auto *:py-0.5 *:whitespace-normal'
 
 /** On the picture, which in a full card begins below its first line on a phone; in a row, under its text. */
 const markPlaces: Record<ProductView, (hasClicks: boolean) => string> = {

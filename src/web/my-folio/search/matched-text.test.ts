@@ -30,9 +30,9 @@ describe('the line under a result', () => {
     tags: ['tea', 'stoneware'],
   }
 
-  it('has its tags where title or tags were what was found', () => {
+  it('has its tags where title or tags were what was found, and the tag that was first', () => {
     expect(matchNote(item, 'mug')).toBe('#tea #stoneware')
-    expect(matchNote(item, 'stone')).toBe('#tea #stoneware')
+    expect(matchNote(item, 'stone')).toBe('#stoneware #tea')
   })
 
   it('has the place in the description where that was', () => {

@@ -31,9 +31,13 @@ type Searched = { title: string; description: string | null; tags: string[] | nu
 const excerptLength = 60
 const excerptLead = 20
 
-/** The line under a result's title: the tags, unless it was found by its description alone. */
+/** The line under a result's title: the tags, those that match first, unless only its description does. */
 export function matchNote({ title, description, tags }: Searched, searched: string): string {
-  const tagLine = (tags ?? []).map((tag) => `#${tag}`).join(' ')
+  const rank = (tag: string) => (isIn(tag, searched) ? 0 : 1)
+  const tagLine = (tags ?? [])
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((tag) => `#${tag}`)
+    .join(' ')
   if (!description || isIn(title, searched) || isIn(tagLine, searched)) return tagLine
   const [before] = matchedParts(description, searched)
   const lead = before && !before.matched ? before.text.length : 0

@@ -1,7 +1,7 @@
 import { Spinner } from '../ui/spinner.tsx'
 
-/** While it is not known yet who is signed in (spec section 2: a spinner while the session loads). */
-export function SessionPending() {
+/** While a page, or who is signed in, is not known yet (spec section 2: a spinner while the session loads). */
+export function PagePending() {
   return (
     <main id="main" className="grid min-h-dvh place-items-center">
       <Spinner label="Loading" />
