@@ -2,28 +2,36 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type FakeAmazon, fakeCredentials, startFakeAmazon } from '../fakes/amazon.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { launchBrowser } from '../harness/browser.ts'
+import { type Person, signUp } from '../harness/people.ts'
 
-type AmazonStage = { amazon: FakeAmazon; app: TestApp; browser: Browser }
+type AmazonStage = { amazon: FakeAmazon; app: TestApp; browser: Browser; person: Person }
 
-/** A fake Amazon, the app beside it and a browser, for all tests of a file; handed over before the first of them. */
-export function setAmazonStage(use: (stage: AmazonStage) => void) {
+/**
+ * A fake Amazon, the app beside it and a browser, for all tests of a file, and a person for each test, who finds
+ * Amazon as it was at first. To be read inside tests and hooks only.
+ */
+export function setAmazonStage(): Readonly<AmazonStage> {
   const stage: Partial<AmazonStage> = {}
   beforeAll(async () => {
     const amazon = await startFakeAmazon()
     stage.amazon = amazon
     const [app, browser] = await Promise.all([startAppWithAmazon(amazon), launchBrowser()])
     Object.assign(stage, { app, browser })
-    use({ amazon, app, browser })
+  })
+  beforeEach(async () => {
+    stage.amazon?.reset()
+    stage.person = await signUp(stage.app as TestApp)
   })
   afterAll(async () => {
     await stage.browser?.close()
     await stage.app?.close()
     await stage.amazon?.close()
   })
+  return stage as AmazonStage
 }
 
 /** The app with its pages, with Amazon's API set up for the shops of the US and Germany. */

@@ -1,29 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import type { TestApp } from '../harness/app.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { type AddDialog, addDialogOn, folioOf, openAddDialog, sell, setAmazonStage } from './add-dialog.ts'
 import { phone, visitor } from './visitors.ts'
 
-let amazon: FakeAmazon
-let app: TestApp
-let browser: Browser
-let person: Person
-
-setAmazonStage((stage) => {
-  ;({ amazon, app, browser } = stage)
-})
-beforeEach(async () => {
-  amazon.reset()
-  person = await signUp(app)
-})
+const stage = setAmazonStage()
 
 const opened = async (viewport = phone) =>
   openAddDialog(
-    await visitor(browser, app, {
-      as: person,
+    await visitor(stage.browser, stage.app, {
+      as: stage.person,
       viewport,
       browser: { permissions: ['clipboard-read', 'clipboard-write'] },
     }),
@@ -33,7 +19,9 @@ const opened = async (viewport = phone) =>
 async function eachStep(dialog: AddDialog, stop: (step: string) => Promise<void>) {
   const { page, sheet, fetchItem, paste, heading, button, field, post } = dialog
   const question = page.getByRole('alertdialog')
-  await paste(`${sell(amazon).url}\nhttps://example.com/a-rather-long-address-of-a-page\nhttps://a.co/d/down`)
+  await paste(
+    `${sell(stage.amazon).url}\nhttps://example.com/a-rather-long-address-of-a-page\nhttps://a.co/d/down`,
+  )
   await stop('several links')
   await button('Post 2 items').click()
   await button('Retry 1 item').waitFor()
@@ -44,15 +32,15 @@ async function eachStep(dialog: AddDialog, stop: (step: string) => Promise<void>
   await fetchItem('https://example.com')
   await sheet.getByRole('alert').filter({ hasText: 'Oops!' }).waitFor()
   await stop('an offer and a refused link')
-  amazon.behaviour.shortLinks = 'slow'
+  stage.amazon.behaviour.shortLinks = 'slow'
   await fetchItem('https://a.co/d/kettle')
   await heading('Resolving short link...').waitFor()
   await stop('fetching')
   await button('Cancel').click()
-  amazon.reset()
-  amazon.behaviour.api = 'down'
-  amazon.behaviour.pages = 'down'
-  await dialog.reachConfirmation(sell(amazon, { title: 'x'.repeat(300) }).url)
+  stage.amazon.reset()
+  stage.amazon.behaviour.api = 'down'
+  stage.amazon.behaviour.pages = 'down'
+  await dialog.reachConfirmation(sell(stage.amazon, { title: 'x'.repeat(300) }).url)
   await stop('confirmation with a sample')
   await field('Title').fill('A-very-long-title-that-has-no-end-'.repeat(15))
   await dialog.addTag('as-long-as-a-tag-can-be-which-is-40-long')
@@ -101,7 +89,7 @@ describe('add-item dialog, accessibility (WCAG 2.2 AA)', () => {
   })
 
   it('is usable with the keyboard alone, and gives the focus back', async () => {
-    const context = await visitor(browser, app, { as: person })
+    const context = await visitor(stage.browser, stage.app, { as: stage.person })
     const page = await context.newPage()
     await page.goto('/feed')
     const add = page.getByRole('button', { name: 'Add product' })
@@ -109,7 +97,7 @@ describe('add-item dialog, accessibility (WCAG 2.2 AA)', () => {
     await page.keyboard.press('Enter')
     const dialog = addDialogOn(page)
     await expect.poll(() => isFocused(dialog.field('Amazon Item URL'))).toBe(true)
-    await page.keyboard.type(sell(amazon).url)
+    await page.keyboard.type(sell(stage.amazon).url)
     await page.keyboard.press('Enter')
     await expect.poll(() => isFocused(dialog.heading('Add to my folio'))).toBe(true)
     await tabTo(page, 'Send to Inbox')
@@ -126,7 +114,7 @@ describe('add-item dialog, accessibility (WCAG 2.2 AA)', () => {
     await page.keyboard.press('Escape')
     await dialog.sheet.waitFor({ state: 'detached' })
     await expect.poll(() => isFocused(add)).toBe(true)
-    expect(await folioOf(app, person, '?category=inbox')).toHaveLength(1)
+    expect(await folioOf(stage.app, stage.person, '?category=inbox')).toHaveLength(1)
   })
 
   it('tells in a live region how far fetching is, and hides no focus behind the sheet’s head or foot', async () => {
@@ -136,7 +124,7 @@ describe('add-item dialog, accessibility (WCAG 2.2 AA)', () => {
       if (route.request().url().endsWith('amazon-paapi')) await held.promise
       await route.continue()
     })
-    amazon.links.set('/d/mug', { to: sell(amazon).url })
+    stage.amazon.links.set('/d/mug', { to: sell(stage.amazon).url })
     await fetchItem('https://a.co/d/mug')
     await sheet.getByRole('status').getByText('Fetching item information...').waitFor()
     expect(await isFocused(heading('Fetching item information...'))).toBe(true)

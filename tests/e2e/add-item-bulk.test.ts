@@ -1,34 +1,20 @@
-import type { Browser, Page, Request } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import type { TestApp } from '../harness/app.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { type AddDialog, folioOf, loseNextAnswer, openAddDialog, sell, setAmazonStage } from './add-dialog.ts'
 import { phone, visitor } from './visitors.ts'
 
-let amazon: FakeAmazon
-let app: TestApp
-let browser: Browser
-let person: Person
-
-setAmazonStage((stage) => {
-  ;({ amazon, app, browser } = stage)
-})
-beforeEach(async () => {
-  amazon.reset()
-  person = await signUp(app)
-})
+const stage = setAmazonStage()
 
 const opened = async () =>
   openAddDialog(
-    await visitor(browser, app, {
-      as: person,
+    await visitor(stage.browser, stage.app, {
+      as: stage.person,
       viewport: phone,
       browser: { permissions: ['clipboard-read', 'clipboard-write'] },
     }),
   )
 
-const inbox = () => folioOf(app, person, '?category=inbox')
+const inbox = () => folioOf(stage.app, stage.person, '?category=inbox')
 
 /** A line of the list, by words in it. */
 const line = ({ sheet }: AddDialog, words: string) => sheet.getByRole('listitem').filter({ hasText: words })
@@ -49,14 +35,14 @@ function mostAtOnce(page: Page, path: string): () => number {
 
 describe('add-item dialog, several links at once (issue: posting speed)', () => {
   it('become items in the Inbox, each line with its own end, and none twice', async () => {
-    const mug = sell(amazon, { title: 'Speckled Enamel Mug' })
-    const short = sell(amazon, { title: 'Glazed Planter' })
-    amazon.links.set('/d/planter', { to: short.url })
-    const unknown = sell(amazon)
-    amazon.items.delete(unknown.asin)
-    const owned = sell(amazon)
+    const mug = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
+    const short = sell(stage.amazon, { title: 'Glazed Planter' })
+    stage.amazon.links.set('/d/planter', { to: short.url })
+    const unknown = sell(stage.amazon)
+    stage.amazon.items.delete(unknown.asin)
+    const owned = sell(stage.amazon)
     const body = { amazon_url: owned.url, title: 'Mine', category_id: null }
-    const first = await app.request('POST', '/api/v1/products', { token: person.token, body })
+    const first = await stage.app.request('POST', '/api/v1/products', { token: stage.person.token, body })
 
     const dialog = await opened()
     const { page, paste, heading, button, sheet } = dialog
@@ -121,7 +107,7 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
   })
 
   it('are kept where the dialog is closed in the middle, and offered again', async () => {
-    const items = ['one', 'two', 'three', 'four'].map((title) => sell(amazon, { title }))
+    const items = ['one', 'two', 'three', 'four'].map((title) => sell(stage.amazon, { title }))
     const dialog = await opened()
     const { page, paste, button, heading, sheet } = dialog
     await paste(items.map(({ url }) => url).join(' '))

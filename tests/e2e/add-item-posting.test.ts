@@ -1,38 +1,23 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import type { TestApp } from '../harness/app.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { describe, expect, it } from 'vitest'
 import { folioOf, loseNextAnswer, openAddDialog, openAgain, sell, setAmazonStage } from './add-dialog.ts'
 import { phone, visitor } from './visitors.ts'
 
-let amazon: FakeAmazon
-let app: TestApp
-let browser: Browser
-let person: Person
-
-setAmazonStage((stage) => {
-  ;({ amazon, app, browser } = stage)
-})
-beforeEach(async () => {
-  amazon.reset()
-  person = await signUp(app)
-})
+const stage = setAmazonStage()
 
 const permissions = ['clipboard-read', 'clipboard-write']
 
 const opened = async (address?: string) =>
   openAddDialog(
-    await visitor(browser, app, { as: person, viewport: phone, browser: { permissions } }),
+    await visitor(stage.browser, stage.app, { as: stage.person, viewport: phone, browser: { permissions } }),
     address,
   )
 
-const folio = (query?: string) => folioOf(app, person, query)
+const folio = (query?: string) => folioOf(stage.app, stage.person, query)
 
 /** What the database holds of the person's newest product. */
 const newestProduct = async () => {
   const [item] = await folio()
-  return app.database.db
+  return stage.app.database.db
     .selectFrom('products')
     .selectAll()
     .where('id', '=', item?.id ?? '')
@@ -43,7 +28,7 @@ const failedText = 'Failed to create product. Please try again.'
 
 describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
   it('posts to a category with everything typed, and leads to the item, which greets its maker', async () => {
-    const { url, asin } = sell(amazon)
+    const { url, asin } = sell(stage.amazon)
     const { page, reachConfirmation, field, sheet, button, addTag, chooseCategory, post, heading, toast } =
       await opened('/my-folio?add=true')
     await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500, json: {} }))
@@ -98,7 +83,7 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
   it('posts to the Inbox, without a title, once for a double click; then copies, edits and goes home', async () => {
     const dialog = await opened()
     const { page, reachConfirmation, field, sheet, button, heading, toast } = dialog
-    await reachConfirmation(sell(amazon).url)
+    await reachConfirmation(sell(stage.amazon).url)
     await field('Title').fill('')
     await sheet.getByText('Organize later', { exact: true }).waitFor()
     await button('Post to my folio').dblclick()
@@ -111,7 +96,7 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
     await toast('Copied!').waitFor()
     await toast('Product link copied to clipboard').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(`${app.url}/l/${item?.short_link_id}`)
+    expect(copied).toBe(`${stage.app.url}/l/${item?.short_link_id}`)
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     })
@@ -135,10 +120,10 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
 
   it('keeps everything typed whatever is refused, and says it where it belongs', async () => {
     const made = { name: 'Short-lived', slug: 'short-lived', sort_order: 99 }
-    await app.database.db.insertInto('categories').values(made).execute()
+    await stage.app.database.db.insertInto('categories').values(made).execute()
     const { page, reachConfirmation, sheet, field, button, post, addTag, chooseCategory, heading, toast } =
       await opened()
-    await reachConfirmation(sell(amazon).url)
+    await reachConfirmation(sell(stage.amazon).url)
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     await field('Title').fill('x'.repeat(501))
@@ -153,7 +138,7 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
     await button(`Remove ${'y'.repeat(41)}`).click()
     await addTag('kept')
     await chooseCategory('Short-lived')
-    await app.database.db.deleteFrom('categories').where('slug', '=', made.slug).execute()
+    await stage.app.database.db.deleteFrom('categories').where('slug', '=', made.slug).execute()
     await post()
     await sheet.getByText('This category does not exist.', { exact: true }).waitFor()
     await toast(failedText).waitFor()
@@ -185,9 +170,9 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
   })
 
   it('stores a sample as one, without its price, and marks an ASIN that had to be made up', async () => {
-    amazon.behaviour.api = 'down'
-    amazon.behaviour.pages = 'robot'
-    const { url, asin } = sell(amazon)
+    stage.amazon.behaviour.api = 'down'
+    stage.amazon.behaviour.pages = 'robot'
+    const { url, asin } = sell(stage.amazon)
     const { page, reachConfirmation, post, heading } = await opened()
     await reachConfirmation(url)
     await post()
@@ -195,7 +180,7 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
     const sample = { metadata_source: 'sample', price_cents: null }
     expect(await newestProduct()).toMatchObject({ asin, asin_is_made_up: false, ...sample })
 
-    app.clock.advance(1_000)
+    stage.app.clock.advance(1_000)
     await page.goto('/feed?add=true')
     await reachConfirmation('https://a.co/d/down')
     await post()
@@ -209,7 +194,7 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
 describe('add-item dialog, lost answers (decisions: a repeated submission makes one product)', () => {
   it('makes one product when the post is repeated, also after a reload', async () => {
     const { page, reachConfirmation, button, post, heading, toast } = await opened()
-    await reachConfirmation(sell(amazon).url)
+    await reachConfirmation(sell(stage.amazon).url)
     await loseNextAnswer(page)
     await post()
     await toast(failedText).waitFor()
@@ -226,7 +211,7 @@ describe('add-item dialog, lost answers (decisions: a repeated submission makes 
 
   it('says that the first one arrived when the fields were edited in between', async () => {
     const { page, reachConfirmation, sheet, field, post, toast, heading } = await opened()
-    await reachConfirmation(sell(amazon, { title: 'As first posted' }).url)
+    await reachConfirmation(sell(stage.amazon, { title: 'As first posted' }).url)
     await loseNextAnswer(page)
     await post()
     await toast(failedText).waitFor()
@@ -252,11 +237,11 @@ describe('add-item dialog, typed work (spec section 4, closing)', () => {
   it('is thrown away only after asking, and where nothing was typed there is nothing to ask', async () => {
     const dialog = await opened()
     const { page, reachConfirmation, field, sheet, button } = dialog
-    await reachConfirmation(sell(amazon).url)
+    await reachConfirmation(sell(stage.amazon).url)
     await button('Close').click()
     await sheet.waitFor({ state: 'detached' })
     await openAgain(dialog)
-    await reachConfirmation(sell(amazon).url)
+    await reachConfirmation(sell(stage.amazon).url)
     await field('Title').fill('Half done')
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Discard this item?' })
@@ -272,13 +257,13 @@ describe('add-item dialog, typed work (spec section 4, closing)', () => {
   it('survives a reload, is offered again until it is answered, and can be declined', async () => {
     const dialog = await opened()
     const { page, reachConfirmation, field, sheet, button, heading } = dialog
-    await reachConfirmation(sell(amazon).url)
+    await reachConfirmation(sell(stage.amazon).url)
     await field('Title').fill('Half done')
     await page.goto('/feed?add=true')
     const offer = sheet.getByRole('region', { name: 'Unfinished item' })
     await offer.getByText('Half done').waitFor()
     // Another item comes between; the first is still there afterwards.
-    await reachConfirmation(sell(amazon).url)
+    await reachConfirmation(sell(stage.amazon).url)
     await button('Close').click()
     await openAgain(dialog)
     await button('Continue').click()

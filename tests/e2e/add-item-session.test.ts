@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import type { TestApp } from '../harness/app.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import { addDialogOn, folioOf, openAddDialog, sell, setAmazonStage } from './add-dialog.ts'
 import { addressOf, visitor } from './visitors.ts'
 
-let amazon: FakeAmazon
-let app: TestApp
-let browser: Browser
-let person: Person
-
-setAmazonStage((stage) => {
-  ;({ amazon, app, browser } = stage)
-})
-beforeEach(async () => {
-  person = await signUp(app)
-})
+const stage = setAmazonStage()
 
 /** The token of the page's own session. */
 const tokenOf = (page: Page): Promise<string> =>
@@ -25,10 +13,10 @@ const tokenOf = (page: Page): Promise<string> =>
 /** Ends the session on the server alone, once the page has no other call under way that could notice it first. */
 async function endSession(page: Page) {
   await page.waitForLoadState('networkidle')
-  await app.request('POST', '/auth/v1/logout?scope=global', { token: await tokenOf(page) })
+  await stage.app.request('POST', '/auth/v1/logout?scope=global', { token: await tokenOf(page) })
 }
 
-async function signInAgain(page: Page, { email, password }: Person = person) {
+async function signInAgain(page: Page, { email, password }: Person = stage.person) {
   await page.waitForURL('**/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -36,8 +24,8 @@ async function signInAgain(page: Page, { email, password }: Person = person) {
 }
 
 async function reachConfirmation(address: string) {
-  const dialog = await openAddDialog(await visitor(browser, app, { as: person }), address)
-  await dialog.reachConfirmation(sell(amazon).url)
+  const dialog = await openAddDialog(await visitor(stage.browser, stage.app, { as: stage.person }), address)
+  await dialog.reachConfirmation(sell(stage.amazon).url)
   await dialog.field('Title').fill('Half done')
   await dialog.sheet.getByRole('radio', { name: 'Send to Inbox' }).check()
   return dialog
@@ -55,14 +43,14 @@ describe('add-item dialog, the end of the session (decisions: Routes, resumed af
     expect(addressOf(page)).toBe(path)
     await dialog.post()
     await dialog.heading('Item Added!').waitFor()
-    const mine = await folioOf(app, { token: await tokenOf(page) })
+    const mine = await folioOf(stage.app, { token: await tokenOf(page) })
     expect(mine.map(({ title }) => title)).toEqual(['Half done'])
   })
 
   it('keeps a link that was being fetched', async () => {
-    const dialog = await openAddDialog(await visitor(browser, app, { as: person }))
+    const dialog = await openAddDialog(await visitor(stage.browser, stage.app, { as: stage.person }))
     await endSession(dialog.page)
-    const { url } = sell(amazon)
+    const { url } = sell(stage.amazon)
     await dialog.fetchItem(url)
     await signInAgain(dialog.page)
     await expect.poll(() => dialog.field('Amazon Item URL').inputValue()).toBe(url)
@@ -84,7 +72,7 @@ describe('add-item dialog, the end of the session (decisions: Routes, resumed af
     const { page, post } = await reachConfirmation('/feed?add=true')
     await endSession(page)
     await post()
-    await signInAgain(page, await signUp(app))
+    await signInAgain(page, await signUp(stage.app))
     const dialog = addDialogOn(page)
     await dialog.button('Fetch Item Info').waitFor()
     expect(await dialog.sheet.getByText('You have not posted this item yet.').count()).toBe(0)

@@ -1,29 +1,16 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import type { TestApp } from '../harness/app.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { describe, expect, it } from 'vitest'
 import { type AddDialog, folioOf, openAddDialog, openAgain, sell, setAmazonStage } from './add-dialog.ts'
 import { addressOf, phone, visitor } from './visitors.ts'
 
-let amazon: FakeAmazon
-let app: TestApp
-let browser: Browser
-let person: Person
-
-setAmazonStage((stage) => {
-  ;({ amazon, app, browser } = stage)
-})
-beforeEach(async () => {
-  amazon.reset()
-  person = await signUp(app)
-})
+const stage = setAmazonStage()
 
 const permissions = ['clipboard-read', 'clipboard-write']
 
 /** The open dialog of the test's own person. */
 const opened = async () =>
-  openAddDialog(await visitor(browser, app, { as: person, viewport: phone, browser: { permissions } }))
+  openAddDialog(
+    await visitor(stage.browser, stage.app, { as: stage.person, viewport: phone, browser: { permissions } }),
+  )
 
 const isFocused = (locator: ReturnType<AddDialog['field']>) =>
   locator.evaluate((element) => element === document.activeElement)
@@ -77,10 +64,10 @@ describe('add-item dialog, url-input (spec sections 2 and 5)', () => {
 
   it('says so when someone asks too often, and stays', async () => {
     const { fetchItem, sheet, field } = await opened()
-    const { url, asin } = sell(amazon)
-    const call = { token: person.token, body: { amazonUrl: url, asin } }
+    const { url, asin } = sell(stage.amazon)
+    const call = { token: stage.person.token, body: { amazonUrl: url, asin } }
     await Promise.all(
-      Array.from({ length: 30 }, () => app.request('POST', '/functions/v1/amazon-paapi', call)),
+      Array.from({ length: 30 }, () => stage.app.request('POST', '/functions/v1/amazon-paapi', call)),
     )
     await fetchItem(url)
     await sheet.getByRole('alert').getByText('Too many requests. Please try again shortly.').waitFor()
@@ -96,7 +83,7 @@ describe('add-item dialog, from a pasted link to the published page in two taps'
       navigator.clipboard.readText = () => Promise.reject(new Error('read'))
       navigator.clipboard.read = () => Promise.reject(new Error('read'))
     })
-    const { url } = sell(amazon, { title: 'Speckled Enamel Mug' })
+    const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     const typed = page.waitForRequest('**/functions/v1/**', { timeout: 500 }).catch(() => null)
     await field('Amazon Item URL').pressSequentially(url)
     expect(await typed).toBeNull()
@@ -125,33 +112,33 @@ describe('add-item dialog, from a pasted link to the published page in two taps'
     const dialog = await opened()
     const { page, paste, post, button, heading, chooseCategory, sheet } = dialog
     const radio = (name: string) => sheet.getByRole('radio', { name })
-    await paste(sell(amazon).url)
+    await paste(sell(stage.amazon).url)
     await post()
     await button('Go to Item').click()
     await page.getByText('Product Created! Ready to share.').waitFor()
-    expect(await folioOf(app, person, '?category=inbox')).toHaveLength(1)
+    expect(await folioOf(stage.app, stage.person, '?category=inbox')).toHaveLength(1)
 
     await page.getByRole('link', { name: 'Add Another Product' }).click()
-    await paste(sell(amazon).url)
+    await paste(sell(stage.amazon).url)
     await chooseCategory('Books')
     await post()
     await heading('Item Added!').waitFor()
     await page.goto('/feed?add=true')
-    await paste(sell(amazon).url)
+    await paste(sell(stage.amazon).url)
     expect(await radio('Choose Category').isChecked()).toBe(true)
     await post()
     await heading('Item Added!').waitFor()
-    expect(await folioOf(app, person, '?category=books')).toHaveLength(2)
+    expect(await folioOf(stage.app, stage.person, '?category=books')).toHaveLength(2)
 
     // Kept for this person alone: a browser may be used by one after another.
     const keys = await page.evaluate(() => Object.keys(localStorage))
-    expect(keys).toContain(`folio.organization.${person.id}`)
+    expect(keys).toContain(`folio.organization.${stage.person.id}`)
   })
 })
 
 describe('add-item dialog, fetching (spec sections 2 and 4)', () => {
   it('says what is going on, can be cancelled, and ends when the dialog is closed', async () => {
-    amazon.behaviour.shortLinks = 'slow'
+    stage.amazon.behaviour.shortLinks = 'slow'
     const { page, fetchItem, heading, button, field, sheet } = await opened()
     await fetchItem('https://a.co/d/kettle')
     await heading('Resolving short link...').waitFor()
@@ -166,7 +153,7 @@ describe('add-item dialog, fetching (spec sections 2 and 4)', () => {
       await held.promise
       await route.continue().catch(() => {})
     })
-    await fetchItem(sell(amazon).url)
+    await fetchItem(sell(stage.amazon).url)
     await heading('Fetching item information...').waitFor()
     await asked.promise
     await button('Cancel').click()
@@ -175,9 +162,9 @@ describe('add-item dialog, fetching (spec sections 2 and 4)', () => {
     await page.unrouteAll({ behavior: 'wait' })
     expect(await heading('Add to my folio').count()).toBe(0)
 
-    amazon.behaviour.api = 'slow'
+    stage.amazon.behaviour.api = 'slow'
     const nextCall = page.waitForRequest('**/functions/v1/amazon-paapi')
-    await fetchItem(sell(amazon).url)
+    await fetchItem(sell(stage.amazon).url)
     const call = await nextCall
     const ended = page.waitForEvent('requestfailed', (request) => request === call)
     await button('Close').click()
@@ -188,8 +175,8 @@ describe('add-item dialog, fetching (spec sections 2 and 4)', () => {
 
 describe('add-item dialog, what was found (spec sections 2, 4 and 7)', () => {
   it('is what the Creators API says of a short link’s item, else what its page says, without a price', async () => {
-    const { asin, url } = sell(amazon, { title: 'Speckled Enamel Mug' })
-    amazon.links.set('/d/mug', { to: `${url}?tag=someone-else-20` })
+    const { asin, url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
+    stage.amazon.links.set('/d/mug', { to: `${url}?tag=someone-else-20` })
     const dialog = await opened()
     const { reachConfirmation, field, sheet } = dialog
     await reachConfirmation('Look at this https://a.co/d/mug')
@@ -199,20 +186,20 @@ describe('add-item dialog, what was found (spec sections 2, 4 and 7)', () => {
     await sheet.getByText('$12.50', { exact: true }).waitFor()
     await sheet.getByText(/^as of \d+:\d\d/).waitFor()
     expect(await sheet.locator('img').first().getAttribute('src')).toContain('m.media-amazon.com')
-    const asked = amazon.asked('creatorsapi.amazon').map(({ body }) => body)
+    const asked = stage.amazon.asked('creatorsapi.amazon').map(({ body }) => body)
     expect(asked.some((body) => body.includes(asin))).toBe(true)
 
     await close(dialog)
     await openAgain(dialog)
-    await reachConfirmation(sell(amazon, { title: 'Glazed Planter', pageOnly: true }).url)
+    await reachConfirmation(sell(stage.amazon, { title: 'Glazed Planter', pageOnly: true }).url)
     expect(await field('Title').inputValue()).toBe('Glazed Planter')
     await sheet.getByText('Price not available', { exact: true }).waitFor()
     expect(await sheet.getByText('sample details are shown').count()).toBe(0)
   })
 
   it('is a sample, and says so, when Amazon, the short link or the connection is down', async () => {
-    amazon.behaviour.api = 'down'
-    amazon.behaviour.pages = 'robot'
+    stage.amazon.behaviour.api = 'down'
+    stage.amazon.behaviour.pages = 'robot'
     const dialog = await opened()
     const { page, reachConfirmation, field, sheet } = dialog
     const sampleIsShown = async (url: string) => {
@@ -224,10 +211,10 @@ describe('add-item dialog, what was found (spec sections 2, 4 and 7)', () => {
       await close(dialog)
       await openAgain(dialog)
     }
-    await sampleIsShown(sell(amazon).url)
+    await sampleIsShown(sell(stage.amazon).url)
     await sampleIsShown('https://a.co/d/down')
-    amazon.reset()
+    stage.amazon.reset()
     await page.route('**/functions/v1/**', (route) => route.abort('internetdisconnected'))
-    await sampleIsShown(sell(amazon).url)
+    await sampleIsShown(sell(stage.amazon).url)
   })
 })

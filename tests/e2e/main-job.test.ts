@@ -1,23 +1,14 @@
-import type { Browser } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import type { TestApp } from '../harness/app.ts'
 import { addDialogOn, sell, setAmazonStage } from './add-dialog.ts'
 import { open, personsBrowser, phone, visitor } from './visitors.ts'
 
-let amazon: FakeAmazon
-let app: TestApp
-let browser: Browser
-
-setAmazonStage((stage) => {
-  ;({ amazon, app, browser } = stage)
-})
+const stage = setAmazonStage()
 
 describe('the main job (spec section 1): paste a link, get a public page that counts clicks', () => {
   it('is done by a new creator and a stranger with a phone', async () => {
-    const { asin, url } = sell(amazon, { title: 'Enamel Camping Mug' })
+    const { asin, url } = sell(stage.amazon, { title: 'Enamel Camping Mug' })
 
-    const creator = await visitor(browser, app, {
+    const creator = await visitor(stage.browser, stage.app, {
       browser: { permissions: ['clipboard-read', 'clipboard-write'] },
     })
     await creator.route('https://m.media-amazon.com/**', (route) => route.abort())
@@ -43,7 +34,7 @@ describe('the main job (spec section 1): paste a link, get a public page that co
     const shortLink = await page.evaluate(() => navigator.clipboard.readText())
     expect(shortLink).toMatch(/\/l\/enamel-camping-mug-[0-9a-z]{4}$/)
 
-    const stranger = await visitor(browser, app, { viewport: phone, browser: personsBrowser })
+    const stranger = await visitor(stage.browser, stage.app, { viewport: phone, browser: personsBrowser })
     await stranger.route('https://m.media-amazon.com/**', (route) => route.abort())
     const shared = await stranger.newPage()
     const counted = shared.waitForResponse((answer) => answer.url().endsWith('/clicks'))

@@ -1,27 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeAmazon } from '../fakes/amazon.ts'
-import type { TestApp } from '../harness/app.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../harness/people.ts'
 import { addDialogOn, folioOf, sell, setAmazonStage, withoutAmazonsPictures } from './add-dialog.ts'
 import { addressOf, phone, visitor } from './visitors.ts'
 
-let amazon: FakeAmazon
-let app: TestApp
-let browser: Browser
-let person: Person
-
-setAmazonStage((stage) => {
-  ;({ amazon, app, browser } = stage)
-})
-beforeEach(async () => {
-  amazon.reset()
-  person = await signUp(app)
-})
+const stage = setAmazonStage()
 
 /** Opens what a phone opens when something is shared into the installed app. */
 async function share(given: Record<string, string>, as?: Person) {
-  const context = await visitor(browser, app, { viewport: phone, ...(as && { as }) })
+  const context = await visitor(stage.browser, stage.app, { viewport: phone, ...(as && { as }) })
   await withoutAmazonsPictures(context)
   const page = await context.newPage()
   await page.goto(`/share?${new URLSearchParams(given)}`)
@@ -30,21 +16,21 @@ async function share(given: Record<string, string>, as?: Person) {
 
 describe('the app on a phone (issue: posting speed)', () => {
   it('has a manifest that Chrome reads without complaint', async () => {
-    const context = await visitor(browser, app, { viewport: phone })
+    const context = await visitor(stage.browser, stage.app, { viewport: phone })
     const page = await context.newPage()
     await page.goto('/feed')
     const devtools = await context.newCDPSession(page)
     const { errors, url, data } = await devtools.send('Page.getAppManifest')
-    expect([errors, url]).toEqual([[], `${app.url}/manifest.webmanifest`])
+    expect([errors, url]).toEqual([[], `${stage.app.url}/manifest.webmanifest`])
     expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Folio', display: 'standalone', start_url: '/feed' })
     const icon = page.locator('link[rel="apple-touch-icon"]')
     expect((await page.request.get((await icon.getAttribute('href')) ?? '')).status()).toBe(200)
   })
 
   it('takes a shared link, looks it up at once and posts it with two taps; a reload shares nothing again', async () => {
-    const { url } = sell(amazon, { title: 'Speckled Enamel Mug' })
-    amazon.links.set('/d/shared', { to: url })
-    const dialog = await share({ text: 'Speckled Enamel Mug, 0.5 l https://amzn.eu/d/shared' }, person)
+    const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
+    stage.amazon.links.set('/d/shared', { to: url })
+    const dialog = await share({ text: 'Speckled Enamel Mug, 0.5 l https://amzn.eu/d/shared' }, stage.person)
     const { page, heading, field, post, button, sheet } = dialog
     await heading('Add to my folio').waitFor()
     expect(await field('Title').inputValue()).toBe('Speckled Enamel Mug')
@@ -52,7 +38,7 @@ describe('the app on a phone (issue: posting speed)', () => {
     await post()
     await button('Go to Item').click()
     await page.getByText('Product Created! Ready to share.').waitFor()
-    expect(await folioOf(app, person, '?category=inbox')).toHaveLength(1)
+    expect(await folioOf(stage.app, stage.person, '?category=inbox')).toHaveLength(1)
     await page.goBack()
     await page.reload()
     await page.getByRole('heading', { name: 'My Folio' }).waitFor()
@@ -61,7 +47,10 @@ describe('the app on a phone (issue: posting speed)', () => {
   })
 
   it('shows what was shared, with the message, where no Amazon link is in it', async () => {
-    const { sheet, field } = await share({ title: 'Holiday', text: 'see https://example.com/mug' }, person)
+    const { sheet, field } = await share(
+      { title: 'Holiday', text: 'see https://example.com/mug' },
+      stage.person,
+    )
     await sheet
       .getByRole('alert')
       .getByText("Oops! That didn't look like an Amazon product link. Try again?", { exact: true })
@@ -70,11 +59,11 @@ describe('the app on a phone (issue: posting speed)', () => {
   })
 
   it('remembers it for someone signed out, through sign-in and through sign-up (decisions: Routes)', async () => {
-    const { url } = sell(amazon, { title: 'Speckled Enamel Mug' })
+    const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     const { page, heading, field } = await share({ title: 'Mug', url })
     await page.waitForURL('**/login')
-    await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(person.password)
+    await page.getByRole('textbox', { name: 'Email' }).fill(stage.person.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(stage.person.password)
     await page.getByRole('button', { name: 'Log in' }).click()
     await heading('Add to my folio').waitFor()
     expect(await field('Title').inputValue()).toBe('Speckled Enamel Mug')
