@@ -21,8 +21,11 @@ export async function selectCategoryIds(db: Kysely<DB>, productId: string): Prom
   return links.map((link) => link.category_id)
 }
 
-export const deleteCategoryLinks = (db: Kysely<DB>, productId: string) =>
-  db.deleteFrom('product_categories').where('product_id', '=', productId).execute()
+export const deleteCategoryLinks = (db: Kysely<DB>, productIds: string[]) =>
+  db
+    .deleteFrom('product_categories')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .execute()
 
 /** Changes a product, which makes a new version of it. */
 export const changeProduct = (db: Kysely<DB>, id: string, changes: Updateable<Products>) =>

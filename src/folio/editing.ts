@@ -8,7 +8,7 @@ import type { productChanges } from './contract.ts'
 import { changedDetails, chosenPicture } from './editing-rules.ts'
 import { changeProduct, deleteCategoryLinks, holdProduct, selectCategoryIds } from './editing-sql.ts'
 import { discardPicture, uploadedPicture } from './pictures.ts'
-import { categoryExists, insertCategoryLink } from './posting-sql.ts'
+import { categoryExists, insertCategoryLinks } from './posting-sql.ts'
 
 /** The versions an edit may have started from; undefined where any will do. */
 type Versions = string[] | undefined
@@ -66,7 +66,7 @@ export async function deleteProduct(
   await inTransaction(context, async (tx) => {
     const held = await holdOwnProduct(tx, id)
     requireVersion(held, versions)
-    await deleteCategoryLinks(tx.db, id)
+    await deleteCategoryLinks(tx.db, [id])
     const at = tx.clock()
     await changeProduct(tx.db, id, { ...wordless, updated_at: at, deleted_at: at })
     await discardPicture(tx, userId, held.image_url)
@@ -97,11 +97,9 @@ async function moveOf({ db }: Context, productId: string, asked: Move): Promise<
 async function moveProduct({ db }: Context, held: Held, categoryId: string | null): Promise<void> {
   if (categoryId && !(await categoryExists(db, categoryId)))
     throw invalid('category_id', 'This category does not exist.')
-  await deleteCategoryLinks(db, held.id)
+  await deleteCategoryLinks(db, [held.id])
   if (categoryId)
-    await insertCategoryLink(db, {
-      product_id: held.id,
-      category_id: categoryId,
-      created_at: held.created_at,
-    })
+    await insertCategoryLinks(db, [
+      { product_id: held.id, category_id: categoryId, created_at: held.created_at },
+    ])
 }

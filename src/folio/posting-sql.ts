@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Products } from '../platform/database/schema.ts'
 
 /** The payee a user's products are credited to; undefined if there is no such user. */
@@ -25,27 +25,27 @@ export const selectPosted = (db: Kysely<DB>, userId: string, idempotencyKey: str
     .select(['id', 'idempotency_hash'])
     .executeTakeFirstOrThrow()
 
-export const insertCategoryLink = (
-  db: Kysely<DB>,
-  link: { product_id: string; category_id: string; created_at: Date },
-) => db.insertInto('product_categories').values(link).execute()
+type CategoryLink = { product_id: string; category_id: string; created_at: Date }
 
-/** True if the slug was free and is now this product's. */
-export async function insertShortLink(
-  db: Kysely<DB>,
-  link: { id: string; product_id: string; created_at: Date },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('short_links')
-    .values(link)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+export async function insertCategoryLinks(db: Kysely<DB>, links: CategoryLink[]): Promise<void> {
+  if (links.length > 0) await db.insertInto('product_categories').values(links).execute()
 }
 
-export const insertEarnings = (db: Kysely<DB>, productId: string) =>
-  db.insertInto('earnings').values({ product_id: productId }).execute()
+type ShortLink = { id: string; product_id: string; created_at: Date }
+
+/** Inserts the short links whose id is free, and returns the ids of the products that now have one. */
+export async function insertShortLinks(db: Kysely<DB>, links: ShortLink[]): Promise<Set<string>> {
+  const inserted = await db
+    .insertInto('short_links')
+    .values(links)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('product_id')
+    .execute()
+  return new Set(inserted.map(({ product_id }) => product_id))
+}
+
+export const insertEarnings = (db: Kysely<DB>, productIds: string[]) =>
+  sql`insert into earnings (product_id) select unnest(${productIds}::uuid[])`.execute(db)
 
 export const categoryExists = async (db: Kysely<DB>, id: string): Promise<boolean> =>
   (await db.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst()) !== undefined

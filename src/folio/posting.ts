@@ -8,16 +8,16 @@ import { AppError, invalid } from '../shared/errors.ts'
 import type { newProduct } from './contract.ts'
 import {
   categoryExists,
-  insertCategoryLink,
+  insertCategoryLinks,
   insertEarnings,
   insertProduct,
-  insertShortLink,
+  insertShortLinks,
   selectPayee,
   selectPosted,
 } from './posting-sql.ts'
 import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
 
-export const maxSlugAttempts = 5
+const maxSlugAttempts = 5
 
 export type NewProduct = z.output<typeof newProduct>
 
@@ -60,7 +60,8 @@ export async function createProduct(
       updated_at: at,
     })
     if (!created) return earlierPost(tx, userId, idempotencyKey as string, hash)
-    await linkProduct(tx, created.id, input, at)
+    const { title, category_id } = input
+    await completeProducts(tx, [{ id: created.id, title, category_id, created_at: at }])
     return created.id
   })
 }
@@ -107,15 +108,42 @@ async function earlierPost(context: Context, userId: string, key: string, hash: 
   throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for a different product.')
 }
 
-async function linkProduct(context: Context, productId: string, input: NewProduct, at: Date): Promise<void> {
+/** A product that was just inserted, as far as what belongs to it is made from it. */
+export type Made = { id: string; title: string; category_id: string | null; created_at: Date }
+
+/**
+ * Makes what belongs to products just inserted, in the caller's transaction: category link, earnings record and short
+ * link (spec section 4, Posting). Throws `conflict` where no slug was free.
+ */
+export async function completeProducts(context: Context, made: Made[]): Promise<void> {
   const { db } = context
-  if (input.category_id)
-    await insertCategoryLink(db, { product_id: productId, category_id: input.category_id, created_at: at })
-  await insertEarnings(db, productId)
-  for (let attempt = 0; attempt < maxSlugAttempts; attempt++) {
-    // A random place for every retry: the neighbouring moments may be just as busy.
-    const id = shortLinkId(input.title, at, attempt === 0 ? 0 : randomInt(slugVariants))
-    if (await insertShortLink(db, { id, product_id: productId, created_at: at })) return
+  await insertCategoryLinks(
+    db,
+    made.flatMap(({ id, category_id, created_at }) =>
+      category_id ? [{ product_id: id, category_id, created_at }] : [],
+    ),
+  )
+  await insertEarnings(
+    db,
+    made.map(({ id }) => id),
+  )
+  await giveShortLinks(context, made)
+}
+
+/** Those whose slug is taken, by one of the same products even, try another. */
+async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
+  const at = clock()
+  let waiting = made
+  for (let attempt = 0; attempt < maxSlugAttempts && waiting.length > 0; attempt++) {
+    const links = waiting.map(({ id, title, created_at }) => ({
+      // A random place for every retry: the neighbouring moments may be just as busy.
+      id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(slugVariants)),
+      product_id: id,
+      created_at: at,
+    }))
+    const given = await insertShortLinks(db, links)
+    waiting = waiting.filter(({ id }) => !given.has(id))
   }
-  throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+  if (waiting.length > 0)
+    throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
 }

@@ -91,34 +91,6 @@ export const insertProducts = (db: Kysely<DB>, products: Insertable<Products>[])
     .returning(['id', 'idempotency_key'])
     .execute()
 
-export const insertAllEarnings = (db: Kysely<DB>, productIds: string[]) =>
-  sql`insert into earnings (product_id) select unnest(${productIds}::uuid[])`.execute(db)
-
-type ShortLink = { id: string; product_id: string }
-
-/** Inserts the short links whose id is free, and returns the ids of the products that now have one. */
-export async function insertShortLinks(db: Kysely<DB>, links: ShortLink[], at: Date): Promise<Set<string>> {
-  const inserted = await db
-    .insertInto('short_links')
-    .values(links.map((link) => ({ ...link, created_at: at })))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('product_id')
-    .execute()
-  return new Set(inserted.map(({ product_id }) => product_id))
-}
-
-type CategoryLink = { product_id: string; category_id: string; created_at: Date }
-
-export async function insertCategoryLinks(db: Kysely<DB>, links: CategoryLink[]): Promise<void> {
-  if (links.length > 0) await db.insertInto('product_categories').values(links).execute()
-}
-
-export const deleteAllCategoryLinks = (db: Kysely<DB>, productIds: string[]) =>
-  db
-    .deleteFrom('product_categories')
-    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
-    .execute()
-
 type Change = Pick<Products, 'tags' | 'description' | 'user_comment' | 'image_url' | 'image_source'> & {
   id: string
   title: string

@@ -1,20 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
+import { deleteCategoryLinks } from '../editing-sql.ts'
 import { discardPicture } from '../pictures.ts'
-import { maxSlugAttempts } from '../posting.ts'
-import { selectPayee } from '../posting-sql.ts'
-import { shortLinkId, slugVariants } from '../rules.ts'
+import { completeProducts } from '../posting.ts'
+import { insertCategoryLinks, selectPayee } from '../posting-sql.ts'
 import type { Creation, Plan } from './plan.ts'
-import {
-  deleteAllCategoryLinks,
-  insertAllEarnings,
-  insertCategoryLinks,
-  insertProducts,
-  insertShortLinks,
-  releaseKeys,
-  updateProducts,
-} from './sql.ts'
+import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 
 /**
  * Makes the products of a plan, each with category link, short link and earnings record, in the caller's transaction
@@ -42,41 +33,12 @@ export async function createAll(context: Context, creations: Creation[]): Promis
     })),
   )
   const ids = new Map(inserted.map(({ id, idempotency_key }) => [idempotency_key, id]))
-  const made = creations.flatMap((creation) => {
-    const id = ids.get(creation.key)
-    return id ? [{ ...creation, id }] : []
+  const made = creations.flatMap(({ key, details: { title }, category_id, createdAt: created_at }) => {
+    const id = ids.get(key)
+    return id ? [{ id, title, category_id, created_at }] : []
   })
-  if (made.length > 0) await completeAll(context, made)
+  if (made.length > 0) await completeProducts(context, made)
   return made.length
-}
-
-type Made = Creation & { id: string }
-
-async function completeAll(context: Context, made: Made[]): Promise<void> {
-  const links = made.flatMap(({ id, category_id, createdAt }) =>
-    category_id ? [{ product_id: id, category_id, created_at: createdAt }] : [],
-  )
-  await insertCategoryLinks(context.db, links)
-  await insertAllEarnings(
-    context.db,
-    made.map(({ id }) => id),
-  )
-  await giveShortLinks(context, made)
-}
-
-/** As in posting, all at once: those whose slug is taken, by one of the same items even, try another. */
-async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
-  let waiting = made
-  for (let attempt = 0; attempt < maxSlugAttempts; attempt++) {
-    const links = waiting.map(({ id, details, createdAt }) => ({
-      id: shortLinkId(details.title, createdAt, attempt === 0 ? 0 : randomInt(slugVariants)),
-      product_id: id,
-    }))
-    const given = await insertShortLinks(db, links, clock())
-    waiting = waiting.filter(({ id }) => !given.has(id))
-    if (waiting.length === 0) return
-  }
-  throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
 }
 
 /** Makes the changes of a plan in the caller's transaction, with all that an edit of each would do. */
@@ -86,7 +48,7 @@ export async function changeAll(context: Context, changes: Plan['changes']): Pro
   const moved = changes.filter(
     ({ before, after }) => before.category_ids.join() !== after.category_ids.join(),
   )
-  await deleteAllCategoryLinks(
+  await deleteCategoryLinks(
     db,
     moved.map(({ after }) => after.id),
   )
