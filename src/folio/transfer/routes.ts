@@ -39,8 +39,9 @@ export const registerTransfers = (app: FastifyInstance, { media, pool, ...enviro
       (_request, body, done) => done(null, body),
     )
     // No large file is read before it is known whose it is.
-    scope.addHook('onRequest', async ({ headers }) => {
-      requireUser(await contextOf(headers.authorization, environment))
+    scope.addHook('onRequest', async (request) => {
+      request.serviceContext = await contextOf(request.headers.authorization, environment)
+      requireUser(request.serviceContext)
     })
     registerRoutes(scope, createTransferRoutes({ ...createTransfers(pool), media }), environment)
   })

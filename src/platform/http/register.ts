@@ -13,7 +13,7 @@ export type RouteEnvironment = { db: Kysely<DB>; clock: Clock; authenticate: Aut
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the handler of this request works in; null before the caller is known. */
+    /** What the handler of this request works in; null before the caller is known, which an earlier hook may find. */
     serviceContext: Context | null
   }
 }
@@ -30,7 +30,8 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], environmen
       url,
       schema: schemaOf(endpoint),
       preValidation: async (request) => {
-        const context = await contextOf(request.headers.authorization, environment)
+        const context =
+          request.serviceContext ?? (await contextOf(request.headers.authorization, environment))
         authorize(endpoint, context)
         request.serviceContext = context
       },
