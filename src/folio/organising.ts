@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { brokenConstraint } from '../platform/database/failures.ts'
 import { AppError, invalid, notFound } from '../shared/errors.ts'
+import { maxPinned } from '../shared/pins.ts'
 import { type collectionContract, maxMoved } from './collection-contract.ts'
 import { holdProducts, moveFromInbox, moveToInbox, upsertPin } from './organising-sql.ts'
 import { selectInboxIds } from './own-sql.ts'
@@ -25,7 +26,7 @@ export async function setPin(
     await upsertPin(context.db, { user_id: userId, ...pin })
   } catch (error) {
     if (brokenConstraint(error) !== 'at_most_eight_pinned') throw error
-    throw new AppError('conflict', 'You can pin at most 8 categories. Unpin one first.')
+    throw new AppError('conflict', `You can pin at most ${maxPinned} categories. Unpin one first.`)
   }
   return pin
 }

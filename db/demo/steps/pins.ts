@@ -1,9 +1,7 @@
 import { listOwnCategories, setPin } from '../../../src/folio/service.ts'
+import { maxPinned } from '../../../src/shared/pins.ts'
 import { contextAt, type World } from '../world.ts'
 import { selectPins } from './sql.ts'
-
-/** Spec section 9. */
-const maxPinned = 8
 
 /** Lets everyone pin the categories that they have products in, and no others. What was pinned by hand stays so. */
 export async function pinFilled(world: World, userIds: readonly string[], at: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Api, ApiError } from '../client.ts'
+import { patienceMs } from '../patience.ts'
 import type { Product, Unfinished } from './add-flow.ts'
 import { type Problems, places } from './fields.ts'
 import { postBody } from './post-body.ts'
@@ -14,8 +15,6 @@ export type PostOutcome =
   | { kind: 'signed_out' }
   /** Whether it arrived is unknown: the next try must carry the same key. */
   | { kind: 'failed' }
-
-const patienceMs = 30_000
 
 /** Posts the item once, however often it is called with the same key (spec section 4, Posting). Never rejects. */
 export async function postItem(api: Api, { item, fields, key }: Unfinished): Promise<PostOutcome> {

@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react'
+import { patienceMs } from '../patience.ts'
 import { useApi } from '../product/use-api.ts'
 import { toast } from '../ui/toast.ts'
 import type { AddEvent, Step } from './add-flow.ts'
@@ -8,8 +9,6 @@ import { postLine } from './post-line.ts'
 import { comeBackToDialog, sessionEnded } from './session-end.ts'
 import { waitingOutLimits, withTimeout } from './timed-api.ts'
 import { useRefreshLists } from './use-refresh-lists.ts'
-
-const patienceMs = 30_000
 
 type Run = {
   api: ReturnType<typeof useApi>

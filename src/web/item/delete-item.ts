@@ -1,5 +1,6 @@
 import { hasCode } from '../../shared/errors.ts'
 import type { Api } from '../client.ts'
+import { patienceMs } from '../patience.ts'
 import type { Item } from './item-fields.ts'
 import { ownItem } from './save-item.ts'
 
@@ -9,8 +10,6 @@ export type DeleteOutcome =
   | { kind: 'changed'; now: Item }
   | { kind: 'signed_out' }
   | { kind: 'failed' }
-
-const patienceMs = 30_000
 
 /**
  * Deletes an item of the person's own, if it is still the version they saw (decisions: Items). One that is gone

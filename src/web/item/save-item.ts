@@ -1,6 +1,7 @@
 import { hasCode } from '../../shared/errors.ts'
 import { problemsAt } from '../add/problems-at.ts'
 import { type Api, ApiError } from '../client.ts'
+import { patienceMs } from '../patience.ts'
 import type { EditDraft } from './edit-flow.ts'
 import { changesOf, fieldsOf, type Item, type Problems, parts } from './item-fields.ts'
 
@@ -13,8 +14,6 @@ export type SaveOutcome =
   | { kind: 'signed_out' }
   /** The server named fields, or nothing is known but that it was not saved. */
   | { kind: 'refused'; problems: Problems; message: string | null }
-
-const patienceMs = 30_000
 
 /**
  * Saves what was changed of an item, over the version that editing started from (decisions: Items). May be repeated

@@ -1,10 +1,8 @@
+import { maxPinned } from '../../shared/pins.ts'
 import type { AnswerOf } from '../client.ts'
 
 export type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>
 export type OwnCategory = OwnCategories['items'][number]
-
-/** As many categories as may be pinned, and as many places as the grid has (spec section 9, Pinned categories). */
-export const maxPinned = 8
 
 /** What the grid of /my-folio shows in its 8 places (spec section 2). */
 export function gridOf({ items }: OwnCategories) {

@@ -1,6 +1,7 @@
+import { maxPinned } from '../../shared/pins.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { inboxCount, itemCount } from './item-count.ts'
-import { gridOf, maxPinned, type OwnCategories, type OwnCategory } from './own-categories.ts'
+import { gridOf, type OwnCategories, type OwnCategory } from './own-categories.ts'
 import { Tile, TileIcon } from './tile.tsx'
 import { TilePictures } from './tile-pictures.tsx'
 

@@ -1,11 +1,9 @@
+import { patienceMs } from '../patience.ts'
 import { accessToken } from '../session/access-token.ts'
 
 /** Upload retries of spec sections 4 and 9. */
 const attempts = 3
 const pauseMs = 1_000
-
-/** After this an attempt is given up: a connection that hangs must not block saving for good. */
-const patienceMs = 30_000
 
 const patientFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) })

@@ -1,9 +1,10 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { maxPinned } from '../../../shared/pins.ts'
 import { ApiError } from '../../client.ts'
 import { useApi } from '../../product/use-api.ts'
 import { ownCategoriesQuery } from '../../queries.ts'
 import { toast } from '../../ui/toast.ts'
-import { maxPinned, type OwnCategory } from '../own-categories.ts'
+import type { OwnCategory } from '../own-categories.ts'
 
 type Pin = { id: string; isPinned: boolean }
 
