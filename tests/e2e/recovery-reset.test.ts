@@ -259,6 +259,8 @@ describe('spec section 2: /auth/reset without a link', () => {
   it('shows that the session has ended elsewhere', async () => {
     const page = await openSignedIn('/auth/reset')
     await fill(page, { 'Current password': person.password })
+    // What the page asks by itself has been answered: it would else be the one to notice.
+    await page.waitForLoadState('networkidle')
     await stage.app.request('POST', '/auth/v1/logout?scope=global', { token: person.token })
     await setNewPassword(page)
     await toastOf(page, 'Reset failed').getByText(missing).waitFor()
