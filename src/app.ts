@@ -24,6 +24,7 @@ import { PageCache } from './pages/page-cache.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { registerPages } from './pages/routes.ts'
 import { createPeopleJobs } from './people/jobs.ts'
+import { membersRoutes } from './people/members-routes.ts'
 import { createPeopleRoutes } from './people/routes.ts'
 import { createProfile, createUsernameLookups } from './people/service.ts'
 import type { Clock } from './platform/clock.ts'
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions) {
   const { identity, media, amazon, clicks, mailer } = services
   const routes = [
     ...createPeopleRoutes({ media, lookups: createUsernameLookups(database.pool) }),
+    ...membersRoutes,
     ...createAmazonRoutes(amazon),
     ...createFolioRoutes({ amazon, media }),
     ...collectionRoutes,

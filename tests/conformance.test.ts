@@ -122,6 +122,32 @@ describe('the official client, unmodified (spec section 7)', () => {
     expect((await client.rpc('unfollow_user', target)).error).toBeNull()
     expect((await profile()).body.followers_count).toBe(0)
     expect((await newClient().rpc('follow_user', target)).error?.code).toBe('not_authenticated')
+    const found = await newClient().rpc('get_public_profile_by_username', { p_username: other.username })
+    expect(found.data).toMatchObject([{ id: other.id, followers_count: 0 }])
+  })
+
+  it('functions: finds, follows and counts people', async () => {
+    const client = newClient()
+    await signedUp(client)
+    const { id, username } = await signUp(app)
+    const get = (name: string) => client.functions.invoke(name, { method: 'GET' })
+    expect((await get(`people-search?q=${username}&limit=1`)).data).toMatchObject({
+      users: [{ id, is_following: false }],
+      count: 1,
+    })
+    const body = { userId: id, action: 'follow' }
+    const followed = await client.functions.invoke('people-follow', { body })
+    expect(followed.data).toEqual({
+      success: true,
+      ...body,
+      following_count: 1,
+      followers_count: 1,
+    })
+    expect((await get('people-stats')).data).toEqual({ following_count: 1, followers_count: 0 })
+    const top = await newClient().functions.invoke('people-top?exclude_following=true&limit=5', {
+      method: 'GET',
+    })
+    expect(top.data).toEqual({ creators: [], count: 0 })
   })
 
   it('rpc: tells pinned and unpinned categories and the Inbox', async () => {

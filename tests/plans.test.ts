@@ -13,12 +13,25 @@ import {
 } from '../src/folio/service.ts'
 import { resolveProductRef, selectProduct } from '../src/folio/sql.ts'
 import { selectForFile } from '../src/folio/transfer/sql.ts'
-import { getProfile } from '../src/people/service.ts'
-import { systemClock } from '../src/platform/clock.ts'
-import type { Context } from '../src/platform/context.ts'
+import {
+  countFollows,
+  findProfile,
+  getProfile,
+  listFollowing,
+  listTopCreators,
+  searchPeople,
+} from '../src/people/service.ts'
 import type { DB } from '../src/platform/database/schema.ts'
 import { writeCursor, writeRankCursor } from '../src/shared/cursor.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
+import { anyone, as, type Operation } from './plans/callers.ts'
+import {
+  findReaders,
+  followingFeeds,
+  listsToCompare,
+  type Readers,
+  searchesToCompare,
+} from './plans/feeds.ts'
 
 /** Tables that grow without end: reading one from its beginning to its end is never right. */
 const growing =
@@ -37,11 +50,13 @@ type Plan = {
   'Shared Read Blocks': number
   Plans?: Plan[]
 }
-type Operation = (db: Kysely<DB>) => Promise<unknown>
 
 let database: TestDatabase
 /** The creator with the most products (some 10,000), and one with as many as half of them have. */
 let owners: { star: string; ordinary: string }
+/** Who follows the most people. */
+let reader: string
+let readers: Readers
 /** The live product with the most clicks. */
 let product: { id: string; asin: string; shortLink: string; owner: string }
 let half: string
@@ -54,6 +69,9 @@ beforeAll(async () => {
   client.release(true)
   const people = await rowsOf('select user_id as id from products group by 1 order by count(*) desc, 1')
   owners = { star: people[0].id, ordinary: people[Math.floor(people.length / 2)].id }
+  const [most] = await rowsOf('select user_id from follow_counts order by following_count desc limit 1')
+  reader = most.user_id
+  readers = await findReaders(database.pool)
   ;[product] = await rowsOf(`
     select p.id, p.asin, p.user_id as owner, s.id as "shortLink"
     from (select product_id, count(*) as clicks from clicks group by 1) as clicked
@@ -67,13 +85,6 @@ afterAll(() => database.close())
 
 const rowsOf = async (sql: string, parameters?: readonly unknown[]) =>
   (await database.pool.query(sql, parameters && [...parameters])).rows
-
-const anyone = (db: Kysely<DB>): Context => ({ db, clock: systemClock, actor: null })
-const as = (userId: string, db: Kysely<DB>): Context => ({
-  db,
-  clock: systemClock,
-  actor: { userId, sessionId: '', role: 'user' },
-})
 
 /** What a call reads: the growing tables it goes through from end to end, and how many blocks in all. */
 async function readingOf(operation: Operation) {
@@ -105,6 +116,14 @@ const operations: Record<string, Operation> = {
   'the feed of a nearly empty category': (db) => readFeed(anyone(db), { category: 'garden' }),
   'the feed of an unknown category': (db) => readFeed(anyone(db), { category: 'nowhere' }),
   'a profile': (db) => getProfile(anyone(db), 'creator-1'),
+  'a profile, for someone who is signed in': (db) => getProfile(as(reader, db), 'creator-1'),
+  'a profile by remote procedure': (db) => findProfile(anyone(db), 'creator-1'),
+  'whom one follows': (db) => listFollowing(as(reader, db), {}),
+  'whom one follows, further down': (db) => listFollowing(as(reader, db), { cursor: half }),
+  'how many one follows': (db) => countFollows(as(reader, db)),
+  'top creators': (db) => listTopCreators(anyone(db), { exclude_following: true, limit: 5 }),
+  'top creators whom one does not follow': (db) =>
+    listTopCreators(as(reader, db), { exclude_following: true, limit: 50 }),
   'a profile’s products': (db) => readProfileProducts(anyone(db), 'creator-1', undefined),
   'own products': (db) => listOwnProducts(as(owners.star, db), {}),
   'own products, further down': (db) => listOwnProducts(as(owners.star, db), { cursor: half }),
@@ -148,6 +167,24 @@ const ofAWholeCollection: Record<string, Operation> = {
   'an export of an ordinary creator': (db) => selectForFile(db, owners.ordinary, undefined, 500),
 }
 
+/** What looks through the thousand most followed people, and then reads some hundred others at most. */
+const searchesOfPeople: Record<string, Operation> = {
+  'people of a frequent name': (db) => findPeople(db, 'maya'),
+  'people of a rare name': (db) => findPeople(db, 'creator-4711'),
+  'people of an unknown name': (db) => findPeople(db, 'xylophone'),
+  'people of a frequent beginning': (db) => findPeople(db, 'm'),
+  'people of a rare beginning': (db) => findPeople(db, 'zq'),
+  'people of signs alone': (db) => findPeople(db, '%%%'),
+}
+const blocksOfPeople = 6_000
+
+/** Each of everyone's newest products has its owner looked up among those whom somebody follows. */
+const blocksOfFollowed = 10_000
+/** Of 15,000 products at most the owners are looked up, and some thousand products are read one by one. */
+const blocksOfSearch = 60_000
+
+const findPeople = (db: Kysely<DB>, q: string) => searchPeople(as(reader, db), { q, limit: 50 })
+
 const find = (db: Kysely<DB>, q: string, owner = owners.star) =>
   listOwnProducts(as(owner, db), { q, limit: 8 })
 const fewClicks = writeRankCursor({ rank: 3, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
@@ -166,11 +203,46 @@ describe('what one call reads of 100,000 products', () => {
     expect(blocks).toBeLessThan(aBlockAProduct)
   })
 
+  it.each(Object.entries(searchesOfPeople))('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf(operation)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfPeople)
+  })
+
+  it.each(followingFeeds)('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf((db) => operation(db, readers, half))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfFollowed)
+  })
+
+  it.each(searchesToCompare)('searching for $q in $category by $who', async (search) => {
+    const { readWhole, blocks } = await readingOf((db) => search.run(db, readers))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfSearch)
+  })
+
   it('would show a query without an index, and one that reads too much', async () => {
     const search: Operation = (db) =>
       db.selectFrom('products').select('id').where('title', '=', 'A mug').execute()
     const { readWhole, blocks } = await readingOf(search)
     expect(readWhole).toEqual(['products'])
     expect(blocks).toBeGreaterThan(mostBlocks)
+  })
+})
+
+describe('what is answered of 100,000 products', () => {
+  it.each(listsToCompare)(
+    'the feed in $category from $from on, for $who: what a plain query gives',
+    async (list) => {
+      const { ids, plainIds } = await list.both(database.db, readers, list.from === 'half' ? half : undefined)
+      expect(ids).toEqual(plainIds)
+    },
+  )
+
+  it.each(searchesToCompare)('searching for $q in $category by $who: the newest of all', async (search) => {
+    const { ids, plainIds } = await search.both(database.db, readers)
+    expect(ids).toEqual(plainIds.slice(0, ids.length))
+    // The walk for words at the edge of being frequent may end before the list does.
+    expect(ids.length).toBeGreaterThanOrEqual(Math.min(plainIds.length, 6))
   })
 })

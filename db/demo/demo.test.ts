@@ -113,6 +113,10 @@ describe('the demo', () => {
     expect(counts.clicks).toBeGreaterThan(300)
   })
 
+  it('has top creators of the week', async () => {
+    expect(await number(place, 'select count(*) from creator_ranking')).toBeGreaterThan(1)
+  })
+
   it('gives every product a picture, one short link, and a category or the Inbox', async () => {
     const broken = await number(
       place,

@@ -1,3 +1,4 @@
+import { rankCreators } from '../../src/people/service.ts'
 import { creators as allCreators } from './cast/creators.ts'
 import { readers as allReaders } from './cast/readers.ts'
 import { planFollows } from './plan/follows.ts'
@@ -75,6 +76,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   await followAll(world, follows, userIds)
   say(`${follows.length} follows; a year of clicks is recorded`)
   const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
+  await rankCreators(world)
   return {
     creators: creators.length,
     readers: readers.length,

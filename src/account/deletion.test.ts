@@ -232,6 +232,19 @@ describe('deleting an account while something else happens', () => {
     }
   })
 
+  it('who followed or was followed by them is counted anew', async () => {
+    const [person, fan, star] = await Promise.all([signUp(app), signUp(app), signUp(app)])
+    const follow = ({ token }: Person, { id }: Person) =>
+      app.request('POST', '/functions/v1/people-follow', { token, body: { userId: id, action: 'follow' } })
+    await Promise.all([follow(fan, person), follow(person, star), follow(fan, star)])
+    expect((await remove(person)).status).toBe(204)
+    const stats = async ({ token }: Person) =>
+      (await app.request('GET', '/functions/v1/people-stats', { token })).body
+    expect(await stats(fan)).toEqual({ following_count: 1, followers_count: 0 })
+    expect(await stats(star)).toEqual({ following_count: 0, followers_count: 1 })
+    expect((await follow(fan, person)).status).toBe(404)
+  })
+
   it('answers what had to wait for it', async () => {
     const [person, fan] = await Promise.all([signUp(app), signUp(app)])
     const { token, username, password } = person
@@ -250,7 +263,7 @@ describe('deleting an account while something else happens', () => {
       await deleteAccount(context, createPasswordAttempts(app.database.pool), { username, password })
     })
     const answers = await Promise.all(waiting)
-    expect(answers.map(({ status }) => status)).toEqual([409, 401, 409])
+    expect(answers.map(({ status }) => status)).toEqual([409, 401, 401])
   })
 
   it('ends what they are doing elsewhere, and leaves nothing of it', async () => {

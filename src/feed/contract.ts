@@ -2,24 +2,57 @@ import { z } from 'zod'
 import { productCard } from '../folio/contract.ts'
 import { anyName } from '../people/contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { page, slug } from '../shared/schemas.ts'
+import { page, slug, text } from '../shared/schemas.ts'
+
+/**
+ * Whose products: everyone's, or those of whom the caller follows. Without a signed-in caller `following` is refused
+ * with `not_authenticated`.
+ */
+const scope = z.enum(['public', 'following']).default('public')
+/** A category's slug. */
+const category = slug.optional()
+const cursor = z.string().max(100).optional()
+
+/** As many new posts as are counted; there may be more. */
+export const mostNewCounted = 100
 
 export const feedContract = defineContract({
   'GET /api/v1/feed': {
-    summary: 'The public feed, newest first, 40 a page',
+    summary: 'The public feed, or that of whom you follow, newest first, 40 a page',
+    access: 'public',
+    query: z.object({ scope, category, cursor }),
+    response: page(productCard),
+  },
+  'GET /api/v1/feed/new': {
+    summary: 'How many products have been posted since one of them, at most 100 counted',
     access: 'public',
     query: z.object({
-      /** A category's slug. */
-      category: slug.optional(),
-      cursor: z.string().max(100).optional(),
+      scope,
+      category,
+      /** The place of the newest product that is shown, written as a cursor; none where nothing is shown. */
+      since: cursor,
     }),
-    response: page(productCard),
+    response: z.object({ count: z.number().int().min(0).max(mostNewCounted) }),
+  },
+  'GET /api/v1/products/search': {
+    summary:
+      'Products with a text in title, description or tags, newest first; case and accents do not matter',
+    access: 'public',
+    query: z.object({
+      q: text(200).min(1, 'Please enter a text to search for.'),
+      scope,
+      category,
+      limit: z.coerce.number().int().min(1).max(40).default(8),
+    }),
+    response: z.object({
+      items: z.array(productCard.extend({ tags: z.array(z.string()).nullable() })),
+    }),
   },
   'GET /api/v1/profiles/:username/products': {
     summary: "A person's public products, newest first, 40 a page",
     access: 'public',
     params: z.object({ username: anyName }),
-    query: z.object({ cursor: z.string().max(100).optional() }),
+    query: z.object({ cursor }),
     response: page(productCard),
   },
 })

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { kept } from '../platform/database/kept-statements.ts'
 import type { DB } from '../platform/database/schema.ts'
 import type { Cursor, RankCursor } from '../shared/cursor.ts'
 import { shortLinkOf } from './sql.ts'
@@ -23,7 +24,11 @@ export type OwnCardFilter = CardFilter & {
 const mostClickedFirst = sql`e.clicks_count desc, p.id desc`
 
 /** Cards of live products in one statement: with author, short link and count. */
-export const selectCards = (db: Kysely<DB>, filter: CardFilter) => cards(db, filter).execute()
+export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
+  cards(db, filter)
+    // Everyone's feed: whatever its category and cursor, the same index is the right one.
+    .$if(filter.userId === undefined, (query) => query.modifyEnd(kept))
+    .execute()
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
@@ -55,10 +60,9 @@ function ownCards(db: Kysely<DB>, filter: OwnCardFilter, order?: RawBuilder<unkn
     )
 }
 
-function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) {
-  const { userId, categorySlug, before } = filter
-  const place = categorySlug === undefined ? byProduct : byCategory
-  return db
+/** Every live product as a card: with author, short link and count. The caller says which ones, and in what order. */
+export const liveCards = (db: Kysely<DB>) =>
+  db
     .selectFrom('products as p')
     .innerJoin('profiles as a', 'a.id', 'p.user_id')
     .innerJoin('earnings as e', 'e.product_id', 'p.id')
@@ -68,28 +72,39 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
     .select(sql<string | null>`left(p.description, 280)`.as('description'))
     .select(shortLinkOf.as('short_link_id'))
     .where('p.deleted_at', 'is', null)
-    .$if(categorySlug === undefined && userId !== undefined, (query) =>
-      query.where('p.user_id', '=', userId as string),
-    )
-    .$if(categorySlug !== undefined, (query) =>
-      query
-        .innerJoin('product_categories as pc', 'pc.product_id', 'p.id')
-        .where('pc.category_id', '=', (eb) =>
-          eb
-            .selectFrom('categories')
-            .select('id')
-            .where('slug', '=', categorySlug as string),
-        )
-        .$if(userId !== undefined, (links) => links.where('pc.user_id', '=', userId as string)),
-    )
-    .$if(before !== undefined, (query) =>
-      query.where(sql<SqlBool>`(${place.columns}) < (${before?.createdAt}, ${before?.id})`),
-    )
-    .orderBy(order ?? place.newestFirst)
-    .limit(filter.limit)
+
+function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) {
+  const { userId, categorySlug, before } = filter
+  const place = categorySlug === undefined ? byProduct : byCategory
+  return (
+    liveCards(db)
+      .$if(categorySlug === undefined && userId !== undefined, (query) =>
+        query.where('p.user_id', '=', userId as string),
+      )
+      .$if(categorySlug !== undefined, (query) =>
+        query
+          .innerJoin('product_categories as pc', 'pc.product_id', 'p.id')
+          .where('pc.category_id', '=', (eb) =>
+            eb
+              .selectFrom('categories')
+              .select('id')
+              .where('slug', '=', categorySlug as string),
+          )
+          .$if(userId !== undefined, (links) => links.where('pc.user_id', '=', userId as string)),
+      )
+      .$if(before !== undefined, (query) =>
+        query.where(sql<SqlBool>`(${place.columns}) < (${before?.createdAt}, ${before?.id})`),
+      )
+      .orderBy(order ?? place.newestFirst)
+      // Not a parameter: a plan that is kept has to know how little is wanted.
+      .limit(sql.lit(filter.limit))
+  )
 }
 
-const byProduct = { columns: sql`p.created_at, p.id`, newestFirst: sql`p.created_at desc, p.id desc` }
+/** The order of cards `p` in every list by date. */
+export const newestFirst = sql`p.created_at desc, p.id desc`
+
+const byProduct = { columns: sql`p.created_at, p.id`, newestFirst }
 // A link has its product's date and owner, so that the links' own indexes give the order (tests/plans.test.ts).
 const byCategory = {
   columns: sql`pc.created_at, pc.product_id`,

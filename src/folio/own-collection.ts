@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
 import { readCursor, readRankCursor, writeCursor, writeRankCursor } from '../shared/cursor.ts'
+import { placeOf, toPage } from '../shared/paging.ts'
 import { type OwnCardFilter, type OwnCardRow, selectAttentionCards, selectOwnCards } from './cards-sql.ts'
 import type { folioContract } from './contract.ts'
 import { countOwn, selectOwnCategories } from './own-sql.ts'
-import { pageSize, placeOf, toPage } from './paging.ts'
+import { pageSize } from './paging.ts'
 import { presentOwnCard } from './present.ts'
 
 type Contract = typeof folioContract

@@ -1,25 +1,2 @@
-import { invalid } from '../shared/errors.ts'
-
 /** Cards on one page of any list (spec section 9). */
 export const pageSize = 40
-
-/** The place that a cursor names, undefined for none. Throws `validation_failed` for one that is not ours. */
-export function placeOf<Place>(
-  cursor: string | undefined,
-  read: (text: string) => Place | null,
-): Place | undefined {
-  if (cursor === undefined) return undefined
-  const place = read(cursor)
-  if (!place) throw invalid('cursor', 'This cursor is not one of ours.')
-  return place
-}
-
-/** A page of at most `limit` rows, where one row more than that says that there is another page after it. */
-export function toPage<Row, Item>(
-  rows: Row[],
-  { limit, present, cursorOf }: { limit: number; present(row: Row): Item; cursorOf(row: Row): string },
-): { items: Item[]; next_cursor: string | null } {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { items: shown.map(present), next_cursor: last && rows.length > limit ? cursorOf(last) : null }
-}

@@ -50,6 +50,15 @@ export const presentCard = (
   profiles: authorOf(row),
 })
 
+/** A card that a search found, as everyone may see it. */
+export const presentFoundCard = (
+  row: CardRow & { tags: string[] | null },
+  now: Date,
+): z.input<typeof productCard> & { tags: string[] | null } => ({
+  ...presentCard(row, { isOwner: false, now }),
+  tags: hasSampleWords(row) ? null : row.tags,
+})
+
 /** A card in its owner's own lists. */
 export const presentOwnCard = (row: OwnCardRow, now: Date): z.input<typeof ownCard> => ({
   ...presentCard(row, { isOwner: true, now }),

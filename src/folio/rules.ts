@@ -41,6 +41,19 @@ export const hasSampleWords = (product: { metadata_source: string; title: string
 export const needsDetails = (product: { metadata_source: string; title: string }): boolean =>
   product.title === '' || hasSampleWords(product)
 
+/** What a search looks for: its words, each once, and whether the index, which knows three letters in a row, helps. */
+export function wordsSought(text: string): { words: string[]; isIndexed: boolean } {
+  const words = [...new Set(text.trim().split(/\s+/))]
+  return { words, isIndexed: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)) }
+}
+
+/**
+ * The ASIN that someone typed into a search, by itself or as "Amazon item {ASIN}" is shown (decisions: Items); null for
+ * any other text.
+ */
+export const asinTyped = (text: string): string | null =>
+  /^(?:amazon item )?([a-z0-9]{10})$/i.exec(text.trim())?.[1]?.toUpperCase() ?? null
+
 /** A fingerprint of what was posted, to tell a repeated request from another one under the same key. */
 export const requestHash = (body: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(body)).digest()

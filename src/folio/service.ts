@@ -2,14 +2,11 @@ import type { z } from 'zod'
 import { type Amazon, knownItem } from '../amazon/service.ts'
 import type { Media } from '../media/service.ts'
 import { type Context, requireUser } from '../platform/context.ts'
-import { readCursor, writeCursor } from '../shared/cursor.ts'
 import { notFound } from '../shared/errors.ts'
-import { type CardRow, selectCards } from './cards-sql.ts'
-import type { category, product, productCard } from './contract.ts'
+import type { category, product } from './contract.ts'
 import { type Edit, editProduct } from './editing.ts'
-import { pageSize, placeOf, toPage } from './paging.ts'
 import { createProduct, linkOf, type NewProduct, type PostOptions } from './posting.ts'
-import { presentCard, presentProduct } from './present.ts'
+import { presentProduct } from './present.ts'
 import { resolveProductRef, selectCategories, selectNewestShortLink, selectProduct } from './sql.ts'
 
 export { buryProducts } from './burial.ts'
@@ -19,9 +16,9 @@ export { assignInbox, listInboxIds, returnToInbox, setPin } from './organising.t
 export { listOwnCategories, listOwnProducts } from './own-collection.ts'
 export { removeReplacedPicture, removeReplacedPictureJob } from './pictures.ts'
 export { listCategoriesByPin, listInboxProducts } from './procedures.ts'
+export { countNewCards, listCards, listFollowedCards, searchProducts } from './public-lists.ts'
 
 type Product = z.input<typeof product>
-type Card = z.input<typeof productCard>
 
 /** All categories by sort_order. */
 export async function listCategories({ db }: Context): Promise<{ items: z.input<typeof category>[] }> {
@@ -73,24 +70,4 @@ async function readProduct(context: Context, amazon: Amazon, id: string): Promis
   if (!row) throw notFound('Product')
   const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
   return presentProduct(row, viewer, amazon.linksFor(row))
-}
-
-/** Public cards, newest first, of everyone or of one person. */
-export async function listCards(
-  context: Context,
-  filter: { userId?: string; category?: string | undefined; cursor?: string | undefined },
-): Promise<{ items: Card[]; next_cursor: string | null }> {
-  const viewer = { isOwner: false, now: context.clock() }
-  const before = placeOf(filter.cursor, readCursor)
-  const rows = await selectCards(context.db, {
-    ...(filter.userId && { userId: filter.userId }),
-    ...(filter.category && { categorySlug: filter.category }),
-    ...(before && { before }),
-    limit: pageSize + 1,
-  })
-  return toPage(rows, {
-    limit: pageSize,
-    present: (row) => presentCard(row, viewer),
-    cursorOf: (row: CardRow) => writeCursor({ createdAt: row.created_at, id: row.id }),
-  })
 }

@@ -68,21 +68,13 @@ export const peopleContract = defineContract({
     response: z.object({ status: z.enum(['available', 'taken', 'invalid']) }),
   },
   'GET /api/v1/profiles/:username': {
-    summary: 'A public profile, by current or former username',
+    summary:
+      'A public profile, by current or former username; for a signed-in caller, whether they follow it',
     access: 'public',
     params: z.object({ username: anyName }),
-    response: publicProfile,
-  },
-  'POST /rest/v1/rpc/follow_user': {
-    summary: 'Follow someone; following twice changes nothing',
-    access: 'user',
-    body: z.object({ target_user_id: id }),
-    response: z.null(),
-  },
-  'POST /rest/v1/rpc/unfollow_user': {
-    summary: 'Stop following someone',
-    access: 'user',
-    body: z.object({ target_user_id: id }),
-    response: z.null(),
+    response: publicProfile.extend({
+      /** Null for anonymous callers. */
+      is_following: z.boolean().nullable(),
+    }),
   },
 })

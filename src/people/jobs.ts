@@ -1,7 +1,9 @@
 import type { Media } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
-import { handle, type JobHandler } from '../platform/jobs/job.ts'
-import { removeReplacedAvatar, removeReplacedAvatarJob } from './service.ts'
+import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
+import { rankCreators, removeReplacedAvatar, removeReplacedAvatarJob } from './service.ts'
+
+const rankingMs = 5 * 60_000
 
 /** The slice's work in the background. */
 export const createPeopleJobs = ({
@@ -9,4 +11,5 @@ export const createPeopleJobs = ({
   ...context
 }: Omit<Context, 'actor'> & { media: Media }): JobHandler[] => [
   handle(removeReplacedAvatarJob, (avatar) => removeReplacedAvatar(context, media, avatar)),
+  periodic('rank_creators', rankingMs, () => rankCreators(context)),
 ]

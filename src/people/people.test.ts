@@ -65,27 +65,3 @@ describe('public profiles (spec sections 2 and 7)', () => {
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
 })
-
-describe('following (spec sections 4 and 6)', () => {
-  const call = (name: string, target: string, token?: string) =>
-    app.request('POST', `/rest/v1/rpc/${name}`, { body: { target_user_id: target }, token })
-  const followers = async (username: string) =>
-    (await app.request('GET', `/api/v1/profiles/${username}`)).body.followers_count
-
-  it('counts once however often it is asked for, and ends', async () => {
-    const [one, two] = [await signUp(app), await signUp(app)]
-    await Promise.all(Array.from({ length: 5 }, () => call('follow_user', two.id, one.token)))
-    expect(await followers(two.username)).toBe(1)
-    await call('unfollow_user', two.id, one.token)
-    await call('unfollow_user', two.id, one.token)
-    expect(await followers(two.username)).toBe(0)
-  })
-
-  it('is refused for oneself, for nobody, and for an anonymous caller', async () => {
-    const person = await signUp(app)
-    expect((await call('follow_user', person.id, person.token)).status).toBe(400)
-    expect((await call('follow_user', '01900000-0000-7000-8000-000000000000', person.token)).status).toBe(404)
-    expect((await call('follow_user', person.id)).status).toBe(401)
-    expect((await call('unfollow_user', person.id)).status).toBe(401)
-  })
-})

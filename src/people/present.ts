@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { ownProfile, publicProfile } from './contract.ts'
+import type { MemberRow } from './following-sql.ts'
+import type { member } from './members-contract.ts'
 import type { ProfileRow } from './sql.ts'
 
 /** A profile as anyone may see it. */
@@ -10,8 +12,8 @@ export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> =
   username: row.username,
   avatar_url: row.avatar_url,
   bio: row.bio,
-  followers_count: row.followers_count ?? 0,
-  following_count: row.following_count ?? 0,
+  followers_count: row.followers_count,
+  following_count: row.following_count,
   products_count: row.products_count ?? 0,
 })
 
@@ -20,4 +22,16 @@ export const presentOwnProfile = (row: ProfileRow): z.input<typeof ownProfile> =
   ...presentProfile(row),
   email: row.email,
   has_password: Boolean(row.has_password),
+})
+
+/** Someone in a list of people. */
+export const presentMember = (row: MemberRow): z.input<typeof member> => ({
+  id: row.id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  username: row.username,
+  avatar_url: row.avatar_url,
+  bio: row.bio,
+  followers_count: row.followers_count,
+  is_following: row.is_following,
 })

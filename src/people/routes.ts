@@ -2,7 +2,7 @@ import type { Media } from '../media/service.ts'
 import { defineRoutes } from '../platform/http/routes.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { peopleContract } from './contract.ts'
-import { checkUsername, follow, getOwnProfile, getProfile, unfollow, updateProfile } from './service.ts'
+import { checkUsername, getOwnProfile, getProfile, updateProfile } from './service.ts'
 
 export const createPeopleRoutes = ({ media, lookups }: { media: Media; lookups: RateLimiter }) =>
   defineRoutes(peopleContract, {
@@ -11,8 +11,4 @@ export const createPeopleRoutes = ({ media, lookups }: { media: Media; lookups: 
     'GET /api/v1/usernames/:username': ({ params }, context) =>
       checkUsername(context, lookups, params.username),
     'GET /api/v1/profiles/:username': ({ params }, context) => getProfile(context, params.username),
-    'POST /rest/v1/rpc/follow_user': ({ body }, context) =>
-      follow(context, body.target_user_id).then(() => null),
-    'POST /rest/v1/rpc/unfollow_user': ({ body }, context) =>
-      unfollow(context, body.target_user_id).then(() => null),
   })

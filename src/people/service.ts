@@ -1,17 +1,23 @@
 import type { z } from 'zod'
-import { type Context, requireUser } from '../platform/context.ts'
-import { invalid, notFound } from '../shared/errors.ts'
+import type { Context } from '../platform/context.ts'
+import { notFound } from '../shared/errors.ts'
 import { isUsername } from '../shared/username.ts'
-import type { publicProfile } from './contract.ts'
+import type { peopleContract, publicProfile } from './contract.ts'
 import { presentProfile } from './present.ts'
-import { deleteFollow, insertFollow, insertProfile, selectProfile } from './sql.ts'
+import { insertProfile, selectProfile } from './sql.ts'
 import { claimDerivedUsername } from './usernames.ts'
 
 export { removeReplacedAvatar, removeReplacedAvatarJob } from './avatar.ts'
 export { deletePerson } from './deletion.ts'
 export { exportPerson } from './export.ts'
+export { changeFollowing, countFollows, follow, listFollowing, unfollow } from './following.ts'
 export { getOwnProfile, updateProfile } from './own-profile.ts'
+export { listTopCreators, rankCreators } from './ranking.ts'
+export { searchPeople } from './search.ts'
 export { checkUsername, createUsernameLookups } from './usernames.ts'
+
+type PublicProfile = z.input<typeof publicProfile>
+type SeenProfile = z.input<(typeof peopleContract)['GET /api/v1/profiles/:username']['response']>
 
 /** Makes the profile of a new account in the sign-up's own transaction, with a username derived from the names. */
 export async function createProfile(
@@ -28,23 +34,19 @@ export async function createProfile(
   })
 }
 
-/** A public profile by a current or former username. Throws `not_found`. */
-export async function getProfile(context: Context, username: string): Promise<z.input<typeof publicProfile>> {
-  const row = isUsername(username) ? await selectProfile(context.db, { username }) : undefined
+/**
+ * A public profile by a current or former username, and whether the caller follows it: null for an anonymous one.
+ * Throws `not_found`.
+ */
+export async function getProfile(context: Context, username: string): Promise<SeenProfile> {
+  const viewer = context.actor?.userId
+  const row = isUsername(username) ? await selectProfile(context.db, { username }, viewer) : undefined
   if (!row) throw notFound('Profile')
-  return presentProfile(row)
+  return { ...presentProfile(row), is_following: viewer ? row.is_following : null }
 }
 
-/** Follows `targetUserId` as the caller. Throws on oneself and on someone who does not exist. */
-export async function follow(context: Context, targetUserId: string): Promise<void> {
-  const { userId } = requireUser(context)
-  if (userId === targetUserId) throw invalid('target_user_id', 'You cannot follow yourself.')
-  if (!(await selectProfile(context.db, { id: targetUserId }))) throw notFound('Profile')
-  await insertFollow(context.db, { follower: userId, following: targetUserId, at: context.clock() })
-}
-
-/** Ends the caller's following of `targetUserId`; nothing happens if there was none. */
-export async function unfollow(context: Context, targetUserId: string): Promise<void> {
-  const { userId } = requireUser(context)
-  await deleteFollow(context.db, { follower: userId, following: targetUserId })
+/** The public profile with a current or former username, or none. */
+export async function findProfile(context: Context, username: string): Promise<PublicProfile[]> {
+  const row = isUsername(username) ? await selectProfile(context.db, { username }) : undefined
+  return row ? [presentProfile(row)] : []
 }

@@ -1,11 +1,17 @@
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Profiles } from '../platform/database/schema.ts'
+import { isFollowedBy } from './following-sql.ts'
 
-/** A profile with its counts, by any name it ever had; or by id. */
-export function selectProfile(db: Kysely<DB>, by: { username: string } | { id: string }) {
+/** A profile with its counts, by any name it ever had; or by id. `viewer` is who may be following it. */
+export function selectProfile(
+  db: Kysely<DB>,
+  by: { username: string } | { id: string },
+  viewer?: string | undefined,
+) {
   return db
     .selectFrom('profiles as p')
     .innerJoin('users as u', 'u.id', 'p.id')
+    .innerJoin('follow_counts as c', 'c.user_id', 'p.id')
     .$if('username' in by, (query) =>
       query.where('p.id', '=', (eb) =>
         eb
@@ -17,24 +23,16 @@ export function selectProfile(db: Kysely<DB>, by: { username: string } | { id: s
     .$if('id' in by, (query) => query.where('p.id', '=', (by as { id: string }).id))
     .select(['p.id', 'p.first_name', 'p.last_name', 'p.username', 'p.avatar_url', 'p.bio', 'u.email'])
     .select((eb) => eb('u.password_hash', 'is not', null).as('has_password'))
-    .select((eb) => [
-      eb
-        .selectFrom('followers as f')
-        .whereRef('f.following_id', '=', 'p.id')
-        .select(eb.fn.countAll<number>().as('n'))
-        .as('followers_count'),
-      eb
-        .selectFrom('followers as f')
-        .whereRef('f.follower_id', '=', 'p.id')
-        .select(eb.fn.countAll<number>().as('n'))
-        .as('following_count'),
+    .select(['c.followers_count', 'c.following_count'])
+    .select((eb) =>
       eb
         .selectFrom('products as r')
         .whereRef('r.user_id', '=', 'p.id')
         .where('r.deleted_at', 'is', null)
         .select(eb.fn.countAll<number>().as('n'))
         .as('products_count'),
-    ])
+    )
+    .select(isFollowedBy(viewer ?? null).as('is_following'))
     .executeTakeFirst()
 }
 
@@ -106,19 +104,9 @@ export async function selectAvatar(db: Kysely<DB>, userId: string): Promise<stri
 export const changeProfile = (db: Kysely<DB>, id: string, changes: Updateable<Profiles>) =>
   db.updateTable('profiles').set(changes).where('id', '=', id).execute()
 
-export const insertFollow = (db: Kysely<DB>, follow: { follower: string; following: string; at: Date }) =>
-  db
-    .insertInto('followers')
-    .values({ follower_id: follow.follower, following_id: follow.following, created_at: follow.at })
-    .onConflict((conflict) => conflict.columns(['follower_id', 'following_id']).doNothing())
-    .execute()
-
-export const deleteFollow = (db: Kysely<DB>, follow: { follower: string; following: string }) =>
-  db
-    .deleteFrom('followers')
-    .where('follower_id', '=', follow.follower)
-    .where('following_id', '=', follow.following)
-    .execute()
+/** Locks a profile against being followed, or following, until the transaction ends. */
+export const lockProfile = (db: Kysely<DB>, userId: string) =>
+  db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
 
 /** Removes all follows to and from a person, in order: two people who leave at once and follow each other take turns. */
 export async function deleteFollowsOf(db: Kysely<DB>, userId: string): Promise<void> {

@@ -121,9 +121,9 @@ describe('a new username (decision: a renamed username redirects permanently)', 
       })
       .toEqual([301, `/${name}`])
     expect((await app.request('GET', `/${name}`)).body).toContain('Ines')
-    const product = await app.request('GET', pages[1] as string)
-    expect(product.body).toContain(`"/${name}"`)
-    expect(product.body).not.toContain(`/${renamed.username}"`)
+    const product = async () => (await app.request('GET', pages[1] as string)).body
+    await expect.poll(product).toContain(`"/${name}"`)
+    expect(await product()).not.toContain(`/${renamed.username}"`)
   })
 
   it('that two want at once is given to one of them', async () => {

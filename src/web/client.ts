@@ -7,6 +7,7 @@ import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
 import type { accountContract } from '../identity/account-contract.ts'
 import type { peopleContract } from '../people/contract.ts'
+import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
 
 type Endpoints = typeof accountContract &
@@ -16,6 +17,7 @@ type Endpoints = typeof accountContract &
   typeof collectionContract &
   typeof feedContract &
   typeof folioContract &
+  typeof membersContract &
   typeof peopleContract &
   typeof transferContract
 

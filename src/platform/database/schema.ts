@@ -124,6 +124,12 @@ export interface ClickVisits {
   visitor: Buffer;
 }
 
+export interface CreatorRanking {
+  clicks_count: number;
+  place: number;
+  user_id: string;
+}
+
 export interface Earnings {
   clicks_count: Generated<number>;
   earnings_cents: Generated<number>;
@@ -148,6 +154,12 @@ export interface EarningsLedger {
   sequence: number;
   transaction_type: string;
   user_amount_cents: number;
+}
+
+export interface FollowCounts {
+  followers_count: Generated<number>;
+  following_count: Generated<number>;
+  user_id: string;
 }
 
 export interface Followers {
@@ -298,6 +310,7 @@ export interface Profiles {
   first_name: string;
   id: string;
   last_name: string;
+  search_text: Generated<string>;
   updated_at: Timestamp;
   username: string;
 }
@@ -401,8 +414,10 @@ export interface DB {
   click_salts: ClickSalts;
   click_visits: ClickVisits;
   clicks: Clicks;
+  creator_ranking: CreatorRanking;
   earnings: Earnings;
   earnings_ledger: EarningsLedger;
+  follow_counts: FollowCounts;
   followers: Followers;
   identities: Identities;
   import_batches: ImportBatches;

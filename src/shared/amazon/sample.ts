@@ -22,7 +22,10 @@ export function randomSample(random: () => number = Math.random): SampleItem {
   return { ...item, tags: [...item.tags], asin }
 }
 
-const titles: ReadonlySet<string> = new Set(sampleItems.map((item) => item.title))
+/** Every title that is a sample's. */
+export const sampleTitles: readonly string[] = sampleItems.map((item) => item.title)
+
+const titles: ReadonlySet<string> = new Set(sampleTitles)
 const descriptions: ReadonlySet<string> = new Set(sampleItems.map((item) => item.description))
 
 /** True while a title is still a sample's: the owner has not rewritten it. */

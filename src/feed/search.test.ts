@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
+import { type Person, signUp } from '../../tests/harness/people.ts'
+import { type Collection, collectionOf } from '../folio/testing/collection.ts'
+import { sampleTitles } from '../shared/amazon/sample.ts'
+import { type Item, type Stage, stageOf } from './testing/stage.ts'
+
+let app: TestApp
+let stage: Stage
+let maya: Person
+let shelf: Collection
+beforeAll(async () => {
+  app = await startTestApp()
+  stage = stageOf({ app, at: app.clock.now() })
+  maya = await signUp(app)
+  shelf = collectionOf(app, maya)
+})
+afterAll(() => app.close())
+
+const search = (query: Record<string, string>, token?: string) =>
+  stage.get(`products/search?${new URLSearchParams(query)}`, token)
+const finds = async (q: string, query: Record<string, string> = {}, token?: string): Promise<string[]> =>
+  (await search({ q, ...query }, token)).items.map((item: Item) => item.title)
+
+describe('the feed’s search (spec section 2)', () => {
+  beforeAll(async () => {
+    const { items } = (await app.request('GET', '/api/v1/categories')).body
+    await shelf.post({ title: 'Café crème set', tags: ['frühstück', 'gift'], category_id: items[2].id })
+    await shelf.post({ title: '100% Wool_blanket', description: 'A path\\to warmth, ＷＩＤＥ too' })
+    await shelf.post({ title: 'Лампа для чтения', tags: ['gift'] })
+    await shelf.post({ title: '読書灯 🪔', description: 'İstanbul' })
+  })
+
+  it.each([
+    ['in a title', 'crème', 'Café crème set'],
+    ['without accents', 'CAFE CREME', 'Café crème set'],
+    ['with accents that are not there', 'wöól', '100% Wool_blanket'],
+    ['in accents of their own', 'cafe\u0301', 'Café crème set'],
+    ['in a description', 'to warmth', '100% Wool_blanket'],
+    ['in a tag', 'fruhst', 'Café crème set'],
+    ['of words in any order and place', 'gift set  café', 'Café crème set'],
+    ['a percent sign', '100%', '100% Wool_blanket'],
+    ['an underline', 'l_b', '100% Wool_blanket'],
+    ['a backslash', 'path\\to', '100% Wool_blanket'],
+    ['wide letters', 'wide', '100% Wool_blanket'],
+    ['in Cyrillic', 'ЛАМПА', 'Лампа для чтения'],
+    ['in one Chinese letter', '灯', '読書灯 🪔'],
+    ['an emoji', '🪔', '読書灯 🪔'],
+    ['a Turkish capital', 'istanbul', '読書灯 🪔'],
+    ['of one letter', 'W', '100% Wool_blanket'],
+    ['within spaces', '  cafe ', 'Café crème set'],
+  ])('finds a text %s', async (_where, q, title) => {
+    expect(await finds(q)).toEqual([title])
+  })
+
+  it.each([
+    'w%l',
+    'c_fe',
+    '%%',
+    '__',
+    '\\\\',
+    '％％',
+    "' or true --",
+    'crème wool',
+    '@example.com',
+    'okafor',
+  ])(
+    'finds nothing for %j: every sign stands for itself, every word must be there, and people are not searched',
+    async (q) => expect(await finds(q)).toEqual([]),
+  )
+
+  it('finds the newest first, in a category too, with their tags', async () => {
+    expect(await finds('gift')).toEqual(['Лампа для чтения', 'Café crème set'])
+    expect(await finds('gift', { category: 'home' })).toEqual(['Café crème set'])
+    expect(await finds('gift', { category: 'nope' })).toEqual([])
+    const { items } = await search({ q: 'crème' })
+    expect(items).toMatchObject([{ tags: ['frühstück', 'gift'], user_id: maya.id, asin: 'B0LAMP0001' }])
+    expect(items[0].profiles).toEqual({ first_name: 'Maya', username: maya.username, avatar_url: null })
+  })
+
+  it('finds 8, or as many as asked for, 40 at most', async () => {
+    const creator = await stage.creator()
+    for (let n = 0; n < 45; n++) await stage.post(creator, n, { title: `Zither ${n}` })
+    const newest = Array.from({ length: 45 }, (_, n) => `Zither ${44 - n}`)
+    expect(await finds('zither')).toEqual(newest.slice(0, 8))
+    expect(await finds('zither', { limit: '3' })).toEqual(newest.slice(0, 3))
+    expect(await finds('zither', { limit: '40' })).toEqual(newest.slice(0, 40))
+  })
+
+  it('follows what is edited and deleted', async () => {
+    const { id } = await shelf.post({ title: 'Banjo' })
+    await shelf.patch(id, { title: 'Harp', tags: ['banjos'] })
+    expect(await finds('banjo')).toEqual(['Harp'])
+    await shelf.remove(id)
+    expect(await finds('harp')).toEqual([])
+  })
+
+  it.each([
+    ['', 'q'],
+    ['q=', 'q'],
+    ['q=%20%20', 'q'],
+    ['q=a%00b', 'q'],
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['q=x&limit=0', 'limit'],
+    ['q=x&limit=41', 'limit'],
+    ['q=x&limit=many', 'limit'],
+    ['q=x&scope=mine', 'scope'],
+    ['q=x&category=No%20slug', 'category'],
+  ])('takes a text that is not blank, and says what is wrong with %j', async (query, field) => {
+    const { status, body } = await app.request('GET', `/api/v1/products/search?${query}`)
+    expect([status, body.code, body.details?.problems[0].path]).toEqual([400, 'validation_failed', field])
+  })
+})
+
+describe('what others may not see', () => {
+  it('of a sample is not found by anyone, until its title is rewritten (decisions: Items)', async () => {
+    const [title, other] = sampleTitles as [string, string]
+    const { post, creator } = stage
+    const owner = await creator()
+    const tags = ['secret']
+    await post(owner, 1, { title, tags, metadata_source: 'sample' })
+    await post(owner, 2, { title: 'Renamed', tags, metadata_source: 'sample' })
+    await post(owner, 3, { title: other, tags, metadata_source: 'owner' })
+    const rewritten = await post(owner, 4, { title: 'Rewritten', tags, metadata_source: 'owner' })
+    const read = await post(owner, 5, { title, tags, metadata_source: 'creators_api' })
+    expect(await finds('secret')).toEqual([read.title, rewritten.title])
+    expect(await finds(title)).toEqual([title])
+    expect(await finds(other)).toEqual([])
+  })
+
+  it('is found by its whole ASIN, as it is shown: Amazon item {ASIN}', async () => {
+    const owner = await stage.creator()
+    const hidden = { asin: 'B0HIDDEN01', title: sampleTitles[2], description: 'A secret', tags: ['hush'] }
+    const { id } = await stage.post(owner, 1, { ...hidden, metadata_source: 'sample', category: 'home' })
+    await stage.post(owner, 2, { asin: 'B0HIDDEN01', title: '' })
+    await stage.post(owner, 3, { asin: 'B0OTHER001', title: 'Speaks of b0hidden01' })
+    const titles = ['Speaks of b0hidden01', '', '']
+    expect(await finds('B0HIDDEN01')).toEqual(titles)
+    expect(await finds(' b0hidden01 ')).toEqual(titles)
+    expect(await finds('Amazon item B0HIDDEN01')).toEqual(['', ''])
+    expect(await finds('B0HIDDEN0')).toEqual(['Speaks of b0hidden01'])
+    const { items } = await search({ q: 'B0HIDDEN01', category: 'home' })
+    expect(items).toMatchObject([{ id, title: '', description: null, tags: null, asin: 'B0HIDDEN01' }])
+  })
+})
+
+describe('in the following scope', () => {
+  it('only products of whom one follows are found', async () => {
+    const [ana, kofi] = [await stage.creator(), await stage.creator()]
+    const [reader, other] = [await signUp(app), await signUp(app)]
+    await stage.follow(reader, [ana])
+    await stage.follow(other, [kofi])
+    const words = { asin: 'B0FOLLOW01', title: 'Ocarina' }
+    await stage.post(ana, 1, { ...words, description: 'Of Ana', category: 'toys' })
+    await stage.post(ana, 2, { ...words, description: 'Of Ana, in the Inbox' })
+    await stage.post(kofi, 3, { ...words, description: 'Of Kofi' })
+    const found = async (query: Record<string, string>, token: string) =>
+      (await search({ scope: 'following', ...query }, token)).items.map(
+        (item: Item & { description: string }) => item.description,
+      )
+    for (const q of ['ocarina', 'oc', 'B0FOLLOW01']) {
+      expect(await found({ q }, reader.token)).toEqual(['Of Ana, in the Inbox', 'Of Ana'])
+      expect(await found({ q, category: 'toys' }, reader.token)).toEqual(['Of Ana'])
+      expect(await found({ q }, other.token)).toEqual(['Of Kofi'])
+      expect(await found({ q }, maya.token)).toEqual([])
+    }
+    await stage.followSilentPeople(reader, 1_005)
+    for (const q of ['ocarina', 'oc', 'B0FOLLOW01']) {
+      expect(await found({ q }, reader.token)).toEqual(['Of Ana, in the Inbox', 'Of Ana'])
+      expect(await found({ q, category: 'toys' }, reader.token)).toEqual(['Of Ana'])
+    }
+  })
+})

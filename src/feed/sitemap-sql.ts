@@ -1,0 +1,73 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../platform/database/schema.ts'
+
+/** Ids from `first` up to, and without, `end`. */
+export type IdRange = { first: string; end: string }
+
+/** An address of the site, by the name of what it shows, and when that was last changed. */
+export type SitemapRow = { name: string; changed_at: Date }
+
+/**
+ * The ranges of `size` products each, from the first ever posted, numbered from 1. Deleted ones are counted too, so
+ * that no product ever moves to another range; ranges where none is left are left out.
+ */
+export const selectProductRanges = (db: Kysely<DB>, size: number) =>
+  rangesOf(db, size, sql`products`, sql`x.deleted_at is null`)
+
+/** The same of people: the ranges where someone has a product. */
+export const selectProfileRanges = (db: Kysely<DB>, size: number) => {
+  const hasProduct = sql`exists (select from products p where p.user_id = x.id and p.deleted_at is null)`
+  return rangesOf(db, size, sql`profiles`, hasProduct)
+}
+
+async function rangesOf(
+  db: Kysely<DB>,
+  size: number,
+  table: RawBuilder<unknown>,
+  isShown: RawBuilder<unknown>,
+): Promise<(IdRange & { number: number })[]> {
+  const { rows } = await sql<IdRange & { number: number }>`
+    with places as (
+      select id, (row_number() over (order by id))::int - 1 as place from ${table}),
+    ranges as (
+      select place / ${size}::int + 1 as number, id as first,
+        lead(id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over (order by id) as "end"
+      from places where place % ${size}::int = 0)
+    select * from ranges r
+    where exists (select from ${table} x where ${isShown} and x.id >= r.first and x.id < r."end")
+    order by number`.execute(db)
+  return rows
+}
+
+/** The short links of a range's products, at most `limit`. Sample products have nothing to show yet. */
+export async function selectSitemapProducts(
+  db: Kysely<DB>,
+  { first, end }: IdRange,
+  limit: number,
+): Promise<SitemapRow[]> {
+  const { rows } = await sql<SitemapRow>`
+    select l.id as name, p.updated_at as changed_at
+    from products p
+    cross join lateral (
+      select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as l
+    where p.deleted_at is null and p.metadata_source <> 'sample' and p.id >= ${first} and p.id < ${end}
+    order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The usernames of a range's people who have products, at most `limit`. */
+export async function selectSitemapProfiles(
+  db: Kysely<DB>,
+  { first, end }: IdRange,
+  limit: number,
+): Promise<SitemapRow[]> {
+  const { rows } = await sql<SitemapRow>`
+    select a.username as name, greatest(a.updated_at, newest.created_at) as changed_at
+    from profiles a
+    cross join lateral (
+      select p.created_at from products p where p.user_id = a.id and p.deleted_at is null
+      order by p.created_at desc limit 1) as newest
+    where a.id >= ${first} and a.id < ${end}
+    order by a.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../platform/context.ts'
+import {
+  selectProductRanges,
+  selectProfileRanges,
+  selectSitemapProducts,
+  selectSitemapProfiles,
+} from './sitemap-sql.ts'
+
+/** Far below the protocol's 50,000, so that a part is written within a tenth of a second and few megabytes. */
+const rangeSize = 10_000
+/** The last range goes on growing until the ranges are found anew. */
+const mostInPart = 50_000
+/** Finding the ranges of a million products takes half a second. */
+const rangesAgeMs = 10 * 60_000
+
+const kinds = {
+  products: { selectRanges: selectProductRanges, selectRows: selectSitemapProducts },
+  profiles: { selectRanges: selectProfileRanges, selectRows: selectSitemapProfiles },
+}
+
+export type SitemapKind = keyof typeof kinds
+
+/** What search engines are told of: every public product, and everyone who has one, in parts of bounded size. */
+export function createSitemap(db: Context['db']) {
+  const ranges = new LRUCache({
+    max: 2,
+    ttl: rangesAgeMs,
+    fetchMethod: (kind: SitemapKind) => kinds[kind].selectRanges(db, rangeSize),
+  })
+  return {
+    /** The numbers of the parts of a kind. */
+    async parts(kind: SitemapKind): Promise<number[]> {
+      const found = await ranges.forceFetch(kind)
+      return found.map(({ number }) => number)
+    },
+    /** The names in a part, short links or usernames, each with its last change; null where there is no such part. */
+    async namesIn(kind: SitemapKind, number: number): Promise<{ name: string; changedAt: Date }[] | null> {
+      const range = (await ranges.forceFetch(kind)).find((candidate) => candidate.number === number)
+      if (!range) return null
+      const rows = await kinds[kind].selectRows(db, range, mostInPart)
+      return rows.map(({ name, changed_at: changedAt }) => ({ name, changedAt }))
+    },
+  }
+}
