@@ -9,6 +9,7 @@ import { createClicksRoutes } from './clicks/routes.ts'
 import { createClickRecorder } from './clicks/service.ts'
 import { createPayee } from './earnings/service.ts'
 import { feedRoutes } from './feed/routes.ts'
+import { createSitemap, readCreatorFeed } from './feed/service.ts'
 import { collectionRoutes } from './folio/collection-routes.ts'
 import { createFolioJobs } from './folio/jobs.ts'
 import { createPriceJobs } from './folio/prices/jobs.ts'
@@ -152,9 +153,12 @@ async function mountPages(
   api: ReturnType<typeof createLocalApi>,
   providers: string[],
 ) {
-  const { settings, siteUrl, address, clock, log, renderer, staticDir } = options
+  const { settings, siteUrl, database, address, clock, log, renderer, staticDir } = options
+  const { db } = database
   const { appName } = settings
-  const pages = { renderer, api, appName, siteUrl, providers }
+  const creatorFeed = (username: string) => readCreatorFeed({ db, clock, actor: null }, username)
+  const sitemap = createSitemap(db)
+  const pages = { renderer, api, appName, siteUrl, providers, clock, creatorFeed, sitemap }
   if (!staticDir) {
     registerPages(server, { ...pages, cache: null })
     return undefined

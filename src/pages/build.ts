@@ -7,7 +7,7 @@ const sources = [
   'src/web/**/*',
   'src/shared/**/*.ts',
   'vite.config.ts',
-  'scripts/vite-app-icons.ts',
+  'scripts/vite-*.ts',
   'package-lock.json',
 ]
 

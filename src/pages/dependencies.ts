@@ -8,20 +8,31 @@ export const noDependencies = (): PageDependencies => ({
   validUntil: Number.POSITIVE_INFINITY,
 })
 
-type Item = { id?: unknown; user_id?: unknown; price_as_of?: unknown }
+type Item = { id?: unknown; user_id?: unknown; asin?: unknown; price_as_of?: unknown }
+type Input = { params?: unknown }
 
 /**
- * Adds what an answer of the API depends on. The tags are those the database announces on `page_changed`
- * (migration 0007).
+ * Adds what the API's answer to an input depends on. The tags are those the database announces on `page_changed`
+ * (migrations 0007 and 0014): a profile tells how many products and followers its person has, a product's page only
+ * who they are.
  */
-export function addDependencies(dependencies: PageDependencies, call: string, answer: unknown): void {
+export function addDependencies(
+  dependencies: PageDependencies,
+  call: string,
+  answer: unknown,
+  input: Input = {},
+): void {
   const path = call.split(' ')[1] ?? ''
   const items = itemsOf(answer)
   if (path === '/api/v1/feed') dependencies.tags.add('feed')
   for (const item of items) {
-    if (path === '/api/v1/profiles/:username') dependencies.tags.add(`profile:${item.id}`)
-    if (path === '/api/v1/products/:ref')
+    if (path === '/api/v1/profiles/:username')
+      dependencies.tags.add(`profile:${item.id}`).add(`followers:${item.id}`)
+    if (path === '/api/v1/products/:ref') {
       dependencies.tags.add(`product:${item.id}`).add(`profile:${item.user_id}`)
+      // An ASIN stands for the newest product of it, whoever posts that.
+      if (refIn(input) === item.asin) dependencies.tags.add('feed')
+    }
     if (typeof item.price_as_of === 'string')
       dependencies.validUntil = Math.min(
         dependencies.validUntil,
@@ -34,3 +45,7 @@ function itemsOf(answer: unknown): Item[] {
   if (typeof answer !== 'object' || answer === null) return []
   return 'items' in answer && Array.isArray(answer.items) ? answer.items : [answer]
 }
+
+/** What a product was asked for by; null in other calls. */
+const refIn = ({ params }: Input): unknown =>
+  typeof params === 'object' && params !== null && 'ref' in params ? params.ref : null

@@ -1,38 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { addDependencies, noDependencies, type PageDependencies } from './dependencies.ts'
-import { PageCache, type RenderedPage } from './page-cache.ts'
+import { makePage } from './page.ts'
+import { graceMs, PageCache, type RenderedPage } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 
-function rendered(
+async function rendered(
   text: string,
   tags: string[] = [],
-  more: Partial<PageDependencies> & { status?: number } = {},
-): RenderedPage {
-  const { status = 200, validUntil = Number.POSITIVE_INFINITY } = more
-  return {
-    page: {
-      status,
-      html: Buffer.from(text),
-      brotli: null,
-      contentSecurityPolicy: '',
-      etag: text,
-      location: null,
-    },
-    dependencies: { tags: new Set(tags), validUntil },
-  }
+  {
+    status = 200,
+    validUntil = Number.POSITIVE_INFINITY,
+  }: Partial<PageDependencies> & { status?: number } = {},
+): Promise<RenderedPage> {
+  const page = await makePage({ status, type: 'text/html', text, compressed: false })
+  return { page, dependencies: { tags: new Set(tags), validUntil } }
 }
 
 const textOf = async (cache: PageCache, key: string, render: () => Promise<RenderedPage>) =>
-  (await cache.get(key, render)).html.toString()
+  (await cache.get(key, render)).body.toString()
+
+const graceIsOver = () => delay(graceMs + 20)
 
 describe('the page cache', () => {
   it('renders once and then answers what it has', async () => {
     const cache = new PageCache(Date.now)
-    await textOf(cache, 'a', async () => rendered('one'))
-    expect(await textOf(cache, 'a', async () => rendered('two'))).toBe('one')
+    await textOf(cache, 'a', () => rendered('one'))
+    expect(await textOf(cache, 'a', () => rendered('two'))).toBe('one')
   })
 
-  it('renders once for many who miss at the same time', async () => {
+  it('renders once for many who miss at the same time, changes of other pages meanwhile or not', async () => {
     const cache = new PageCache(Date.now)
     let renders = 0
     const release = Promise.withResolvers<void>()
@@ -41,7 +38,10 @@ describe('the page cache', () => {
       await release.promise
       return rendered('one')
     }
-    const readers = Array.from({ length: 50 }, () => textOf(cache, 'a', render))
+    const readers = Array.from({ length: 200 }, (_, place) => {
+      cache.invalidate(`product:${place}`)
+      return textOf(cache, 'a', render)
+    })
     release.resolve()
     expect(new Set(await Promise.all(readers))).toEqual(new Set(['one']))
     expect(renders).toBe(1)
@@ -49,14 +49,39 @@ describe('the page cache', () => {
 
   it('drops a page when something it was made from changes, and no other', async () => {
     const cache = new PageCache(Date.now)
-    await textOf(cache, 'a', async () => rendered('a1', ['product:1', 'feed']))
-    await textOf(cache, 'b', async () => rendered('b1', ['product:2']))
+    await textOf(cache, 'a', () => rendered('a1', ['product:1', 'feed']))
+    await textOf(cache, 'b', () => rendered('b1', ['product:2']))
+    await graceIsOver()
     cache.invalidate('product:1')
-    expect(await textOf(cache, 'a', async () => rendered('a2'))).toBe('a2')
-    expect(await textOf(cache, 'b', async () => rendered('b2'))).toBe('b1')
+    expect(await textOf(cache, 'a', () => rendered('a2'))).toBe('a2')
+    expect(await textOf(cache, 'b', () => rendered('b2'))).toBe('b1')
   })
 
-  it('never keeps a page that was made before a change and finished after it', async () => {
+  it('renders a page that changes all the time once a quarter of a second, and none is older than that', async () => {
+    const cache = new PageCache(Date.now)
+    let state = 0
+    let renders = 0
+    const changedAt = [performance.now()]
+    const began = performance.now()
+    while (performance.now() - began < 1_000) {
+      changedAt[++state] = performance.now()
+      cache.invalidate('feed')
+      const asked = performance.now()
+      const shown = Number(
+        await textOf(cache, 'a', () => {
+          renders++
+          return rendered(String(state), ['feed'])
+        }),
+      )
+      // What came after the state that is shown is no older than the grace.
+      expect(asked - (changedAt[shown + 1] ?? asked)).toBeLessThan(graceMs + 20)
+      await delay(2)
+    }
+    expect(state).toBeGreaterThan(50)
+    expect(renders).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / graceMs))
+  })
+
+  it('gives a page that was made before a change and finished after it for its grace at most', async () => {
     const cache = new PageCache(Date.now)
     const release = Promise.withResolvers<void>()
     const early = textOf(cache, 'a', async () => {
@@ -64,32 +89,59 @@ describe('the page cache', () => {
       return rendered('stale', ['product:1'])
     })
     cache.invalidate('product:1')
-    // Whoever asks after the change is not given the render that began before it.
-    expect(await textOf(cache, 'a', async () => rendered('fresh', ['product:1']))).toBe('fresh')
+    await graceIsOver()
+    // Whoever asks now is not given the render that began before the change, which is still under way.
+    expect(await textOf(cache, 'a', () => rendered('fresh', ['product:1']))).toBe('fresh')
     release.resolve()
     expect(await early).toBe('stale')
-    expect(await textOf(cache, 'a', async () => rendered('newer'))).toBe('fresh')
+    expect(await textOf(cache, 'a', () => rendered('newer'))).toBe('fresh')
   })
 
-  it('drops everything when changes may have been missed', async () => {
+  it('drops everything at once when changes may have been missed', async () => {
     const cache = new PageCache(Date.now)
-    await textOf(cache, 'a', async () => rendered('a1'))
+    await textOf(cache, 'a', () => rendered('a1'))
+    const release = Promise.withResolvers<void>()
+    const early = textOf(cache, 'b', async () => {
+      await release.promise
+      return rendered('b1')
+    })
     cache.clear()
-    expect(await textOf(cache, 'a', async () => rendered('a2'))).toBe('a2')
+    release.resolve()
+    await early
+    expect(await textOf(cache, 'a', () => rendered('a2'))).toBe('a2')
+    expect(await textOf(cache, 'b', () => rendered('b2'))).toBe('b2')
   })
 
   it('keeps neither failures nor pages whose price may no longer be shown', async () => {
     const cache = new PageCache(() => 1_000)
-    await textOf(cache, 'a', async () => rendered('404', [], { status: 404 }))
-    expect(await textOf(cache, 'a', async () => rendered('found'))).toBe('found')
-    await textOf(cache, 'b', async () => rendered('old price', [], { validUntil: 1_000 }))
-    expect(await textOf(cache, 'b', async () => rendered('no price'))).toBe('no price')
+    for (const status of [301, 404, 500, 503]) {
+      await textOf(cache, 'a', () => rendered('failed', [], { status }))
+      expect(await textOf(cache, 'a', () => rendered(String(status), [], { status }))).toBe(String(status))
+    }
+    expect(await textOf(cache, 'a', () => rendered('found'))).toBe('found')
+    await textOf(cache, 'b', () => rendered('old price', [], { validUntil: 1_000 }))
+    expect(await textOf(cache, 'b', () => rendered('no price'))).toBe('no price')
   })
 
   it('does not keep a failed render', async () => {
     const cache = new PageCache(Date.now)
     await expect(cache.get('a', async () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-    expect(await textOf(cache, 'a', async () => rendered('up'))).toBe('up')
+    expect(await textOf(cache, 'a', () => rendered('up'))).toBe('up')
+  })
+
+  it('holds no more than its bytes: what was asked for longest ago goes first', async () => {
+    const cache = new PageCache(Date.now, { maxBytes: 10_000, maxAgeMs: 60_000 })
+    const large = 'x'.repeat(3_000)
+    for (const key of ['a', 'b', 'c']) await textOf(cache, key, () => rendered(key + large))
+    expect(await textOf(cache, 'b', () => rendered('again'))).toBe(`b${large}`)
+    expect(await textOf(cache, 'a', () => rendered('again'))).toBe('again')
+  })
+
+  it('ends every page by its age', async () => {
+    const cache = new PageCache(Date.now, { maxBytes: 10_000, maxAgeMs: 30 })
+    await textOf(cache, 'a', () => rendered('young'))
+    await delay(50)
+    expect(await textOf(cache, 'a', () => rendered('new'))).toBe('new')
   })
 })
 
@@ -109,7 +161,7 @@ describe('cache keys', () => {
 })
 
 describe('what a page depends on', () => {
-  it('is its product and owner, its person, or the feed, and the earliest end of a price', () => {
+  it('is its product and owner, its person and their followers, or the feed, and the earliest end of a price', () => {
     const dependencies = noDependencies()
     const read = '2026-09-01T00:00:00.000Z'
     addDependencies(dependencies, 'GET /api/v1/products/:ref', { id: 'p', user_id: 'u', price_as_of: read })
@@ -117,7 +169,18 @@ describe('what a page depends on', () => {
     addDependencies(dependencies, 'GET /api/v1/feed', {
       items: [{ id: 'q', price_as_of: '2026-09-01T01:00:00.000Z' }],
     })
-    expect([...dependencies.tags]).toEqual(['product:p', 'profile:u', 'feed'])
+    expect([...dependencies.tags]).toEqual(['product:p', 'profile:u', 'followers:u', 'feed'])
     expect(new Date(dependencies.validUntil).toISOString()).toBe('2026-09-02T00:00:00.000Z')
+  })
+
+  it('is every product where it was asked for by an ASIN, which means the newest', () => {
+    const tagsOf = (ref: string) => {
+      const dependencies = noDependencies()
+      const answer = { id: 'p', user_id: 'u', asin: 'B0NEWEST01' }
+      addDependencies(dependencies, 'GET /api/v1/products/:ref', answer, { params: { ref } })
+      return [...dependencies.tags]
+    }
+    expect(tagsOf('B0NEWEST01')).toEqual(['product:p', 'profile:u', 'feed'])
+    expect(tagsOf('lamp-1a2b')).toEqual(['product:p', 'profile:u'])
   })
 })

@@ -1,102 +1,122 @@
 import { LRUCache } from 'lru-cache'
 import type { PageDependencies } from './dependencies.ts'
-
-/** A page ready to send. */
-export type Page = {
-  status: number
-  html: Buffer
-  /** Compressed once, when the page is stored. */
-  brotli: Buffer | null
-  contentSecurityPolicy: string
-  etag: string
-  location: string | null
-}
+import type { Page } from './page.ts'
 
 export type RenderedPage = { page: Page; dependencies: PageDependencies }
 
+type Limits = { maxBytes: number; maxAgeMs: number }
+type Stored = { page: Page; tags: Set<string>; startedAt: number }
+type Rendering = { page: Promise<Page>; startedAt: number; changes: number }
+
 const maxEntries = 2_000
-const maxBytes = 64 * 1024 * 1024
-const maxAgeMs = 60_000
+const publicPages: Limits = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000 }
 
 /**
- * Public pages by route and parameters. A page made before a change and finished after it is never stored, or it
- * would be stale for good; simultaneous misses of one key share one render.
+ * So long after its render began a page may be given although something it shows has changed: however fast changes
+ * come, no page is rendered more often than this, and everyone sees a change well within a second.
+ */
+export const graceMs = 250
+
+/**
+ * Public pages by route and parameters. Simultaneous misses of one key share one render. A page made before a change
+ * and finished after it is given for its grace at most.
  */
 export class PageCache {
-  readonly #pages = new LRUCache<string, Page>({
-    max: maxEntries,
-    maxSize: maxBytes,
-    sizeCalculation: (page) => page.html.length + (page.brotli?.length ?? 0) + 1_000,
-    dispose: (_page, key) => this.#forget(key),
-  })
+  readonly #stored: LRUCache<string, Stored>
   readonly #keysByTag = new Map<string, Set<string>>()
-  readonly #tagsByKey = new Map<string, Set<string>>()
-  readonly #changedAt = new LRUCache<string, number>({ max: 10_000 })
-  readonly #rendering = new Map<string, Promise<Page>>()
+  readonly #changedAt = new LRUCache<string, number>({
+    max: 10_000,
+    // What is no longer known to have changed may have: what was begun before is not kept.
+    dispose: (change, _tag, reason) => {
+      if (reason === 'evict') this.#forgottenUpTo = Math.max(this.#forgottenUpTo, change)
+    },
+  })
+  readonly #rendering = new Map<string, Rendering>()
   #changes = 0
   #forgottenUpTo = 0
   readonly #now: () => number
+  readonly #maxAgeMs: number
 
-  constructor(now: () => number) {
+  /** `now` is the time that ends of prices are compared with, in milliseconds. */
+  constructor(now: () => number, { maxBytes, maxAgeMs }: Limits = publicPages) {
     this.#now = now
+    this.#maxAgeMs = maxAgeMs
+    this.#stored = new LRUCache({
+      max: maxEntries,
+      maxSize: maxBytes,
+      sizeCalculation: ({ page }) => page.body.length + (page.brotli?.length ?? 0) + 1_000,
+      dispose: ({ tags }, key) => this.#untag(key, tags),
+    })
   }
 
   /** The stored page of `key`, or what `render` makes of it. */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<Page> {
-    const stored = this.#pages.get(key)
-    if (stored) return stored
+    const stored = this.#stored.get(key)
+    if (stored) return stored.page
     const running = this.#rendering.get(key)
-    if (running) return running
-    const started = this.#changes
-    const promise = render()
-      .then((rendered) => this.#store(key, rendered, started))
-      .finally(() => this.#rendering.delete(key))
-    this.#rendering.set(key, promise)
-    return promise
+    if (running && (running.changes === this.#changes || isInGrace(running.startedAt))) return running.page
+    return this.#render(key, render)
   }
 
-  /** Drops every page made from what `tag` names. */
+  /** Ends every page made from what `tag` names, at the latest when its grace is over. */
   invalidate(tag: string): void {
     this.#changes++
     this.#changedAt.set(tag, this.#changes)
-    for (const key of [...(this.#keysByTag.get(tag) ?? [])]) {
-      this.#pages.delete(key)
-    }
-    // A reader who comes after the change must not be given a render that began before it.
-    this.#rendering.clear()
+    for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#end(key)
   }
 
   /** Drops everything: changes may have been missed. */
   clear(): void {
     this.#changes++
     this.#forgottenUpTo = this.#changes
-    this.#pages.clear()
+    this.#stored.clear()
     this.#rendering.clear()
   }
 
-  #store(key: string, { page, dependencies }: RenderedPage, started: number): Page {
-    const ttl = Math.min(maxAgeMs, dependencies.validUntil - this.#now())
-    if (page.status !== 200 || ttl <= 0 || this.#changedSince(started, dependencies.tags)) return page
-    this.#pages.set(key, page, { ttl })
-    this.#tagsByKey.set(key, dependencies.tags)
-    for (const tag of dependencies.tags) {
-      const keys = this.#keysByTag.get(tag) ?? new Set()
-      this.#keysByTag.set(tag, keys.add(key))
-    }
+  #render(key: string, render: () => Promise<RenderedPage>): Promise<Page> {
+    const startedAt = performance.now()
+    const changes = this.#changes
+    const page = render()
+      .then((rendered) => this.#store(key, rendered, { startedAt, changes }))
+      .finally(() => {
+        if (this.#rendering.get(key)?.page === page) this.#rendering.delete(key)
+      })
+    this.#rendering.set(key, { page, startedAt, changes })
     return page
   }
 
-  #changedSince(started: number, tags: Set<string>): boolean {
-    if (this.#forgottenUpTo > started) return true
-    return [...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > started)
+  #store(key: string, { page, dependencies }: RenderedPage, started: Omit<Rendering, 'page'>): Page {
+    const { tags, validUntil } = dependencies
+    if (page.status !== 200 || this.#forgottenUpTo > started.changes) return page
+    const isOutdated = [...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > started.changes)
+    const ttl = Math.min(
+      this.#maxAgeMs,
+      validUntil - this.#now(),
+      isOutdated ? graceLeft(started.startedAt) : Number.POSITIVE_INFINITY,
+    )
+    // One that began later may have been stored already.
+    const newer = this.#stored.peek(key)
+    if (ttl <= 0 || (newer && newer.startedAt > started.startedAt)) return page
+    this.#stored.set(key, { page, tags, startedAt: started.startedAt }, { ttl })
+    for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key))
+    return page
   }
 
-  #forget(key: string): void {
-    for (const tag of this.#tagsByKey.get(key) ?? []) {
+  #end(key: string): void {
+    const stored = this.#stored.peek(key)
+    const left = stored ? Math.min(graceLeft(stored.startedAt), this.#stored.getRemainingTTL(key)) : 0
+    if (stored && left > 0) this.#stored.set(key, stored, { ttl: left })
+    else this.#stored.delete(key)
+  }
+
+  #untag(key: string, tags: Set<string>): void {
+    for (const tag of tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
       if (keys?.size === 0) this.#keysByTag.delete(tag)
     }
-    this.#tagsByKey.delete(key)
   }
 }
+
+const graceLeft = (startedAt: number): number => graceMs - (performance.now() - startedAt)
+const isInGrace = (startedAt: number): boolean => graceLeft(startedAt) > 0

@@ -18,6 +18,9 @@ const router = createAppRouter({
   providers: metaContent('providers').split(' '),
 })
 
+// The server does not say when it loaded the page's data: that data is as fresh as its arrival (entry-server.tsx).
+for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
+
 hydrateRoot(
   document,
   <StrictMode>

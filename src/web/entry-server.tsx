@@ -8,7 +8,7 @@ export type { PageAssets, RouterOptions } from './router.tsx'
 export function render(url: string, options: RouterOptions): Promise<Response> {
   const handle = createRequestHandler({
     request: new Request(url),
-    createRouter: () => createAppRouter(options),
+    createRouter: () => createTimelessRouter(options),
   })
   return handle(async ({ router, responseHeaders }) => {
     const children = <RouterServer router={router} />
@@ -17,4 +17,16 @@ export function render(url: string, options: RouterOptions): Promise<Response> {
     const isBrief = router.state.matches.some(({ error }) => hasCode(error, 'unavailable'))
     return isBrief ? new Response(response.body, { status: 503, headers: responseHeaders }) : response
   })
+}
+
+/** A router that does not tell when it loaded its data, so that the HTML of one state is the same on every node. */
+function createTimelessRouter(options: RouterOptions) {
+  const router = createAppRouter(options)
+  const load = router.load
+  router.load = async (how) => {
+    await load(how)
+    // In the browser the data counts as loaded when it arrives (entry-client.tsx).
+    for (const match of router.state.matches) match.updatedAt = 0
+  }
+  return router
 }

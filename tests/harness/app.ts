@@ -34,6 +34,8 @@ type Options = {
   /** With jobs: they are run as in production. Without, they only pile up. */
   jobs?: boolean
   clock?: ManualClock
+  /** That of another app, for a second node beside it; whoever made it closes it. */
+  database?: TestDatabase
 }
 
 const noPages: Renderer = async () => new Response('', { status: 404 })
@@ -44,8 +46,9 @@ export async function startTestApp({
   pages = false,
   jobs = false,
   clock,
+  database: shared,
 }: Options = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = shared ?? (await createTestDatabase())
   const settings = readSettings(
     {
       NODE_ENV: 'test',
@@ -56,11 +59,13 @@ export async function startTestApp({
     },
     projectDir,
   )
-  const url = await siteUrlOf(settings)
+  const siteUrl = await siteUrlOf(settings)
+  // Requests come here, whatever the public address.
+  const url = await siteUrlOf({ ...settings, siteUrl: undefined })
   const testClock = clock ?? new ManualClock(new Date())
   const app = await createApp({
     settings,
-    siteUrl: url,
+    siteUrl,
     database,
     address: database.address,
     clock: testClock.now,
@@ -78,7 +83,7 @@ export async function startTestApp({
     request: (method, target, options = {}) => send(new URL(target, url), method, options),
     close: async () => {
       await app.close()
-      await database.close()
+      if (!shared) await database.close()
     },
   }
 }

@@ -13,7 +13,8 @@ export function profileHead(profile: ProfileData, { appName, siteUrl }: Site) {
   const title = `${name} (@${profile.username})`
   const description = profile.bio?.replace(/\s+/g, ' ').trim() || `Products ${name} shares on ${appName}.`
   const url = `${siteUrl}/${profile.username}`
-  const image = profile.avatar_url ? new URL(profile.avatar_url, siteUrl).href : null
+  // A preview without any picture is easily overlooked: the site's own stands in.
+  const image = new URL(profile.avatar_url ?? '/icons/512.png', siteUrl).href
   return {
     meta: [
       { title: `${title} · ${appName}` },
@@ -25,11 +26,14 @@ export function profileHead(profile: ProfileData, { appName, siteUrl }: Site) {
       { property: 'og:description', content: description },
       { property: 'og:url', content: url },
       { property: 'profile:username', content: profile.username },
-      ...(image ? [{ property: 'og:image', content: image }] : []),
+      { property: 'og:image', content: image },
       { name: 'twitter:card', content: 'summary' },
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: description },
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [
+      { rel: 'canonical', href: url },
+      { rel: 'alternate', type: 'application/atom+xml', title, href: `${url}/feed.atom` },
+    ],
   }
 }

@@ -1,6 +1,7 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { associateSentence } from '../../shared/amazon/associate.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { useSession } from '../session/session.ts'
@@ -13,7 +14,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 import { ProductStory } from './product-story.tsx'
 import { useRecordedView } from './record-click.ts'
-import { associateSentence, ShopLink } from './shop-link.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 const OwnerPanel = lazy(() => import('./owner-panel.tsx').then((module) => ({ default: module.OwnerPanel })))
 const CreatedNotice = lazy(() =>

@@ -6,9 +6,6 @@ import type { ProductData } from './card-data.ts'
 import { recordClick } from './record-click.ts'
 import { useApi } from './use-api.ts'
 
-/** The sentence Amazon asks of its associates, wherever a paid link stands. */
-export const associateSentence = 'As an Amazon Associate I earn from qualifying purchases.'
-
 type ShopLinkProps = { product: ProductData; variant: ButtonVariant }
 
 /** 'Shop on Amazon': a plain link that nothing delays; the press is recorded beside it (decision: Clicks). */

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { FeedFailed } from '../feed/feed-failed.tsx'
+import { feedHead } from '../feed/feed-head.ts'
 import { FeedPage } from '../feed/feed-page.tsx'
-import { FeedFailed, FeedPending } from '../feed/feed-states.tsx'
+import { FeedPending } from '../feed/feed-states.tsx'
 
 export const Route = createFileRoute('/feed')({
   codeSplitGroupings: [['component', 'pendingComponent'], ['errorComponent']],
@@ -11,10 +13,7 @@ export const Route = createFileRoute('/feed')({
     ])
     return { feed, categories: categories.items }
   },
-  head: ({ match }) => ({
-    meta: [{ name: 'description', content: 'Share products, earn together' }],
-    links: [{ rel: 'canonical', href: `${match.context.siteUrl}/feed` }],
-  }),
+  head: ({ match }) => feedHead(match.context),
   component: ExplorePage,
   pendingComponent: FeedPending,
   pendingMs: 200,

@@ -1,0 +1,110 @@
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { priceLifetimeMs } from '../shared/product.ts'
+import { PageCache } from './page-cache.ts'
+import { registerPages } from './routes.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+
+let app: FastifyInstance
+let renders: number
+let status: number
+let priceReadAt: Date | null
+
+beforeEach(async () => {
+  await app?.close()
+  renders = 0
+  status = 200
+  priceReadAt = null
+  app = Fastify()
+  registerPages(app, {
+    renderer: async (_url, { api }) => {
+      renders++
+      await new Promise(setImmediate)
+      if (priceReadAt) await api('GET /api/v1/products/:ref', { params: { ref: 'lamp-1a2b' } })
+      return new Response('<p>Everything public</p>', { status })
+    },
+    cache: new PageCache(() => now.getTime()),
+    api: async () => ({ id: 'p', user_id: 'u', asin: 'B0', price_as_of: priceReadAt?.toISOString() }),
+    appName: 'Folio',
+    siteUrl: 'https://folio.example',
+    providers: [],
+    clock: () => now,
+    creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
+    sitemap: { parts: async () => [], namesIn: async () => null },
+  })
+})
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('a public page is rendered', () => {
+  it('once for two hundred who ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => get('/feed')))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(renders).toBe(1)
+  })
+
+  it('once for a thousand made-up queries', async () => {
+    for (let n = 0; n < 1_000; n++) await get(`/feed?made_up=${n}`)
+    expect(renders).toBe(1)
+  })
+
+  it.each([404, 500, 503])('again where it answered %i, which nobody is to keep', async (failed) => {
+    status = failed
+    for (const round of [1, 2]) {
+      const { statusCode, headers } = await get('/somebody')
+      expect([statusCode, headers['cache-control'], headers.etag]).toEqual([failed, 'no-store', undefined])
+      expect(renders).toBe(round)
+    }
+  })
+})
+
+describe('a public page says how long it may be kept (RFC 9110, RFC 9111)', () => {
+  it('by a CDN for half a minute, and as long again while it asks', async () => {
+    const { headers } = await get('/feed')
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30')
+    expect(headers.vary).toBe('accept-encoding')
+  })
+
+  it.each([
+    [120, 30, 30],
+    [50, 30, 20],
+    [10.9, 10, 0],
+    [0, 0, 0],
+  ])('which ends before a price does that may be shown for %d s more', async (left, fresh, stale) => {
+    priceReadAt = new Date(now.getTime() - priceLifetimeMs + left * 1000)
+    expect((await get('/l/lamp-1a2b')).headers['cache-control']).toBe(
+      `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}`,
+    )
+  })
+
+  it('and answers 304, with what a cache needs and no body, to whoever has it', async () => {
+    const { headers, statusCode } = await get('/feed')
+    const etag = String(headers.etag)
+    expect([statusCode, etag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{22}"$/)])
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await get('/feed', { 'if-none-match': known })
+      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+      expect(again.headers['cache-control']).toBe(headers['cache-control'])
+    }
+    for (const other of ['"other"', 'W/"other"', '']) {
+      expect((await get('/feed', { 'if-none-match': other })).statusCode).toBe(200)
+    }
+  })
+
+  it('compressed where that is taken', async () => {
+    const plain = await get('/feed')
+    for (const accepted of ['br', 'gzip, br;q=0.5', 'gzip, deflate, br, zstd']) {
+      const { headers, rawPayload } = await get('/feed', { 'accept-encoding': accepted })
+      expect(headers['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body)
+    }
+    for (const accepted of ['gzip', 'br;q=0', 'br;q=0.0, gzip', 'brx']) {
+      expect(
+        (await get('/feed', { 'accept-encoding': accepted })).headers['content-encoding'],
+      ).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { SaxesParser } from 'saxes'
+
+export type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] }
+
+/** The root of an XML document. Throws where it is not well-formed, be it by a single character. */
+export function parseXml(document: string): Element {
+  const above: Element[] = [{ name: '', attributes: {}, text: '', children: [] }]
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    const element: Element = { name, attributes: { ...attributes }, text: '', children: [] }
+    above.at(-1)?.children.push(element)
+    above.push(element)
+  })
+  parser.on('text', (text) => {
+    const element = above.at(-1)
+    if (element) element.text += text
+  })
+  parser.on('closetag', () => above.pop())
+  parser.write(document).close()
+  const root = above[0]?.children[0]
+  if (!root) throw new Error('The document has no root element')
+  return root
+}
+
+export const childrenOf = (element: Element, name: string): Element[] =>
+  element.children.filter((child) => child.name === name)
+
+/** The text of the only child of a name. Throws where there is none, or more than one. */
+export function textOf(element: Element, name: string): string {
+  const [child, another] = childrenOf(element, name)
+  if (!child || another) throw new Error(`<${element.name}> has not one <${name}>`)
+  return child.text
+}
