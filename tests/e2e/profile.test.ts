@@ -51,7 +51,10 @@ describe('spec section 2: /{username}', () => {
     const main = (await page.locator('main').textContent()) ?? ''
     expect(main).toContain(`@${theo.username}`)
     expect(main).toContain('Coffee, clay and chairs.')
+    expect(main).toContain('0 followers')
+    expect(main).toContain('0 following')
     expect(main).not.toContain('Shared by')
+    expect(await page.getByRole('button', { name: 'Follow', exact: true }).isVisible()).toBe(true)
     expect(await titlesOn(page)).toEqual(chairs(40))
   })
 

@@ -1,8 +1,8 @@
+import { associateSentence } from '../../shared/amazon/associate.ts'
 import { PublicScreen } from '../app/public-screen.tsx'
 import type { Api } from '../client.ts'
 import type { CardPage } from '../product/card-pages.ts'
 import { ProductListing } from '../product/product-listing.tsx'
-import { associateSentence } from '../product/shop-link.tsx'
 import { useApi } from '../product/use-api.ts'
 import { useCardPages } from '../product/use-card-pages.ts'
 import { useProductView } from '../product/view.ts'
@@ -10,25 +10,29 @@ import { ViewSwitch } from '../product/view-switch.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { fullName, type ProfileData } from './profile-data.ts'
+import { ProfileFollow } from './profile-follow.tsx'
 
 type ProfilePageProps = { profile: ProfileData; products: CardPage }
 
-const loadPage =
-  (api: Api, username: string) => (_filter: string | null, cursor: string | undefined, signal: AbortSignal) =>
-    api(
-      'GET /api/v1/profiles/:username/products',
-      { params: { username }, query: cursor ? { cursor } : {} },
-      { signal },
-    )
+const loadPage = (api: Api, username: string) => (cursor: string | undefined, signal: AbortSignal) =>
+  api(
+    'GET /api/v1/profiles/:username/products',
+    { params: { username }, query: cursor ? { cursor } : {} },
+    { signal },
+  )
 
 /** Someone's public profile and their products, newest first (spec section 2, /{username}). */
 export function ProfilePage({ profile, products }: ProfilePageProps) {
   const api = useApi()
   const { username } = profile
-  const { pages, state } = useCardPages(username, products, loadPage(api, username))
+  const { pages, state } = useCardPages({
+    name: username,
+    first: products,
+    load: loadPage(api, username),
+  })
   const [view, chooseView] = useProductView()
   return (
-    <PublicScreen>
+    <PublicScreen keepFollow>
       <ProfileIntro profile={profile} />
       <div className="flex items-center justify-between gap-2 border-t py-3">
         <h2 className="t-heading">
@@ -69,6 +73,7 @@ function ProfileIntro({ profile }: ProfileIntroProps) {
           {profile.bio}
         </p>
       )}
+      <ProfileFollow profile={profile} />
     </div>
   )
 }

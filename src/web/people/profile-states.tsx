@@ -9,11 +9,11 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CardGridSkeleton } from '../ui/skeletons.tsx'
 
-type CentredProps = { children: ReactNode }
+type CentredProps = { keepFollow?: boolean; children: ReactNode }
 
-function Centred({ children }: CentredProps) {
+function Centred({ keepFollow, children }: CentredProps) {
   return (
-    <PublicScreen>
+    <PublicScreen keepFollow={keepFollow}>
       <div className="grid min-h-[60dvh] place-content-center">{children}</div>
     </PublicScreen>
   )
@@ -44,7 +44,7 @@ export function ProfileFailed({ reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <Centred>
+    <Centred keepFollow>
       <ErrorState level={1} message="Failed to load profile" onRetry={retry} />
     </Centred>
   )
@@ -53,12 +53,19 @@ export function ProfileFailed({ reset }: ErrorComponentProps) {
 /** A profile on its way, when it is opened from another page. */
 export function ProfilePending() {
   return (
-    <PublicScreen>
-      <div aria-hidden="true" className="flex items-center gap-4 border-b pt-6 pb-5 lg:pt-0">
-        <Skeleton className="size-20 rounded-full" />
-        <div className="grid gap-2">
-          <Skeleton className="h-7 w-48 rounded-xs" />
-          <Skeleton className="h-4 w-28 rounded-xs" />
+    <PublicScreen keepFollow>
+      <div aria-hidden="true" className="stack gap-4 border-b pt-6 pb-5 lg:pt-0">
+        <div className="flex items-center gap-4">
+          <Skeleton className="size-20 rounded-full" />
+          <div className="grid gap-2">
+            <Skeleton className="h-7 w-48 rounded-xs" />
+            <Skeleton className="h-4 w-28 rounded-xs" />
+          </div>
+        </div>
+        <div className="flex h-12 items-center gap-5">
+          <Skeleton className="h-12 w-32 rounded-md" />
+          <Skeleton className="h-4 w-24 rounded-xs" />
+          <Skeleton className="h-4 w-20 rounded-xs" />
         </div>
       </div>
       <div className="pt-17">

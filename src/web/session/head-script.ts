@@ -1,11 +1,17 @@
+import { listingKeys } from '../product/listing-keys.ts'
 import { sessionStorageKey } from './storage-key.ts'
 
 /**
  * Runs in the head of every page before anything is drawn. It marks the document when a session is stored, so that
- * nobody signed in sees 'Log in' flash by, and when the address brings what a person signs in or sets a password
- * with; and it holds back the forms that cannot be sent yet, because the app's own script is still on its way
- * (`useEarlySubmit` sends them then).
+ * nobody signed in sees 'Log in' flash by; when the feed is about to show another list than the server's HTML, which
+ * is covered by boxes until then (feed-cover.tsx); and when the address brings what a person signs in or sets a
+ * password with. And it holds back the forms that cannot be sent yet, because the app's own script is still on its
+ * way (`useEarlySubmit` sends them then).
  */
-export const headScript = `try{if(localStorage.getItem('${sessionStorageKey}'))document.documentElement.dataset.session=''}catch{}
-if(/[?#&](token_hash|access_token|code)=/.test(location))document.documentElement.dataset.link=''
+export const headScript = `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
+if(l.getItem('${sessionStorageKey}'))d.session=''
+c=sessionStorage.getItem('${listingKeys.feedChoice}'+history.state?.__TSR_key)||(l.getItem('${listingKeys.scope}')||'public')+' '
+v=l.getItem('${listingKeys.view}')||'grid'
+if(location.pathname=='/feed'&&c+v!='public grid'){d.feed=v;if(c[0]=='f')d.following=''}}catch{}
+if(/[?#&](token_hash|access_token|code)=/.test(location))d.link=''}
 addEventListener('submit',e=>{if('waiting'in e.target.dataset){e.preventDefault();e.target.dataset.waiting='submitted'}})`

@@ -1,3 +1,5 @@
+import { forgetFollow } from './pending-follow.ts'
+
 const key = 'folio.wanted'
 
 /**
@@ -19,8 +21,9 @@ export function wantedPage(): string {
   return address && /^\/(?![/\\])/.test(address) ? address : '/feed'
 }
 
-/** The person has arrived somewhere. */
-export function forgetWanted(): void {
+/** The person has arrived somewhere. `keepFollow` on the profiles, one of which may be that of whom to follow. */
+export function forgetWanted(keepFollow = false): void {
+  if (!keepFollow) forgetFollow()
   try {
     window.sessionStorage.removeItem(key)
   } catch {

@@ -6,6 +6,8 @@ import { Icon, type IconName } from './icon.tsx'
 type MenuProps = {
   /** The button that opens it: one element that takes a ref and props, such as IconButton. */
   trigger: ReactElement
+  /** Which edge of the button it shares. */
+  align?: 'start' | 'end'
   children: ReactNode
 }
 
@@ -13,14 +15,14 @@ type MenuProps = {
  * A menu below its button, with arrow keys and typing. Not modal: locking the page's scroll would need a style
  * element, which the content policy forbids. Load it lazily: it brings Radix's popper.
  */
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       {/* Among the page's own content, which screen readers know their way around. */}
       <DropdownMenu.Portal container={document.getElementById('main')}>
         <DropdownMenu.Content
-          align="end"
+          align={align}
           sideOffset={2}
           collisionPadding={8}
           loop

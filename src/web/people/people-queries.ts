@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Api } from '../client.ts'
+
+/** What every query below begins with: each of them tells whom the person here follows. */
+export const peopleKey = ['people']
+
+/** A visible page asks again after so long for what others change, in milliseconds; TanStack pauses it while hidden. */
+const askAgainMs = 20_000
+
+/** The queries' keys; a search's and a profile's are completed by text and id. */
+export const peopleKeys = {
+  stats: [...peopleKey, 'stats'],
+  following: [...peopleKey, 'following'],
+  top: [...peopleKey, 'top'],
+  search: [...peopleKey, 'search'],
+  profile: (userId: string) => [...peopleKey, 'profile', userId],
+}
+
+/** How many people one follows, and how many follow one. */
+export const statsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: peopleKeys.stats,
+    queryFn: ({ signal }) => api('GET /functions/v1/people-stats', {}, { signal }),
+    refetchInterval: askAgainMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Whom one follows, the last followed first, 20 a page (spec section 9, Followed list). */
+export const followingQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: peopleKeys.following,
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/me/following', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    refetchOnWindowFocus: true,
+  })
+
+/** The top creators of this week, without whom one follows already (spec section 9: 5). */
+export const topCreatorsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: peopleKeys.top,
+    queryFn: ({ signal }) => api('GET /functions/v1/people-top', { query: {} }, { signal }),
+    refetchOnWindowFocus: true,
+  })
+
+/** People with a text in their name or username (spec section 9: at most 50). */
+export const memberSearchQuery = (api: Api, text: string) =>
+  queryOptions({
+    queryKey: [...peopleKeys.search, text],
+    queryFn: ({ signal }) => api('GET /functions/v1/people-search', { query: { q: text } }, { signal }),
+  })
+
+/** Someone's profile with its counts, and whether the person here follows them. */
+export const profileQuery = (api: Api, { id, username }: { id: string; username: string }) =>
+  queryOptions({
+    queryKey: peopleKeys.profile(id),
+    queryFn: ({ signal }) => api('GET /api/v1/profiles/:username', { params: { username } }, { signal }),
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+    refetchOnWindowFocus: 'always',
+  })
