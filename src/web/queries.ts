@@ -83,9 +83,37 @@ export const attentionQuery = (api: Api) =>
     getNextPageParam: (last) => last.next_cursor,
   })
 
-/** At most 8 of one's own products with a text in title, description or tags (spec section 9, Product search). */
-export const ownSearchQuery = (api: Api, text: string) =>
-  queryOptions({
-    queryKey: ['own', 'search', text],
-    queryFn: ({ signal }) => api('GET /api/v1/me/products', { query: { q: text, limit: 8 } }, { signal }),
-  })
+/** As many as a search brings (spec section 9, Product search). */
+const maxFound = 8
+
+export const ownSearchKey = ['own', 'search']
+
+/** One's own products with a text in title, description or tags. */
+export async function findOwnProducts(api: Api, text: string, signal: AbortSignal) {
+  const query = { q: text, limit: maxFound }
+  const { items, next_cursor } = await api('GET /api/v1/me/products', { query }, { signal })
+  return { items, hasMore: next_cursor !== null }
+}
+
+/** Whose products are searched, and of which category, by its slug; null for all. */
+type SearchedFeed = { scope: 'public' | 'following'; category: string | null }
+
+export const feedSearchKey = ({ scope, category }: SearchedFeed, viewer: Viewer) => [
+  'feed',
+  'search',
+  scope,
+  category,
+  viewer,
+]
+
+/** Products of the feed with a text in title, description or tags. */
+export async function findFeedProducts(
+  api: Api,
+  { scope, category }: SearchedFeed,
+  text: string,
+  signal: AbortSignal,
+) {
+  const query = { q: text, scope, ...(category && { category }), limit: maxFound }
+  const { items } = await api('GET /api/v1/products/search', { query }, { signal })
+  return { items, hasMore: items.length === maxFound }
+}

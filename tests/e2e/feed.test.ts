@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../harness/app.ts'
 import { launchBrowser } from '../harness/browser.ts'
 import { type Person, signUp } from '../harness/people.ts'
 import { flawsOf } from './axe.ts'
+import { cardCount, chip, scrollToEnd, waitForCards } from './feed-page.ts'
 import { fitsItsWidth } from './layout.ts'
 import { callsTo, file, post, postMany, titlesOn } from './shelf.ts'
 import { open, phone, visitor } from './visitors.ts'
@@ -29,15 +30,7 @@ afterAll(async () => {
 })
 
 const mugs = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `Mug ${from + i}`)
-const chip = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Category' }).getByRole('button', { name, exact: true })
 const viewButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const scrollToEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-const cardCount = (page: Page) => page.locator('article').count()
-
-async function waitForCards(page: Page, count: number) {
-  await page.waitForFunction((n) => document.querySelectorAll('article').length >= n, count)
-}
 
 describe('spec section 2: /feed', () => {
   it('is rendered by the server with the newest 40, for readers without scripts, too', async () => {

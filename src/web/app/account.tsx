@@ -32,11 +32,13 @@ export function AccountFoot() {
 /** The end of a bar: the person's picture, or the ways in. */
 export function AccountInBar() {
   return (
-    <ForPerson waiting={<span className="size-11" />} person={<OwnAvatar />}>
-      <div className={`flex items-center gap-1 ${forVisitors}`}>
-        <VisitorLinks />
-      </div>
-    </ForPerson>
+    <div className="min-w-11">
+      <ForPerson waiting={null} person={<OwnAvatar />}>
+        <div className={`flex items-center gap-1 ${forVisitors}`}>
+          <VisitorLinks />
+        </div>
+      </ForPerson>
+    </div>
   )
 }
 

@@ -1,44 +1,89 @@
-import type { AnswerOf, Api } from '../client.ts'
-import { ProductListing } from '../product/product-listing.tsx'
-import { associateSentence } from '../product/shop-link.tsx'
-import { useApi } from '../product/use-api.ts'
-import { useCardPages } from '../product/use-card-pages.ts'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { useHistoryEntry } from '../app/use-history-entry.ts'
+import type { AnswerOf } from '../client.ts'
+import { ListingSkeleton } from '../product/product-listing.tsx'
 import { useProductView } from '../product/view.ts'
 import { ViewSwitch } from '../product/view-switch.tsx'
+import { useSession } from '../session/session.ts'
 import { ChipBar } from '../ui/chip-bar.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { type FeedScope, useFeedChoice } from './feed-choice.ts'
+import { FeedCover } from './feed-cover.tsx'
+import { FeedList } from './feed-list.tsx'
 import { FeedShell } from './feed-shell.tsx'
+import { NoItems } from './feed-states.tsx'
+import { PeopleRail } from './people-rail.tsx'
+import { useFeedSearch } from './use-feed-search.tsx'
 
 type FeedPageProps = {
+  /** The first page of everyone's products. */
   feed: AnswerOf<'GET /api/v1/feed'>
   categories: AnswerOf<'GET /api/v1/categories'>['items']
 }
 
-const loadPage = (api: Api) => (category: string | null, cursor: string | undefined, signal: AbortSignal) =>
-  api('GET /api/v1/feed', { query: { ...(category && { category }), ...(cursor && { cursor }) } }, { signal })
+const scopes = [
+  { value: 'public', label: 'Explore', name: 'Explore public posts' },
+  { value: 'following', label: 'Following', name: 'Home feed (following)' },
+] as const
 
-/** Everyone's products, newest first (spec section 2, /feed). */
+/** Everyone's products, or those of whom one follows, newest first (spec section 2, /feed). */
 export function FeedPage({ feed, categories }: FeedPageProps) {
-  const api = useApi()
-  const { pages, state } = useCardPages('feed', feed, loadPage(api))
+  const entry = useHistoryEntry()
+  const { choice, choose, isMade } = useFeedChoice(entry)
   const [view, chooseView] = useProductView()
+  const session = useSession()
+  const reader = session.status === 'signed_in' ? session.userId : null
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const { bar, head, isFinding } = useFeedSearch({ entry, choice, reader, place })
+
+  function list() {
+    const { scope, category } = choice
+    const isFollowing = scope === 'following'
+    if (isFollowing && session.status === 'loading') return <ListingSkeleton view={view} columns={3} />
+    if (isFollowing && !reader) return <NoItems scope={scope} isSignedOut />
+    const listReader = isFollowing ? reader : null
+    return (
+      <FeedList
+        key={`${scope} ${category} ${listReader}`}
+        choice={choice}
+        view={view}
+        reader={listReader}
+        first={isFollowing || category ? undefined : feed}
+        isChosen={isMade}
+      />
+    )
+  }
+
   return (
-    <FeedShell tools={<ViewSwitch value={view} onChange={chooseView} />}>
+    <FeedShell
+      bar={bar}
+      head={head}
+      tools={
+        <>
+          <Segmented<FeedScope>
+            label="Whose items"
+            segments={scopes}
+            value={choice.scope}
+            onChange={(scope) => choose({ scope })}
+          />
+          <div className={clsx(isFinding && 'invisible')}>
+            <ViewSwitch value={view} onChange={chooseView} />
+          </div>
+        </>
+      }
+      people={<PeopleRail isWanted={choice.scope === 'following'} />}
+      peopleWanted={choice.scope === 'following' && !isFinding}
+    >
       <CategoryChips
         categories={categories}
-        value={state.filter}
-        onChange={(category) => pages.select(category)}
+        value={choice.category}
+        onChange={(category) => choose({ category })}
       />
-      <div className="mt-3">
-        <ProductListing
-          pages={pages}
-          state={state}
-          view={view}
-          from="/feed"
-          empty={<EmptyState title="No items yet">No public items yet.</EmptyState>}
-        />
+      <div ref={setPlace} className={clsx(isFinding && 'mt-3 min-h-dvh')} />
+      <div hidden={isFinding} className="mt-3">
+        <FeedCover>{list()}</FeedCover>
       </div>
-      <p className="pt-6 text-caption text-ink-3">{associateSentence}</p>
     </FeedShell>
   )
 }

@@ -1,28 +1,49 @@
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { associateSentence } from '../../shared/amazon/associate.ts'
 import { AppScreen } from '../app/app-screen.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import type { TopBarProps } from '../shell/top-bar.tsx'
 
 type FeedShellProps = {
-  /** The page's tools: beside the heading from 1024 px, on a line of their own below. */
+  bar?: TopBarProps
+  /** At the end of the page's head, from 1024 px. */
+  head?: ReactNode
+  /** The line above everything else: scope and view. */
   tools?: ReactNode
+  /** Beside the list from 1280 px; below that between the tools and the list, if it is wanted there. */
+  people?: ReactNode
+  peopleWanted?: boolean
   children: ReactNode
 }
 
 /** The feed's place in the app: the product's name in the bar, 'Explore' as the page's heading. */
-export function FeedShell({ tools, children }: FeedShellProps) {
+export function FeedShell({ bar, head, tools, people, peopleWanted, children }: FeedShellProps) {
   return (
-    <AppScreen current="/feed">
-      <PageHead title="Explore" subtitle="Share products, earn together" subtitleWide actions={tools} />
-      {tools && (
-        <div className="flex items-center justify-between gap-2 pt-1 pb-3 lg:hidden">
-          {/* The heading itself is for wide screens and screen readers; here its word stands for it. */}
-          <p aria-hidden="true" className="t-heading">
-            Explore
+    <AppScreen current="/feed" {...(bar && { bar })}>
+      <PageHead title="Explore" subtitle="Share products, earn together" subtitleWide actions={head} />
+      <div className="flex flex-col min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)] min-[80rem]:grid-rows-[auto_1fr] min-[80rem]:gap-x-8">
+        <div className="flex min-h-14 items-start justify-between gap-2 pt-1 pb-3">{tools}</div>
+        <div className={rail}>
+          <div className={clsx('max-[79.99rem]:pb-2', !peopleWanted && forWideScreens)}>{people}</div>
+          <p className="text-caption text-ink-3 max-[79.99rem]:order-1 max-[79.99rem]:pt-6">
+            {associateSentence}
           </p>
-          {tools}
         </div>
-      )}
-      {children}
+        <div className="min-w-0">{children}</div>
+      </div>
     </AppScreen>
   )
 }
+
+/**
+ * Beside the list its two parts stay in view together, and scroll by themselves where they are higher than the window;
+ * the padding leaves room for the panel's shadow. Elsewhere they stand in the page's own column.
+ */
+const rail =
+  'contents min-[80rem]:sticky min-[80rem]:top-6 min-[80rem]:-m-2 min-[80rem]:grid ' +
+  'min-[80rem]:max-h-[calc(100dvh-3rem)] min-[80rem]:col-start-2 min-[80rem]:row-span-2 min-[80rem]:row-start-1 ' +
+  'min-[80rem]:gap-5 min-[80rem]:self-start min-[80rem]:overflow-y-auto min-[80rem]:p-2'
+
+/** head-script.ts marks the document of whoever reads the following feed before anything is drawn. */
+const forWideScreens = 'max-[79.99rem]:not-in-data-following:hidden'

@@ -1,32 +1,33 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
-import { wideGridClass } from '../product/product-grid.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { CardGridSkeleton } from '../ui/skeletons.tsx'
+import { PeoplePanelSkeleton } from '../people/people-panel-skeleton.tsx'
+import { ListingSkeleton } from '../product/product-listing.tsx'
+import { useProductView } from '../product/view.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { FeedScope } from './feed-choice.ts'
 import { FeedShell } from './feed-shell.tsx'
 
-/** The feed on its way, when it is opened from another page. */
-export function FeedPending() {
+type NoItemsProps = {
+  scope: FeedScope
+  /** Nobody is signed in: the scope is remembered, so that signing in leads back to it. */
+  isSignedOut?: boolean
+}
+
+/** Nothing to show in a scope (spec section 2, /feed). */
+export function NoItems({ scope, isSignedOut }: NoItemsProps) {
   return (
-    <FeedShell>
-      <div className="pt-30 lg:pt-14">
-        <CardGridSkeleton count={8} className={wideGridClass} />
-      </div>
-    </FeedShell>
+    <EmptyState title="No items yet" action={isSignedOut && <ButtonLink to="/auth">Log in</ButtonLink>}>
+      {scope === 'following' ? 'Follow people to see their items in your Home feed.' : 'No public items yet.'}
+    </EmptyState>
   )
 }
 
-/** The whole page failed: 'Something went wrong' (spec sections 2 and 8). */
-export function FeedFailed({ reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+/** The feed on its way, when it is opened from another page. */
+export function FeedPending() {
+  const [view] = useProductView()
   return (
-    <FeedShell>
-      <div className="pt-4">
-        <ErrorState message="Failed to load products" onRetry={retry} />
+    <FeedShell people={<PeoplePanelSkeleton />}>
+      <div className="pt-14">
+        <ListingSkeleton view={view} columns={3} />
       </div>
     </FeedShell>
   )

@@ -28,11 +28,11 @@ const page = (ages: number[], next: string | null = 'next'): CardPage => ({
 const titles = (items: readonly ProductCardData[]) => items.map(({ title }) => title)
 
 /** A list whose answers the test gives, one after the other. */
-function list(first: CardPage) {
-  const asked: { filter: string | null; cursor: string | undefined; signal: AbortSignal }[] = []
+function list(first?: CardPage) {
+  const asked: { cursor: string | undefined; signal: AbortSignal }[] = []
   const answers: { resolve: (page: CardPage) => void; reject: (error: Error) => void }[] = []
-  const pages = new CardPages((filter, cursor, signal) => {
-    asked.push({ filter, cursor, signal })
+  const pages = new CardPages((cursor, signal) => {
+    asked.push({ cursor, signal })
     return new Promise((resolve, reject) => answers.push({ resolve, reject }))
   }, first)
   const answer = async (index: number, with_: CardPage | Error) => {
@@ -55,6 +55,15 @@ describe('a list of cards that grows (spec section 2, /feed)', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('begins without a page, and loads it', async () => {
+    const { pages, asked, answer } = list()
+    expect(pages.state()).toEqual({ items: [], cursor: undefined, status: 'idle' })
+    void pages.more()
+    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined])
+    await answer(0, page([1], null))
+    expect(titles(pages.state().items)).toEqual(['card 1'])
+  })
+
   it('never shows a card twice', async () => {
     const { pages, answer } = list(page([1, 2]))
     void pages.more()
@@ -74,17 +83,6 @@ describe('a list of cards that grows (spec section 2, /feed)', () => {
     expect(titles(pages.state().items)).toEqual(['card 1', 'card 2'])
   })
 
-  it('drops the answer for a filter that was left', async () => {
-    const { pages, asked, answer } = list(page([1]))
-    pages.select('books')
-    pages.select('garden')
-    expect(asked[0]?.signal.aborted).toBe(true)
-    await answer(1, page([7], null))
-    await answer(0, page([5], null))
-    expect(pages.state().filter).toBe('garden')
-    expect(titles(pages.state().items)).toEqual(['card 7'])
-  })
-
   it('tells its listeners of every change', async () => {
     const { pages, answer } = list(page([1]))
     const seen: string[] = []
@@ -92,18 +90,56 @@ describe('a list of cards that grows (spec section 2, /feed)', () => {
     void pages.more()
     await answer(0, page([2], null))
     stop()
-    pages.restart(page([9], null))
+    pages.take(page([9], null), true)
     expect(seen).toEqual(['loading', 'idle'])
   })
 
-  it('begins again with a newer first page, but not under a filter', () => {
-    const { pages } = list(page([1, 2]))
-    pages.restart(page([0, 1]))
+  it('begins again with a newer first page, dropping the page that was under way', async () => {
+    const { pages, asked, answer } = list(page([1, 2]))
+    void pages.more()
+    pages.take(page([0, 1]), true)
+    expect(asked[0]?.signal.aborted).toBe(true)
+    await answer(0, page([3]))
     expect(titles(pages.state().items)).toEqual(['card 0', 'card 1'])
-    pages.select('books')
-    pages.restart(page([5]))
-    expect(pages.state().filter).toBe('books')
-    expect(pages.state().items).toEqual([])
+  })
+
+  it('adds nothing new for a reader further down, unless there was nothing to read', () => {
+    const { pages } = list(page([1, 2]))
+    pages.take(page([0, 1, 2]), false)
+    expect(titles(pages.state().items)).toEqual(['card 1', 'card 2'])
+    const { pages: empty } = list(page([], null))
+    empty.take(page([0]), false)
+    expect(titles(empty.state().items)).toEqual(['card 0'])
+  })
+})
+
+describe('loading the first page anew', () => {
+  it('shows what it had until the answer is there', async () => {
+    const { pages, asked, answer } = list(page([1, 2]))
+    const renewed = pages.renew(() => true)
+    expect(titles(pages.state().items)).toEqual(['card 1', 'card 2'])
+    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined])
+    await answer(0, page([0, 1]))
+    expect(await renewed).toBe(true)
+    expect(titles(pages.state().items)).toEqual(['card 0', 'card 1'])
+  })
+
+  it('changes nothing when it fails', async () => {
+    const { pages, answer } = list(page([1]))
+    const renewed = pages.renew(() => true)
+    await answer(0, new Error('down'))
+    expect(await renewed).toBe(false)
+    expect(pages.state()).toEqual({ items: [card(1)], cursor: 'next', status: 'idle' })
+  })
+
+  it('takes the last answer that was asked for, in whatever order they come', async () => {
+    const { pages, asked, answer } = list(page([2]))
+    void pages.renew(() => true)
+    void pages.renew(() => true)
+    expect(asked[0]?.signal.aborted).toBe(true)
+    await answer(1, page([0]))
+    await answer(0, page([1]))
+    expect(titles(pages.state().items)).toEqual(['card 0'])
   })
 })
 

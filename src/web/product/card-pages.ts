@@ -3,19 +3,14 @@ import type { ProductCardData } from './card-data.ts'
 export type CardPage = { items: ProductCardData[]; next_cursor: string | null }
 
 export type CardPagesState = {
-  /** What the list is narrowed to, such as a category's slug; null for all. */
-  filter: string | null
   items: readonly ProductCardData[]
   /** Where the next page begins: undefined before the first one, null after the last. */
   cursor: string | null | undefined
   status: 'idle' | 'loading' | 'failed'
 }
 
-export type LoadPage = (
-  filter: string | null,
-  cursor: string | undefined,
-  signal: AbortSignal,
-) => Promise<CardPage>
+/** Loads the page that begins at `cursor`, or the first one. */
+export type LoadPage = (cursor: string | undefined, signal: AbortSignal) => Promise<CardPage>
 
 /** A list of cards that grows page by page as the reader scrolls. Outlives the component that shows it. */
 export class CardPages {
@@ -23,12 +18,14 @@ export class CardPages {
   readonly #load: LoadPage
   readonly #listeners = new Set<() => void>()
   #running: AbortController | undefined
-  #first: CardPage
+  #renewing: AbortController | undefined
+  #first: CardPage | undefined
 
-  constructor(load: LoadPage, first: CardPage) {
+  /** Without a `first` page it begins empty, and `more` loads that page. */
+  constructor(load: LoadPage, first?: CardPage) {
     this.#load = load
     this.#first = first
-    this.#state = { filter: null, items: first.items, cursor: first.next_cursor, status: 'idle' }
+    this.#state = { items: first?.items ?? [], cursor: first?.next_cursor, status: 'idle' }
   }
 
   readonly state = (): CardPagesState => this.#state
@@ -38,47 +35,55 @@ export class CardPages {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Starts anew with the first page under another filter. An answer still under way for the old one is dropped. */
-  select(filter: string | null): void {
-    this.#running?.abort()
-    this.#set({ filter, items: [], cursor: undefined, status: 'idle' })
-    void this.more()
-  }
-
   /** Loads the next page, or tries a failed one again. Nothing happens at the end or while one is under way. */
   async more(): Promise<void> {
-    const { filter, cursor, status } = this.#state
+    const { cursor, status } = this.#state
     if (status === 'loading' || cursor === null) return
     const running = new AbortController()
     this.#running = running
     this.#set({ ...this.#state, status: 'loading' })
     try {
-      const page = await this.#load(filter, cursor, running.signal)
+      const page = await this.#load(cursor, running.signal)
       if (running.signal.aborted) return
       const items = withoutRepeats(this.#state.items, page.items)
-      this.#set({ filter, items, cursor: page.next_cursor, status: 'idle' })
+      this.#set({ items, cursor: page.next_cursor, status: 'idle' })
     } catch {
       if (!running.signal.aborted) this.#set({ ...this.#state, status: 'failed' })
     }
   }
 
-  /** Begins again with a newer first page; for a reader who is at the top. */
-  restart(first: CardPage): void {
-    if (!this.#isNews(first)) return
-    this.#running?.abort()
-    this.#set({ filter: null, items: first.items, cursor: first.next_cursor, status: 'idle' })
+  /**
+   * Loads the first page anew and takes it over; `mayMove` is asked when it has come. Resolves to false, with nothing
+   * changed, when it could not be loaded.
+   */
+  async renew(mayMove: () => boolean): Promise<boolean> {
+    this.#renewing?.abort()
+    const renewing = new AbortController()
+    this.#renewing = renewing
+    try {
+      const first = await this.#load(undefined, renewing.signal)
+      if (!renewing.signal.aborted) this.take(first, mayMove())
+      return true
+    } catch {
+      // Whoever asked again meanwhile has an answer of their own.
+      return renewing.signal.aborted
+    }
   }
 
-  /** Takes over what changed or went since, but nothing new: for a reader further down, nothing may move. */
-  refresh(first: CardPage): void {
-    if (this.#isNews(first)) this.#set({ ...this.#state, items: refreshed(this.#state.items, first) })
-  }
-
-  /** A first page that was not taken over yet; under a filter none is, for it is a page of everything. */
-  #isNews(first: CardPage): boolean {
-    if (this.#state.filter !== null || this.#first === first) return false
+  /**
+   * Takes over a newer first page. Where things may move the list begins again with it; a reader further down gets
+   * what changed or went since, but nothing new.
+   */
+  take(first: CardPage, mayMove: boolean): void {
+    if (this.#first === first) return
     this.#first = first
-    return true
+    const { items } = this.#state
+    if (items.length > 0 && !mayMove) {
+      this.#set({ ...this.#state, items: refreshed(items, first) })
+      return
+    }
+    this.#running?.abort()
+    this.#set({ items: first.items, cursor: first.next_cursor, status: 'idle' })
   }
 
   #set(state: CardPagesState) {

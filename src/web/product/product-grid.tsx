@@ -16,19 +16,30 @@ export const layouts = {
 /** The grid's fourth column on wide screens, where a page has the room for it. */
 export const wideGridClass = 'min-[80rem]:grid-cols-4'
 
+/** How many columns a grid has at most. */
+export type GridColumns = 3 | 4
+
 type ProductGridProps = {
   items: readonly ProductCardData[]
   view: ProductView
   showAuthor?: boolean
   level?: 2 | 3
+  columns?: GridColumns
   from: string
 }
 
 /** Products as cards in one of the three layouts (spec section 2, product card). */
-export function ProductGrid({ items, view, showAuthor = true, level = 2, from }: ProductGridProps) {
+export function ProductGrid({
+  items,
+  view,
+  showAuthor = true,
+  level = 2,
+  columns = 4,
+  from,
+}: ProductGridProps) {
   const { Card, list, firstRow } = layouts[view]
   return (
-    <ul className={clsx(list, view === 'grid' && wideGridClass)}>
+    <ul className={clsx(list, view === 'grid' && columns === 4 && wideGridClass)}>
       {items.map((product, index) => (
         <li key={product.id} className="min-w-0">
           <Card

@@ -4,7 +4,7 @@ import { CardGridSkeleton, ListSkeleton } from '../ui/skeletons.tsx'
 import type { CardPages, CardPagesState } from './card-pages.ts'
 import { FullCardSkeleton } from './full-card-skeleton.tsx'
 import { LoadMore } from './load-more.tsx'
-import { ProductGrid, wideGridClass } from './product-grid.tsx'
+import { type GridColumns, ProductGrid, wideGridClass } from './product-grid.tsx'
 import type { ProductView } from './view.ts'
 
 type ProductListingProps = {
@@ -15,6 +15,7 @@ type ProductListingProps = {
   empty: ReactNode
   showAuthor?: boolean
   level?: 2 | 3
+  columns?: GridColumns
   from: string
 }
 
@@ -24,7 +25,7 @@ export function ProductListing({ pages, state, empty, ...grid }: ProductListingP
   if (items.length === 0) {
     if (status === 'failed')
       return <ErrorState message="Failed to load products" onRetry={() => void pages.more()} />
-    if (cursor === undefined) return <ListingSkeleton view={grid.view} />
+    if (cursor === undefined) return <ListingSkeleton view={grid.view} columns={grid.columns} />
     if (cursor === null) return empty
   }
   return (
@@ -35,11 +36,11 @@ export function ProductListing({ pages, state, empty, ...grid }: ProductListingP
   )
 }
 
-type ListingSkeletonProps = { view: ProductView }
+type ListingSkeletonProps = { view: ProductView; columns?: GridColumns | undefined }
 
 /** The boxes of what comes, in the chosen layout. */
-export function ListingSkeleton({ view }: ListingSkeletonProps) {
+export function ListingSkeleton({ view, columns = 4 }: ListingSkeletonProps) {
   if (view === 'list') return <ListSkeleton />
   if (view === 'card') return <FullCardSkeleton />
-  return <CardGridSkeleton count={8} className={wideGridClass} />
+  return <CardGridSkeleton count={2 * columns} className={columns === 4 ? wideGridClass : undefined} />
 }

@@ -48,8 +48,12 @@ function Document() {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content */}
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script
+          // It has run when the app takes over, which therefore does without its text.
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
+        />
         <HeadContent />
         {/* Here, because the router keeps only one meta element of a name. */}
         <meta name="theme-color" content="#FBF9F6" media="(prefers-color-scheme: light)" />

@@ -6,6 +6,8 @@ type Segment<Value extends string> = {
   /** The word shown, or with an icon the name read out. */
   label: string
   icon?: IconName
+  /** What is read out instead of a word that is short for it; it contains that word. */
+  name?: string
   /** A longer explanation of the word, on hover and as the description for screen readers. */
   hint?: string
 }
@@ -37,8 +39,8 @@ export function Segmented<Value extends string>({
           key={segment.value}
           type="button"
           aria-pressed={segment.value === value}
-          aria-label={segment.icon && segment.label}
-          title={segment.hint ?? (segment.icon && segment.label)}
+          aria-label={segment.name ?? (segment.icon && segment.label)}
+          title={segment.hint ?? segment.name ?? (segment.icon && segment.label)}
           onClick={() => onChange(segment.value)}
           className={clsx(
             'relative inline-flex h-[38px] min-w-11 items-center justify-center gap-1.5 rounded-[10px] text-small font-[550] whitespace-nowrap text-ink-2 transition-colors duration-200 after:absolute after:-inset-y-[3px] after:inset-x-0 aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-segment max-[359px]:min-w-9',

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useHistoryEntry } from '../../app/use-history-entry.ts'
 import type { AnswerOf } from '../../client.ts'
 import { useApi } from '../../product/use-api.ts'
 import { ownProductsKey, ownProductsQuery } from '../../queries.ts'
@@ -22,12 +22,6 @@ export function useOwnList(category?: string) {
   const { data } = query
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
   return { query, items, entry }
-}
-
-/** The key of the history entry a screen was opened under: the same again after going back to it. */
-function useHistoryEntry(): string | undefined {
-  const router = useRouter()
-  return useState(() => router.latestLocation.state.__TSR_key)[0]
 }
 
 const latest = (lists: [unknown, Pages | undefined][]) => lists.findLast(([, pages]) => pages)?.[1]

@@ -1,23 +1,27 @@
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { SearchResults } from './search-results.tsx'
-import { useOwnSearch } from './use-own-search.ts'
-
-const words = 'Search by product or tags'
+import { type FocusEvent, useId, useState } from 'react'
+import { useApi } from '../../product/use-api.ts'
+import { findOwnProducts, ownSearchKey } from '../../queries.ts'
+import { SearchField } from '../../search/search-field.tsx'
+import { SearchResults } from '../../search/search-results.tsx'
+import { useProductSearch } from '../../search/use-product-search.ts'
 
 type OwnSearchProps = { onClose: () => void }
 
 /** The open search box over one's own products, with its results below (spec section 2, /my-folio). */
 export function OwnSearch({ onClose }: OwnSearchProps) {
-  const search = useOwnSearch(onClose)
-  const input = useRef<HTMLInputElement>(null)
+  const api = useApi()
+  const [typed, setTyped] = useState('')
+  const search = useProductSearch({
+    typed,
+    onType: setTyped,
+    key: ownSearchKey,
+    find: (text, signal) => findOwnProducts(api, text, signal),
+    from: '/my-folio',
+    onClose,
+  })
   const [isInside, setInside] = useState(true)
   const listId = useId()
-  // At once: a phone brings up its keyboard only within the press that opened the box.
-  useEffect(() => input.current?.focus(), [])
   const isShown = isInside && search.isAsked
-  const hasList = isShown && search.results.length > 0
 
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (!currentTarget.contains(relatedTarget)) setInside(false)
@@ -29,32 +33,15 @@ export function OwnSearch({ onClose }: OwnSearchProps) {
       onFocus={() => setInside(true)}
       onBlur={leave}
     >
-      <TextInput
-        ref={input}
-        className="min-w-0 flex-1"
-        leadIcon="search"
-        placeholder={words}
-        aria-label={words}
-        value={search.typed}
-        onChange={(event) => search.type(event.target.value)}
-        onKeyDown={search.press}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={hasList}
-        aria-controls={hasList ? listId : undefined}
-        aria-activedescendant={search.active < 0 ? undefined : `${listId}-${search.active}`}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
+      <SearchField
+        search={search}
+        listId={listId}
+        hasList={isShown && search.results.length > 0}
+        cancel="beside"
       />
-      <Button variant="ghost" size="sm" className="min-h-11!" onClick={onClose}>
-        Cancel
-      </Button>
       {isShown && (
         <div className="surface-lift absolute inset-x-0 top-full z-20 mt-1 max-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-tabbar)-2rem)] animate-fade-in overflow-y-auto rounded-lg max-lg:end-2">
-          <SearchResults search={search} listId={listId} />
+          <SearchResults search={search} listId={listId} place="menu" />
         </div>
       )}
     </search>

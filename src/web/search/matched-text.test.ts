@@ -35,9 +35,15 @@ describe('the line under a result', () => {
     expect(matchNote(item, 'stone')).toBe('#stoneware #tea')
   })
 
-  it('has the place in the description where that was', () => {
-    expect(matchNote(item, 'kettle')).toBe('…w evenings with the kettle on, a book and nobody who wants a')
-    expect(matchNote(item, 'slow')).toBe('For slow evenings with the kettle on, a book and nobody who ')
+  it('has the words around it from the description where that was', () => {
+    expect(matchNote(item, 'kettle')).toBe('In “evenings with the kettle on, a book and nobody who wants”')
+    expect(matchNote(item, 'slow')).toBe('In “For slow evenings with the kettle on, a book and nobody who”')
+    expect(matchNote({ ...item, description: 'x'.repeat(90) }, 'xx')).toBe(`In “${'x'.repeat(60)}”`)
+    expect(matchNote({ ...item, description: 'Kept\nwarm' }, 'kept warm')).toBe('In “Kept warm”')
+  })
+
+  it('has the tags where nothing visible was', () => {
+    expect(matchNote(item, 'saucer')).toBe('#tea #stoneware')
   })
 
   it('is empty without tags', () => {

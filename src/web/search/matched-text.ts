@@ -27,10 +27,6 @@ const isIn = (text: string, searched: string) => matchedParts(text, searched).so
 
 type Searched = { title: string; description: string | null; tags: string[] | null }
 
-/** As much as one line of a result has room for. */
-const excerptLength = 60
-const excerptLead = 20
-
 /** The line under a result's title: the tags, those that match first, unless only its description does. */
 export function matchNote({ title, description, tags }: Searched, searched: string): string {
   const rank = (tag: string) => (isIn(tag, searched) ? 0 : 1)
@@ -39,8 +35,28 @@ export function matchNote({ title, description, tags }: Searched, searched: stri
     .map((tag) => `#${tag}`)
     .join(' ')
   if (!description || isIn(title, searched) || isIn(tagLine, searched)) return tagLine
-  const [before] = matchedParts(description, searched)
-  const lead = before && !before.matched ? before.text.length : 0
-  const start = Math.max(0, lead - excerptLead)
-  return `${start > 0 ? '…' : ''}${description.slice(start, start + excerptLength)}`
+  const excerpt = excerptAround(description, searched)
+  return excerpt ? `In “${excerpt}”` : tagLine
+}
+
+/** As much as one line of a result has room for, and how much of it may come before what was found. */
+const excerptLength = 60
+const excerptLead = 20
+
+/** The words around what was searched for; null where it does not stand in the text. */
+function excerptAround(text: string, searched: string): string | null {
+  const [characters, wanted] = [[...text.replace(/\s+/g, ' ').trim()], [...searched.trim()]]
+  const found = placeOf(characters, wanted)
+  if (found < 0) return null
+  const start = found <= excerptLead ? 0 : afterSpace(characters, found - excerptLead, found)
+  const end = Math.max(start + excerptLength, found + wanted.length)
+  const isWhole = end >= characters.length
+  const cut = isWhole ? -1 : characters.lastIndexOf(' ', end)
+  return characters.slice(start, cut < found + wanted.length ? end : cut).join('')
+}
+
+/** Where the first word after `from` begins, or `limit` if none does before. */
+function afterSpace(characters: string[], from: number, limit: number): number {
+  const space = characters.indexOf(' ', from)
+  return space < 0 || space >= limit ? limit : space + 1
 }

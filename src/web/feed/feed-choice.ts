@@ -1,0 +1,78 @@
+import { useState, useSyncExternalStore } from 'react'
+import { listingKeys } from '../product/listing-keys.ts'
+import { rememberedChoice } from '../product/remembered-choice.ts'
+
+/** Everyone's products, or those of whom one follows (spec section 2, /feed). */
+export type FeedScope = 'public' | 'following'
+
+/** What the feed shows: a scope, and a category's slug or null for all. */
+export type FeedChoice = { scope: FeedScope; category: string | null }
+
+/** The scope that a new visit begins with. */
+const rememberedScope = rememberedChoice<FeedScope>(listingKeys.scope, ['public', 'following'])
+
+/** A choice in words, which compare by value: 'following books', 'public '. */
+const written = ({ scope, category }: FeedChoice) => `${scope} ${category ?? ''}`
+
+function read(words: string): FeedChoice {
+  const [scope, category] = words.split(' ')
+  return { scope: scope === 'following' ? scope : 'public', category: category || null }
+}
+
+/** By history entry, so that the back button finds scope and category again. */
+const choices = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+function choiceOf(entry: string): string {
+  const known = choices.get(entry)
+  if (known !== undefined) return known
+  const words = stored(entry) ?? written({ scope: rememberedScope.current(), category: null })
+  choices.set(entry, words)
+  return words
+}
+
+/** From before the page was loaded anew. */
+function stored(entry: string): string | null {
+  try {
+    return window.sessionStorage.getItem(listingKeys.feedChoice + entry)
+  } catch {
+    return null
+  }
+}
+
+function store(entry: string, words: string) {
+  choices.set(entry, words)
+  try {
+    window.sessionStorage.setItem(listingKeys.feedChoice + entry, words)
+  } catch {
+    // Storage may be refused or full: the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const serverChoice = written({ scope: 'public', category: null })
+
+/**
+ * What the feed under a history entry shows, and how to choose otherwise; the server's HTML always shows everything
+ * of everyone. `isMade` once a choice was made since the page was opened.
+ */
+export function useFeedChoice(entry = '') {
+  const words = useSyncExternalStore(
+    subscribe,
+    () => choiceOf(entry),
+    () => serverChoice,
+  )
+  const [isMade, setMade] = useState(false)
+  const choice = read(words)
+  function choose(change: Partial<FeedChoice>) {
+    setMade(true)
+    if (change.scope) rememberedScope.choose(change.scope)
+    store(entry, written({ ...choice, ...change }))
+  }
+  return { choice, choose, isMade }
+}

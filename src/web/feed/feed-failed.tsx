@@ -1,0 +1,18 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FeedShell } from './feed-shell.tsx'
+
+/** The whole page failed: 'Something went wrong' (spec sections 2 and 8). */
+export function FeedFailed({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <FeedShell>
+      <ErrorState message="Failed to load products" onRetry={retry} />
+    </FeedShell>
+  )
+}

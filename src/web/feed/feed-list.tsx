@@ -1,0 +1,49 @@
+import type { Api } from '../client.ts'
+import type { CardPage } from '../product/card-pages.ts'
+import { ProductListing } from '../product/product-listing.tsx'
+import { useApi } from '../product/use-api.ts'
+import { useCardPages } from '../product/use-card-pages.ts'
+import type { ProductView } from '../product/view.ts'
+import { feedQuery } from './feed-call.ts'
+import type { FeedChoice } from './feed-choice.ts'
+import { NoItems } from './feed-states.tsx'
+import { LateNewPosts } from './late-new-posts.tsx'
+
+type FeedListProps = {
+  choice: FeedChoice
+  view: ProductView
+  /** Whose following feed it is; null where that makes no difference. */
+  reader: string | null
+  /** The page that the loader brought, where it is of this list. */
+  first: CardPage | undefined
+  /** The reader has just chosen this list. */
+  isChosen: boolean
+}
+
+const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, signal: AbortSignal) =>
+  api('GET /api/v1/feed', { query: { ...feedQuery(choice), ...(cursor && { cursor }) } }, { signal })
+
+/** The products of one choice, newest first. Another choice is another list: it takes the choice as its key. */
+export function FeedList({ choice, view, reader, first, isChosen }: FeedListProps) {
+  const api = useApi()
+  const { scope, category } = choice
+  const { pages, state, top, renewAtTop } = useCardPages({
+    name: `feed ${scope} ${category} ${reader}`,
+    first,
+    load: loadPage(api, choice),
+    anew: isChosen,
+  })
+  return (
+    <div ref={top}>
+      <LateNewPosts choice={choice} pages={pages} state={state} list={top} renewAtTop={renewAtTop} />
+      <ProductListing
+        pages={pages}
+        state={state}
+        view={view}
+        columns={3}
+        from="/feed"
+        empty={<NoItems scope={scope} />}
+      />
+    </div>
+  )
+}

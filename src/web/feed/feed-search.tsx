@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
+import { useApi } from '../product/use-api.ts'
+import { feedSearchKey, findFeedProducts } from '../queries.ts'
+import { QueryScope } from '../query.tsx'
+import { SearchField } from '../search/search-field.tsx'
+import { SearchResults } from '../search/search-results.tsx'
+import { useProductSearch } from '../search/use-product-search.ts'
+import type { FeedChoice } from './feed-choice.ts'
+
+type KeptSearch = {
+  text: string
+  /** How far the page was scrolled when the results took the list's place, in CSS pixels. */
+  listY: number
+}
+
+/** Open searches by history entry, so that the back button finds the results again. */
+export const keptSearches = new Map<string, KeptSearch>()
+
+type FeedSearchProps = {
+  entry: string
+  choice: FeedChoice
+  reader: string | null
+  /** Where the results go. */
+  place: HTMLElement | null
+  cancel: 'beside' | 'inside'
+  /** Results take the list's place, or give it back. */
+  onFinding: (isFinding: boolean) => void
+  onClose: () => void
+}
+
+/** The feed's open search box, with its results in the list's place (spec section 2, /feed). */
+export function FeedSearch(props: FeedSearchProps) {
+  return (
+    <QueryScope>
+      <SearchOfFeed {...props} />
+    </QueryScope>
+  )
+}
+
+const nothing = { items: [], hasMore: false }
+
+function SearchOfFeed({ choice, reader, place, cancel, ...rest }: FeedSearchProps) {
+  const api = useApi()
+  const { text, type, close } = useKeptText(rest)
+  const hasFeed = choice.scope === 'public' || reader !== null
+  const search = useProductSearch({
+    typed: text,
+    onType: type,
+    key: feedSearchKey(choice, reader),
+    find: async (words, signal) => (hasFeed ? findFeedProducts(api, choice, words, signal) : nothing),
+    from: '/feed',
+    onClose: close,
+  })
+  const listId = useId()
+  return (
+    <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-80">
+      <SearchField search={search} listId={listId} hasList={search.results.length > 0} cancel={cancel} />
+      {place &&
+        search.isAsked &&
+        createPortal(<SearchResults search={search} listId={listId} place="page" />, place)}
+    </search>
+  )
+}
+
+type KeptTextOptions = Pick<FeedSearchProps, 'entry' | 'onFinding' | 'onClose'>
+
+/** What is typed. Results begin at the top of the page; afterwards the list is where it was. */
+function useKeptText({ entry, onFinding, onClose }: KeptTextOptions) {
+  const [{ text, listY }, set] = useState<KeptSearch>(() => keptSearches.get(entry) ?? { text: '', listY: 0 })
+  const isFinding = text.trim() !== ''
+
+  function type(value: string) {
+    const willFind = value.trim() !== ''
+    const next = { text: value, listY: isFinding ? listY : window.scrollY }
+    keptSearches.set(entry, next)
+    flushSync(() => {
+      set(next)
+      onFinding(willFind)
+    })
+    if (willFind !== isFinding) window.scrollTo(0, willFind ? 0 : listY)
+  }
+
+  function close() {
+    keptSearches.delete(entry)
+    flushSync(() => {
+      onFinding(false)
+      onClose()
+    })
+    if (isFinding) window.scrollTo(0, listY)
+  }
+
+  return { text, type, close }
+}

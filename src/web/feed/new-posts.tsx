@@ -1,0 +1,91 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { writeCursor } from '../../shared/cursor.ts'
+import { onFollowChange } from '../people/follow-changes.ts'
+import type { ProductCardData } from '../product/card-data.ts'
+import type { CardPages, CardPagesState } from '../product/card-pages.ts'
+import { useApi } from '../product/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.ts'
+import { feedQuery } from './feed-call.ts'
+import type { FeedChoice } from './feed-choice.ts'
+import { mostShown, newPostsText } from './new-posts-text.ts'
+import { useNewCount } from './use-new-count.ts'
+
+type NewPostsProps = {
+  choice: FeedChoice
+  pages: CardPages
+  state: CardPagesState
+  /** The element around the list, where a press leads. */
+  list: RefObject<HTMLElement | null>
+  renewAtTop: () => void
+}
+
+/** The place of a product in its list, for the feed's calls. */
+const placeOf = ({ created_at, id }: ProductCardData) => writeCursor({ createdAt: new Date(created_at), id })
+
+/** Offers what was posted since the newest that is shown; nothing is moved before it is asked for. */
+export function NewPosts({ state, renewAtTop, ...rest }: NewPostsProps) {
+  const { scope } = rest.choice
+  // Whom one follows makes another list; a reader further down gets it when they come back to it.
+  useEffect(() => (scope === 'following' ? onFollowChange(renewAtTop) : undefined), [scope, renewAtTop])
+  const newest = state.items[0]
+  const since = newest && placeOf(newest)
+  return (
+    // Between the chips and the first row where the page begins, under the bar further down.
+    <div
+      role="status"
+      className="sticky top-[calc(var(--spacing-topbar)+2.25rem)] z-10 flex h-0 justify-center lg:top-11"
+    >
+      <Offer key={since} since={since} {...rest} />
+    </div>
+  )
+}
+
+type OfferProps = Omit<NewPostsProps, 'state' | 'renewAtTop'> & { since: string | undefined }
+
+function Offer({ choice, pages, list, since }: OfferProps) {
+  const api = useApi()
+  const { scope, category } = choice
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      const query = { ...feedQuery({ scope, category }), ...(since && { since }) }
+      const { count } = await api('GET /api/v1/feed/new', { query }, { signal })
+      return count
+    },
+    [api, scope, category, since],
+  )
+  const { count, forget } = useNewCount(ask, mostShown + 1)
+  const [isBusy, setBusy] = useState(false)
+
+  async function show() {
+    setBusy(true)
+    const isThere = await pages.renew(() => true)
+    setBusy(false)
+    if (!isThere) return toast.error('Failed to load products')
+    forget()
+    goToStart(list.current)
+  }
+
+  if (count === 0) return null
+  return (
+    <Button
+      variant="ink"
+      size="sm"
+      busy={isBusy}
+      className="-translate-y-7 animate-fade-in rounded-full! shadow-lift"
+      onClick={() => void show()}
+    >
+      <Icon name="chevronUp" size={16} />
+      {newPostsText(count)}
+    </Button>
+  )
+}
+
+/** To the top of the page, unless so much stands there that the list would not be seen; the button is gone by then. */
+function goToStart(list: HTMLElement | null) {
+  if (!list || list.getBoundingClientRect().top + window.scrollY < window.innerHeight / 2)
+    window.scrollTo(0, 0)
+  else list.scrollIntoView()
+  document.getElementById('main')?.focus({ preventScroll: true })
+}

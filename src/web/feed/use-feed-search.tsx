@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+import { late } from '../app/late.ts'
+import { offlineMessage } from '../session/offline.ts'
+import type { TopBarProps } from '../shell/top-bar.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.ts'
+import { useMedia } from '../ui/use-media.ts'
+import type { FeedChoice } from './feed-choice.ts'
+
+type Searched = {
+  /** The history entry of the page, under which an open search is found again. */
+  entry: string | undefined
+  choice: FeedChoice
+  /** Whose following feed it is; null for visitors, who have none. */
+  reader: string | null
+  /** Where the results go. */
+  place: HTMLElement | null
+}
+
+const feedSearch = late(() => import('./feed-search.tsx'))
+
+/** Only the loading of scripts can fail here; the press that needs them says so. */
+const warm = () => void feedSearch.load().catch(() => {})
+
+/** On closing, the focus goes back to what opened the search: to that of the two buttons which is seen. */
+const focusAgain = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true })
+
+/**
+ * The feed's search, loaded when someone reaches for it: in the phone's bar, and at the end of the page's head from
+ * 1024 px, what opens it or the open box. `isFinding` while results stand in the list's place.
+ */
+export function useFeedSearch({ entry = '', ...searched }: Searched) {
+  const search = feedSearch.useLoaded()
+  const isWide = useMedia('(min-width: 64rem)')
+  // False once it was closed again, unlike before it was first opened.
+  const [isOpen, setOpen] = useState<boolean | undefined>(() => search?.keptSearches.has(entry) || undefined)
+  const [isFinding, setFinding] = useState(() => Boolean(search?.keptSearches.get(entry)?.text.trim()))
+
+  const box = isOpen && search && (
+    <search.FeedSearch
+      entry={entry}
+      cancel={isWide ? 'inside' : 'beside'}
+      onFinding={setFinding}
+      onClose={() => setOpen(false)}
+      {...searched}
+    />
+  )
+  const open = () => setOpen(true)
+  const ways = {
+    ref: isOpen === false ? focusAgain : undefined,
+    // Ahead of the press: a phone brings up its keyboard only within that.
+    onPointerEnter: warm,
+    onFocus: warm,
+    onClick: search
+      ? open
+      : () => feedSearch.load().then(open, () => toast.error('Error', { description: offlineMessage })),
+  }
+  const bar: TopBarProps = {
+    actions: <IconButton icon="search" iconSize={24} label="Search" {...ways} />,
+    ...(box && !isWide && { children: box }),
+  }
+  const head: ReactNode = (isWide && box) || (
+    <button
+      type="button"
+      className="flex h-12 w-80 cursor-text! items-center gap-2.5 rounded-md border border-field bg-card px-3.5 text-ink-3"
+      {...ways}
+    >
+      <Icon name="search" />
+      Search by product or tags
+    </button>
+  )
+  return { bar, head, isFinding }
+}

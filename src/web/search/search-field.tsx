@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import type { ProductSearch } from './use-product-search.ts'
+
+const words = 'Search by product or tags'
+
+type SearchFieldProps = {
+  search: ProductSearch
+  /** The id of the results' list, which the keyboard walks through from here. */
+  listId: string
+  /** Whether that list is there now. */
+  hasList: boolean
+  /** Cancel as a word beside the box, or as a cross inside it. */
+  cancel: 'beside' | 'inside'
+}
+
+/** The box that a search is typed into, and the way to close it again (spec section 2, product search). */
+export function SearchField({ search, listId, hasList, cancel }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // At once: a phone brings up its keyboard only within the press that opened the box.
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <TextInput
+        ref={input}
+        className="min-w-0 flex-1 max-lg:[&>input]:min-h-11 max-lg:[&>input]:py-[9px]"
+        leadIcon="search"
+        trail={cancel === 'inside' && <IconButton icon="close" label="Cancel" onClick={search.close} />}
+        placeholder={words}
+        aria-label={words}
+        value={search.typed}
+        onChange={(event) => search.type(event.target.value)}
+        onKeyDown={search.press}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hasList}
+        aria-controls={hasList ? listId : undefined}
+        aria-activedescendant={search.active < 0 ? undefined : `${listId}-${search.active}`}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
+      {cancel === 'beside' && (
+        <Button variant="ghost" size="sm" className="min-h-11!" onClick={search.close}>
+          Cancel
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useState } from 'react'
+import type { AnswerOf } from '../client.ts'
+import { useSettled } from '../ui/use-settled.ts'
+
+/** A product among the results, as every search answers it. */
+export type FoundProduct = AnswerOf<'GET /api/v1/products/search'>['items'][number]
+
+/** What a search brought. */
+export type Found = {
+  items: FoundProduct[]
+  /** There are more than are shown. */
+  hasMore: boolean
+}
+
+/** Spec section 9, Product search. */
+const debounceMs = 150
+
+type Search = {
+  typed: string
+  onType: (text: string) => void
+  /** What is searched; the settled text completes the key. */
+  key: QueryKey
+  find: (text: string, signal: AbortSignal) => Promise<Found>
+  /** The address of the page around, for the way back from a product. */
+  from: string
+  onClose: () => void
+}
+
+export type ProductSearch = ReturnType<typeof useProductSearch>
+
+/** A search of products: what was typed, what was found, and which result the keyboard is at. */
+export function useProductSearch({ typed, onType, key, find, from, onClose }: Search) {
+  const [active, setActive] = useState(-1)
+  const text = useSettled(typed.trim(), debounceMs)
+  const isAsked = text !== '' && typed.trim() !== ''
+  const query = useQuery({
+    queryKey: [...key, text],
+    queryFn: ({ signal }) => find(text, signal),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const results = isAsked && query.data ? query.data.items : []
+  const open = useOpenProduct(from)
+
+  function type(value: string) {
+    onType(value)
+    setActive(-1)
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (act(event.key)) event.preventDefault()
+  }
+
+  /** What a key does, if anything. */
+  function act(key: string): boolean {
+    const chosen = results[active]
+    if (key === 'ArrowDown') setActive(active + 1 < results.length ? active + 1 : 0)
+    else if (key === 'ArrowUp') setActive(active > 0 ? active - 1 : results.length - 1)
+    else if (key === 'Enter' && chosen) open(chosen)
+    else if (key === 'Escape') onClose()
+    else return false
+    return true
+  }
+
+  return { typed, type, text, press, active, isAsked, query, results, open, close: onClose }
+}
+
+/** Opens a product's page; its way back leads to where the search is. */
+function useOpenProduct(from: string) {
+  const navigate = useNavigate()
+  return (item: FoundProduct) =>
+    void navigate({ to: '/l/$ref', params: { ref: item.short_link_id }, state: { from } })
+}
