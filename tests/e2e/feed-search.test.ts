@@ -5,6 +5,7 @@ import { flawsOf } from './axe.ts'
 import { failCalls } from './collection.ts'
 import { card, chip, scopeButton, scrollY, waitForCards } from './feed-page.ts'
 import { follow } from './follows.ts'
+import { holdScripts } from './held-scripts.ts'
 import { fitsItsWidth } from './layout.ts'
 import { callsTo, file, post, postMany } from './shelf.ts'
 import { setStage } from './stage.ts'
@@ -117,6 +118,20 @@ describe("spec section 2: the feed's search", () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await onDesktop(page).evaluate(isFocused)).toBe(true)
     expect(addressOf(page)).toBe('/feed')
+  })
+
+  it('takes the first letters before its script has come', async () => {
+    const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
+    const release = await holdScripts(page)
+    await onPhone(page).press('Enter')
+    const early = page.getByRole('textbox', { name: 'Search by product or tags' })
+    expect(await early.evaluate(isFocused)).toBe(true)
+    await page.keyboard.type('ket')
+    release()
+    await box(page).waitFor()
+    await page.keyboard.type('tle')
+    await options(page).getByText('Gooseneck').waitFor()
+    expect(await box(page).inputValue()).toBe('kettle')
   })
 
   it('keeps to whom one follows in their feed, and bears long words in small windows', async () => {

@@ -7,15 +7,7 @@ import { SearchField } from '../search/search-field.tsx'
 import { SearchResults } from '../search/search-results.tsx'
 import { useProductSearch } from '../search/use-product-search.ts'
 import type { FeedChoice } from './feed-choice.ts'
-
-type KeptSearch = {
-  text: string
-  /** How far the page was scrolled when the results took the list's place, in CSS pixels. */
-  listY: number
-}
-
-/** Open searches by history entry, so that the back button finds the results again. */
-export const keptSearches = new Map<string, KeptSearch>()
+import { type KeptSearch, keptSearches } from './kept-searches.ts'
 
 type FeedSearchProps = {
   entry: string

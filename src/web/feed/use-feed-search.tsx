@@ -7,6 +7,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toast.ts'
 import { useMedia } from '../ui/use-media.ts'
 import type { FeedChoice } from './feed-choice.ts'
+import { hasKeptText, keptSearches } from './kept-searches.ts'
+import { WaitingSearch } from './waiting-search.tsx'
 
 type Searched = {
   /** The history entry of the page, under which an open search is found again. */
@@ -20,7 +22,7 @@ type Searched = {
 
 const feedSearch = late(() => import('./feed-search.tsx'))
 
-/** Only the loading of scripts can fail here; the press that needs them says so. */
+/** Ahead of the press, which says so when the script cannot be loaded. */
 const warm = () => void feedSearch.load().catch(() => {})
 
 /** On closing, the focus goes back to what opened the search: to that of the two buttons which is seen. */
@@ -34,27 +36,37 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
   const search = feedSearch.useLoaded()
   const isWide = useMedia('(min-width: 64rem)')
   // False once it was closed again, unlike before it was first opened.
-  const [isOpen, setOpen] = useState<boolean | undefined>(() => search?.keptSearches.has(entry) || undefined)
-  const [isFinding, setFinding] = useState(() => Boolean(search?.keptSearches.get(entry)?.text.trim()))
+  const [isOpen, setOpen] = useState<boolean | undefined>(() => keptSearches.has(entry) || undefined)
+  const [isFinding, setFinding] = useState(() => hasKeptText(entry))
 
-  const box = isOpen && search && (
-    <search.FeedSearch
-      entry={entry}
-      cancel={isWide ? 'inside' : 'beside'}
-      onFinding={setFinding}
-      onClose={() => setOpen(false)}
-      {...searched}
-    />
-  )
-  const open = () => setOpen(true)
+  const box =
+    isOpen &&
+    (search ? (
+      <search.FeedSearch
+        entry={entry}
+        cancel={isWide ? 'inside' : 'beside'}
+        onFinding={setFinding}
+        onClose={() => setOpen(false)}
+        {...searched}
+      />
+    ) : (
+      <WaitingSearch entry={entry} />
+    ))
+  function open() {
+    setOpen(true)
+    feedSearch.load().then(
+      () => setFinding(hasKeptText(entry)),
+      () => {
+        setOpen(false)
+        void toast.error('Error', { description: offlineMessage })
+      },
+    )
+  }
   const ways = {
     ref: isOpen === false ? focusAgain : undefined,
-    // Ahead of the press: a phone brings up its keyboard only within that.
     onPointerEnter: warm,
     onFocus: warm,
-    onClick: search
-      ? open
-      : () => feedSearch.load().then(open, () => toast.error('Error', { description: offlineMessage })),
+    onClick: open,
   }
   const bar: TopBarProps = {
     actions: <IconButton icon="search" iconSize={24} label="Search" {...ways} />,

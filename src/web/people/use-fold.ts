@@ -1,24 +1,21 @@
 import { useSyncExternalStore } from 'react'
+import { type RememberedChoice, rememberedChoice } from '../product/remembered-choice.ts'
 
-const folded = new Set<string>()
-const listeners = new Set<() => void>()
+const folds = new Map<string, RememberedChoice<'open' | 'folded'>>()
 
-/** Whether a part of the page called `name` is open, and how to open or fold it: kept for the page's life. */
+function foldCalled(name: string) {
+  const fold = folds.get(name) ?? rememberedChoice(`folio.fold ${name}`, ['open', 'folded'])
+  folds.set(name, fold)
+  return fold
+}
+
+/** Whether a part of the page called `name` is open, and how to open or fold it: remembered between visits. */
 export function useFold(name: string): [isOpen: boolean, toggle: () => void] {
+  const fold = foldCalled(name)
   const isOpen = useSyncExternalStore(
-    subscribe,
-    () => !folded.has(name),
+    fold.subscribe,
+    () => fold.current() === 'open',
     () => true,
   )
-  return [isOpen, () => toggle(name)]
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function toggle(name: string) {
-  if (!folded.delete(name)) folded.add(name)
-  for (const listener of listeners) listener()
+  return [isOpen, () => fold.choose(isOpen ? 'folded' : 'open')]
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -19,8 +19,12 @@ type SearchFieldProps = {
 /** The box that a search is typed into, and the way to close it again (spec section 2, product search). */
 export function SearchField({ search, listId, hasList, cancel }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // At once: a phone brings up its keyboard only within the press that opened the box.
-  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  // At once: a phone brings up its keyboard only within the press that opened the box, and no letter may be lost.
+  useLayoutEffect(() => {
+    const box = input.current
+    box?.focus({ preventScroll: true })
+    box?.setSelectionRange(box.value.length, box.value.length)
+  }, [])
   return (
     <>
       <TextInput
