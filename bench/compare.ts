@@ -1,12 +1,12 @@
-import { atLeast, type Finding, fixed, median, range, whole } from './report.ts'
+import { atLeast, atMost, type Finding, fixed, median, range, times, whole } from './report.ts'
 
-/** Runs one round and returns how many operations a second were done. */
+/** Runs one round and returns what it is compared by: how many operations a second were done, or how long one took. */
 export type Round = () => Promise<number>
 
 const rounds = 5
 
 /**
- * How the app does beside a reference, as the ratio of their rates. They take turns in short rounds, after one round
+ * How the app does beside a reference, as the ratio of their rates or times. They take turns in short rounds, after one round
  * each to warm up, so that whatever else the machine does falls on both: each round is compared with its neighbour.
  */
 export async function compare(app: Round, reference: Round) {
@@ -23,10 +23,12 @@ export async function compare(app: Round, reference: Round) {
   }
 }
 
-/** A comparison as a finding: `of` names the reference and the unit. */
+type Comparison = Awaited<ReturnType<typeof compare>>
+
+/** A comparison of rates as a finding: `of` names the reference and the unit. */
 export function ratioFinding(
   what: string,
-  { ratio, ratios, app, reference }: Awaited<ReturnType<typeof compare>>,
+  { ratio, ratios, app, reference }: Comparison,
   { least, of }: { least: number; of: string },
 ): Finding {
   return {
@@ -36,5 +38,21 @@ export function ratioFinding(
     detail:
       `ratio ${range(ratios, fixed)}; Folio ${whole(median(app))} (${range(app)}), ` +
       `${of} ${whole(median(reference))} (${range(reference)}) a second`,
+  }
+}
+
+/** A comparison of times, in milliseconds, as a finding: `of` names the reference. */
+export function timesFinding(
+  what: string,
+  { ratio, ratios, app, reference }: Comparison,
+  { most, of }: { most: number; of: string },
+): Finding {
+  return {
+    what,
+    measured: times(ratio),
+    ...atMost(most, ratio, times),
+    detail:
+      `${range(ratios, times)}; ${fixed(median(app))} ms (${range(app, fixed)}), ` +
+      `${of} ${fixed(median(reference))} ms (${range(reference, fixed)})`,
   }
 }

@@ -11,31 +11,38 @@ export type Request = {
   values?: Record<string, string[]>
   status?: number
 }
-type Load = { connections: number; seconds: number }
+export type Amount = { connections: number; seconds: number; pauseMs?: number }
 
 /** One round of load on a server. Throws when an answer does not have the status it must have (200). */
-export async function load(url: string, request: Request, amount: Load): Promise<Outcome> {
+export async function load(url: string, request: Request, amount: Amount): Promise<Outcome> {
+  const outcome = await send(url, request, amount)
+  const { failures, requests } = outcome
+  if (failures > 0)
+    throw new Error(
+      `${failures} of ${requests} answers of ${request.path} were not ${request.status ?? 200}.`,
+    )
+  return outcome
+}
+
+/** The same, where answers with another status are counted. */
+export async function send(url: string, request: Request, amount: Amount): Promise<Outcome> {
   const { hostname, port, host } = new URL(url)
   const job: Job = {
     host: hostname,
     port: Number(port),
+    pauseMs: 0,
     ...amount,
     head: headOf(host, request),
     body: request.body ?? '',
     values: request.values ?? {},
     status: request.status ?? 200,
   }
-  const outcome: Outcome = JSON.parse(await runFile('load/process.ts', JSON.stringify(job)))
-  if (outcome.failures > 0)
-    throw new Error(
-      `${outcome.failures} of ${outcome.requests} answers of ${request.path} were not ${job.status}.`,
-    )
-  return outcome
+  return JSON.parse(await runFile('load/process.ts', JSON.stringify(job)))
 }
 
 /** Rounds of load on a server, for a comparison. */
 export const loadRound =
-  (url: string, request: Request, amount: Load): Round =>
+  (url: string, request: Request, amount: Amount): Round =>
   async () => {
     const { requests, seconds } = await load(url, request, amount)
     return requests / seconds

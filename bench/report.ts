@@ -30,7 +30,9 @@ export function describe({ what, measured, target, met, detail }: Finding): stri
 }
 
 export const fixed = (value: number): string => value.toFixed(2)
+export const times = (value: number): string => `${value.toFixed(1)} times`
 export const whole = (value: number): string => Math.round(value).toLocaleString('en')
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 export const range = (values: number[], format = whole): string =>
   `${format(Math.min(...values))}–${format(Math.max(...values))}`

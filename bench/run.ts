@@ -1,15 +1,17 @@
 // `npm run bench` measures every figure, `npm run bench -- page feed` some of them. See README.md.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { usualSize } from './data.ts'
+import { largeSize, usualSize } from './data.ts'
 import { accountsFigure } from './figures/accounts.ts'
 import { clicksFigure } from './figures/clicks.ts'
 import { collectionFigure } from './figures/collection.ts'
+import { enduranceFigure } from './figures/endurance.ts'
 import { feedFigure } from './figures/feed.ts'
 import { javascriptFigure } from './figures/javascript.ts'
 import { lighthouseFigure } from './figures/lighthouse.ts'
 import { memoryFigure } from './figures/memory.ts'
 import { pageFigure } from './figures/page.ts'
+import { searchFigure } from './figures/search.ts'
 import { signInsFigure } from './figures/sign-ins.ts'
 import { startsFigure } from './figures/starts.ts'
 import { CannotMeasure, describe, type Finding } from './report.ts'
@@ -18,6 +20,7 @@ import { createSetting, type Setting } from './setting.ts'
 const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   page: pageFigure,
   feed: feedFigure,
+  search: searchFigure,
   collection: collectionFigure,
   clicks: clicksFigure,
   'sign-ins': signInsFigure,
@@ -26,16 +29,22 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   lighthouse: lighthouseFigure,
   memory: memoryFigure,
   starts: startsFigure,
+  endurance: enduranceFigure,
 }
+/** They last too long to be measured unasked. */
+const onlyWhenNamed = ['endurance']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { products: { type: 'string', default: String(usualSize.products) } },
+  options: {
+    large: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+  },
 })
-const products = Number(values.products)
+const minutes = Number(values.minutes)
 const unknown = positionals.filter((name) => !(name in figures))
-if (unknown.length > 0 || !(Number.isInteger(products) && products >= 1_000)) {
-  console.error(`Usage: npm run bench -- [--products 100000] [${Object.keys(figures).join('] [')}]`)
+if (unknown.length > 0 || !(minutes > 0)) {
+  console.error(`Usage: npm run bench -- [--large] [--minutes 10] [${Object.keys(figures).join('] [')}]`)
   process.exit(1)
 }
 
@@ -44,8 +53,9 @@ const [busy = 0] = loadavg()
 console.log(`${processors.length} × ${processors[0]?.model ?? 'processor'}, Node ${process.versions.node}`)
 if (busy > processors.length * 0.75)
   console.log(`The machine is busy (load ${busy.toFixed(1)}): the figures are worse than on a quiet one.`)
-const setting = createSetting({ ...usualSize, products })
-const names = positionals.length > 0 ? positionals : Object.keys(figures)
+const setting = createSetting({ size: values.large ? largeSize : usualSize, minutes })
+const unasked = Object.keys(figures).filter((name) => !onlyWhenNamed.includes(name))
+const names = positionals.length > 0 ? positionals : unasked
 process.once('SIGINT', () => {
   names.length = 0
   process.exitCode = 130

@@ -8,6 +8,8 @@ export type ShownProduct = { id: string; shortLink: string }
 
 /** What figures share. Made when first asked for, so that a run of one figure waits for nothing else. */
 export type Setting = {
+  /** How long a figure lasts that watches what time does. */
+  minutes: number
   database(): Promise<BenchDatabase>
   /** Folio on that database. */
   app(): Promise<RunningApp>
@@ -16,7 +18,7 @@ export type Setting = {
   end(): Promise<void>
 }
 
-export function createSetting(size: DataSize): Setting {
+export function createSetting({ size, minutes }: { size: DataSize; minutes: number }): Setting {
   let ending: Promise<void> | undefined
   const once = <T>(make: () => Promise<T>) => {
     let making: Promise<T> | undefined
@@ -38,6 +40,7 @@ export function createSetting(size: DataSize): Setting {
     await (await database.made())?.close()
   }
   return {
+    minutes,
     database,
     app,
     product: once(async () => findProduct(await database())),

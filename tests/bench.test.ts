@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type { CompiledQuery } from 'kysely'
 import { expect, describe as group, it, onTestFinished } from 'vitest'
 import { compare } from '../bench/compare.ts'
+import { growthOf } from '../bench/growth.ts'
 import { answerReader } from '../bench/load/client.ts'
 import { load } from '../bench/load.ts'
+import { createMemoryWatch } from '../bench/memory-watch.ts'
 import { scriptOf } from '../bench/pgbench.ts'
+import { startProgram } from '../bench/programs.ts'
 import { atLeast, atMost, median } from '../bench/report.ts'
 
 async function serve(listener: RequestListener): Promise<string> {
@@ -31,6 +34,25 @@ group('the load of the benchmarks', () => {
     const outcome = await load(url, { path: '/' }, amount)
     expect(outcome).toMatchObject({ requests: served, failures: 0 })
     expect(served).toBeGreaterThan(10)
+  })
+
+  it('says how long half, 95 and 99 of a hundred answers took at most', async () => {
+    let served = 0
+    const url = await serve((_, response) => {
+      const slow = served++ % 10 === 9
+      setTimeout(() => response.end('ok'), slow ? 60 : 0)
+    })
+    const { p50, p95, p99 } = await load(url, { path: '/' }, amount)
+    expect(p50).toBeLessThan(50)
+    expect(p95).toBeGreaterThan(50)
+    expect(p99).toBeGreaterThanOrEqual(p95)
+  })
+
+  it('waits between requests as long as it is told', async () => {
+    const url = await serve((_, response) => response.end('ok'))
+    const { requests } = await load(url, { path: '/' }, { ...amount, pauseMs: 100 })
+    expect(requests).toBeGreaterThan(3)
+    expect(requests).toBeLessThanOrEqual(3 * 4)
   })
 
   it('sends each request with values of its own', async () => {
@@ -72,6 +94,28 @@ group('the load of the benchmarks', () => {
 })
 
 group('what the benchmarks say', () => {
+  it('tells memory that grows from memory that goes up and down', () => {
+    const saw = Array.from({ length: 90 }, (_, n) => 100 + (n % 10))
+    expect(growthOf(saw)).toEqual({ thirds: [104, 104, 104], ratio: 1 })
+    const warming = saw.map((value, n) => (n < 30 ? value / 2 : value))
+    expect(growthOf(warming).ratio).toBe(1)
+    const leaking = saw.map((value, n) => value + 2 * n)
+    expect(growthOf(leaking).ratio).toBeGreaterThan(1.2)
+    expect(() => growthOf([1, 2])).toThrow('nothing')
+  })
+
+  it('watches the memory of just the process that was started', async () => {
+    const watch = createMemoryWatch()
+    onTestFinished(watch.end)
+    const idle = 'console.log("ready"); setInterval(() => {}, 1000)'
+    const child = await startProgram(['node', '-e', idle], { env: watch.env, ready: /^ready$/ })
+    await child.stop()
+    const [sample] = watch.samplesOf(child.pid)
+    expect(sample?.heapUsed).toBeGreaterThan(1e6)
+    expect(sample?.rss).toBeGreaterThan(sample?.heapUsed ?? 0)
+    expect(watch.samplesOf(child.pid + 1)).toEqual([])
+  })
+
   it('compares neighbouring rounds, after one round of each to warm up', async () => {
     const rounds: string[] = []
     const rates = { app: [0, 50, 10, 50, 50, 50], reference: [0, 100, 20, 100, 100, 100] }

@@ -1,15 +1,84 @@
+import type pg from 'pg'
 import { readFeed } from '../../src/feed/service.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import type { Finding } from '../report.ts'
+import { type Cursor, writeCursor } from '../../src/shared/cursor.ts'
+import { compare, type Round, timesFinding } from '../compare.ts'
+import { load, type Request } from '../load.ts'
+import { atMost, type Finding, fixed, median, range, times } from '../report.ts'
 import type { Setting } from '../setting.ts'
+import { as, findReader, signInAs } from '../sign-in.ts'
 import { besideItsStatement } from '../statement.ts'
 
-/** The feed's first 40 cards. */
-export const feedFigure = async (setting: Setting): Promise<Finding[]> => [
-  await besideItsStatement(setting, {
-    what: 'feed, 40 cards',
-    request: { path: '/api/v1/feed' },
-    operation: (db) => readFeed({ db, clock: systemClock, actor: null }, {}),
-    least: 0.25,
-  }),
-]
+const seconds = 2
+const rounds = 5
+const path = '/api/v1/feed'
+
+/** The first 40 cards of the public feed, and how steadily they come; the following feed of who follows very many. */
+export async function feedFigure(setting: Setting): Promise<Finding[]> {
+  return [
+    await besideItsStatement(setting, {
+      what: 'feed, 40 cards',
+      request: { path },
+      operation: (db) => readFeed({ db, clock: systemClock, actor: null }, {}),
+      least: 0.25,
+    }),
+    await steadiness(setting),
+    ...(await followingFeeds(setting)),
+  ]
+}
+
+/** The slowest of a hundred answers as a multiple of the middle one. */
+async function steadiness(setting: Setting): Promise<Finding> {
+  const { url } = await setting.app()
+  const read = () => load(url, { path }, { connections: 32, seconds: 2 * seconds })
+  await read()
+  const outcomes: Awaited<ReturnType<typeof read>>[] = []
+  for (let round = 0; round < rounds; round++) outcomes.push(await read())
+  const ratios = outcomes.map(({ p50, p99 }) => p99 / p50)
+  const medianOf = (values: number[]) => `${fixed(median(values))} ms`
+  return {
+    what: 'feed, the slowest of 100 answers / the middle',
+    measured: times(median(ratios)),
+    ...atMost(5, median(ratios), times),
+    detail:
+      `${range(ratios, times)}; ${medianOf(outcomes.map(({ p99 }) => p99))}, ` +
+      `the middle ${medianOf(outcomes.map(({ p50 }) => p50))}`,
+  }
+}
+
+/** What an answer of the reader's following feed costs, beside one of the public feed at the same place. */
+async function followingFeeds(setting: Setting): Promise<Finding[]> {
+  const { url } = await setting.app()
+  const { pool } = await setting.database()
+  const reader = await signInAs({ url, pool }, await findReader(pool))
+  const places = {
+    'following feed': {},
+    'following feed, half a year down': { cursor: await halfAYearDown(pool) },
+    'following feed of a category': { category: 'home' },
+  }
+  const findings: Finding[] = []
+  for (const [what, place] of Object.entries(places)) {
+    const costOf = (query: Record<string, string>, headers = {}) =>
+      cost(url, { path: `${path}?${new URLSearchParams(query)}`, headers })
+    const result = await compare(costOf({ ...place, scope: 'following' }, as(reader)), costOf(place))
+    findings.push(timesFinding(`${what} / public`, result, { most: 20, of: 'public' }))
+  }
+  return findings
+}
+
+/** How long the whole machine needs for an answer, in milliseconds. */
+const cost =
+  (url: string, request: Request): Round =>
+  async () => {
+    const outcome = await load(url, request, { connections: 16, seconds })
+    return (1000 * outcome.seconds) / outcome.requests
+  }
+
+async function halfAYearDown(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<Cursor>(`
+    select id, created_at as "createdAt" from products
+    where deleted_at is null and created_at < now() - interval '6 months'
+    order by created_at desc, id desc limit 1`)
+  if (!rows[0]) throw new Error('There is no product that old.')
+  return writeCursor(rows[0])
+}

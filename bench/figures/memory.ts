@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { residentBytes, startApp } from '../app.ts'
-import { atMost, type Finding } from '../report.ts'
+import { atMost, type Finding, megabytes } from '../report.ts'
 
 const restMs = 10_000
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const account = {
   email: 'rest@example.org',
   password: 'correct horse',

@@ -12,13 +12,17 @@ export type Job = {
   values: Record<string, string[]>
   /** The status every answer must have. */
   status: number
+  /** Between an answer and the next request on its connection, in milliseconds. */
+  pauseMs: number
 }
 
 export type Outcome = {
   requests: number
   failures: number
   seconds: number
-  /** Of a hundred answers, one took longer than this many milliseconds. */
+  /** How many milliseconds half, 95 % and 99 % of the answers took at most. */
+  p50: number
+  p95: number
   p99: number
 }
 
@@ -49,12 +53,13 @@ export function run(job: Job, nextRequest: () => string | Buffer): Promise<Outco
       if (running) socket.write(nextRequest())
       else socket.end()
     }
+    const goOn = job.pauseMs > 0 ? () => setTimeout(next, job.pauseMs) : next
     socket.once('connect', next)
     const read = answerReader(({ status }) => {
       requests++
       durations.push(performance.now() - sentAt)
       if (status !== job.status) failures++
-      next()
+      goOn()
     })
     socket.on('data', read)
     return ended
@@ -63,17 +68,12 @@ export function run(job: Job, nextRequest: () => string | Buffer): Promise<Outco
   setTimeout(() => {
     running = false
   }, job.seconds * 1000)
-  return Promise.all(ends).then(() => ({
-    requests,
-    failures,
-    seconds: (performance.now() - started) / 1000,
-    p99: percentile(durations, 0.99),
-  }))
-}
-
-function percentile(values: number[], share: number): number {
-  const sorted = Float64Array.from(values).sort()
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+  return Promise.all(ends).then(() => {
+    const seconds = (performance.now() - started) / 1000
+    const sorted = Float64Array.from(durations).sort()
+    const within = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+    return { requests, failures, seconds, p50: within(0.5), p95: within(0.95), p99: within(0.99) }
+  })
 }
 
 /** Takes the bytes of a connection as they come and tells of each complete answer. */
