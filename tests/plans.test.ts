@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase, usualSize } from '../bench/data.ts'
 import { queriesOf } from '../bench/queries.ts'
@@ -244,5 +244,22 @@ describe('what is answered of 100,000 products', () => {
     expect(ids).toEqual(plainIds.slice(0, ids.length))
     // The walk for words at the edge of being frequent may end before the list does.
     expect(ids.length).toBeGreaterThanOrEqual(Math.min(plainIds.length, 6))
+  })
+
+  it('searching after one large import: still the newest of all', async () => {
+    const search = searchesToCompare.find(({ who, q }) => who === 'anyone' && q === 'lamp')
+    const undo = new Error('undo')
+    const importing = database.db.transaction().execute(async (tx) => {
+      await sql`
+        insert into products (user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
+          metadata_source, created_at, updated_at)
+        select user_id, payee_id, amazon_url, marketplace, asin, 'A chair', false, 'owner', now(), now()
+        from products, generate_series(1, 3000) where id = ${product.id}`.execute(tx)
+      const { ids, plainIds } = (await search?.both(tx, readers)) ?? {}
+      expect(ids).toHaveLength(8)
+      expect(ids).toEqual(plainIds)
+      throw undo
+    })
+    await expect(importing).rejects.toBe(undo)
   })
 })

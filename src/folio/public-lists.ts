@@ -62,15 +62,17 @@ export async function searchProducts(
 ): Promise<(Card & { tags: string[] | null })[]> {
   const audience = audienceOf(context, query)
   const { followedBy } = audience
+  const now = context.clock()
   const rows = await searchCards(context.db, {
     ...audience,
     ...wordsSought(q),
+    now,
     asin: asinTyped(q),
     sampleTitles,
     followsMany: followedBy !== undefined && (await followsManyPeople(context.db, followedBy)),
     limit,
   })
-  return rows.map((row) => presentFoundCard(row, context.clock()))
+  return rows.map((row) => presentFoundCard(row, now))
 }
 
 /** The part of a filter that says whose products and of which category. */
