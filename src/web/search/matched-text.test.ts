@@ -15,6 +15,9 @@ describe('what was searched for, in a text', () => {
     ['100% cotton', '0%', '10[0%] cotton'],
     ['a 😀 b', '😀 b', 'a [😀 b]'],
     ['Lamp', ' lamp ', '[Lamp]'],
+    ['Walnut reading lamp', 'lamp  wal', '[Wal]nut reading [lamp]'],
+    ['Walnut lamp', 'walnut lamp', '[Walnut lamp]'],
+    ['Walnut lamp', 'lamp mug', 'Walnut [lamp]'],
     ['Lamp', 'mug', 'Lamp'],
     ['Lamp', '', 'Lamp'],
     ['', 'mug', ''],
@@ -39,6 +42,7 @@ describe('the line under a result', () => {
     expect(matchNote(item, 'kettle')).toBe('In “evenings with the kettle on, a book and nobody who wants”')
     expect(matchNote(item, 'slow')).toBe('In “For slow evenings with the kettle on, a book and nobody who”')
     expect(matchNote({ ...item, description: 'x'.repeat(90) }, 'xx')).toBe(`In “${'x'.repeat(60)}”`)
+    expect(matchNote(item, 'nobody saucer')).toBe('In “on, a book and nobody who wants anything from you.”')
     expect(matchNote({ ...item, description: 'Kept\nwarm' }, 'kept warm')).toBe('In “Kept warm”')
   })
 

@@ -10,17 +10,31 @@ function placeOf(text: string[], searched: string[]): number {
   )
 }
 
-/** A text cut into what was searched for, where it first stands, and what is around it. */
+const wordsOf = (searched: string) => searched.split(/\s+/).filter(Boolean)
+
+/**
+ * A text cut into what was searched for, where it first stands, and what is around it; or into its single words, since a
+ * search finds them in any order.
+ */
 export function matchedParts(text: string, searched: string): TextPart[] {
   const [characters, wanted] = [[...text], [...searched.trim()]]
   const start = wanted.length === 0 ? -1 : placeOf(characters, wanted)
-  if (start < 0) return [{ text, matched: false }]
+  if (start < 0) return matchedWords(text, wordsOf(searched))
   const end = start + wanted.length
   return [
     { text: characters.slice(0, start).join(''), matched: false },
     { text: characters.slice(start, end).join(''), matched: true },
     { text: characters.slice(end).join(''), matched: false },
   ].filter((part) => part.text)
+}
+
+function matchedWords(text: string, words: string[]): TextPart[] {
+  const whole: TextPart[] = [{ text, matched: false }]
+  if (words.length < 2) return whole
+  return words.reduce(
+    (parts, word) => parts.flatMap((part) => (part.matched ? part : matchedParts(part.text, word))),
+    whole,
+  )
 }
 
 const isIn = (text: string, searched: string) => matchedParts(text, searched).some(({ matched }) => matched)
@@ -45,9 +59,12 @@ const excerptLead = 20
 
 /** The words around what was searched for; null where it does not stand in the text. */
 function excerptAround(text: string, searched: string): string | null {
-  const [characters, wanted] = [[...text.replace(/\s+/g, ' ').trim()], [...searched.trim()]]
+  const characters = [...text.replace(/\s+/g, ' ').trim()]
+  const wanted = [searched.trim(), ...wordsOf(searched)]
+    .map((part) => [...part])
+    .find((part) => placeOf(characters, part) >= 0)
+  if (!wanted) return null
   const found = placeOf(characters, wanted)
-  if (found < 0) return null
   const start = found <= excerptLead ? 0 : afterSpace(characters, found - excerptLead, found)
   const end = Math.max(start + excerptLength, found + wanted.length)
   const isWhole = end >= characters.length
