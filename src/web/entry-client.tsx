@@ -21,6 +21,12 @@ const router = createAppRouter({
 // The server does not say when it loaded the page's data: that data is as fresh as its arrival (entry-server.tsx).
 for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
 
+// The router loads the page anew where a script cannot be loaded, as after a new release; without a network that would
+// leave nothing but the browser's own page, so there it is an error like any other.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) payload.message = 'offline'
+})
+
 hydrateRoot(
   document,
   <StrictMode>

@@ -57,13 +57,18 @@ describe("spec section 2: the feed's scopes", () => {
     release()
     await expect.poll(() => firstTitle(page)).toBe('Theo on books')
     expect(await isPressed(page, following)).toBe('true')
+    await people(page).getByText('Following 1').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await shiftOf(page)).toBeLessThan(0.02)
 
     await chip(page, 'Books').click()
     await expect.poll(() => titlesOn(page)).toEqual(['Theo on books'])
     await chip(page, 'All').click()
     await waitForCards(page, 40)
     await scrollToEnd(page)
+    const end = await scrollY(page)
     await waitForCards(page, 51)
+    expect(await scrollY(page)).toBe(end)
     const view = page.getByRole('link', { name: 'View Kettle 45', exact: true })
     await view.scrollIntoViewIfNeeded()
     const place = await scrollY(page)
@@ -76,7 +81,7 @@ describe("spec section 2: the feed's scopes", () => {
     await expect.poll(() => firstTitle(page)).toBe('Maya on books')
   })
 
-  it('keep the chosen category through a reload', async () => {
+  it('keep the chosen category through a reload, while there is one', async () => {
     const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
     await chip(page, 'Books').click()
     await expect.poll(() => titlesOn(page)).toEqual(['Maya on books', 'Theo on books'])
@@ -85,6 +90,14 @@ describe("spec section 2: the feed's scopes", () => {
     await page.locator('button[aria-label="List View"][aria-pressed=true]').waitFor()
     await expect.poll(() => titlesOn(page)).toEqual(['Maya on books', 'Theo on books'])
     expect(await chip(page, 'Books').getAttribute('aria-pressed')).toBe('true')
+
+    await page.evaluate(() => {
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith('folio.feed ')) sessionStorage.setItem(key, 'public gone')
+    })
+    await page.reload()
+    await waitForCards(page, 40)
+    expect(await chip(page, 'All').getAttribute('aria-pressed')).toBe('true')
   })
 
   it('have the people panel beside the list on a desktop, in both, and nothing jumps', async () => {

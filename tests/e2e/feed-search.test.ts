@@ -120,12 +120,16 @@ describe("spec section 2: the feed's search", () => {
     expect(addressOf(page)).toBe('/feed')
   })
 
-  it('takes the first letters before its script has come', async () => {
+  it('takes the first letters before its script has come, or is closed again', async () => {
     const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
     const release = await holdScripts(page)
     await onPhone(page).press('Enter')
     const early = page.getByRole('textbox', { name: 'Search by product or tags' })
     expect(await early.evaluate(isFocused)).toBe(true)
+    await page.keyboard.type('mug')
+    await page.keyboard.press('Escape')
+    expect(await onPhone(page).evaluate(isFocused)).toBe(true)
+    await onPhone(page).press('Enter')
     await page.keyboard.type('ket')
     release()
     await box(page).waitFor()

@@ -48,10 +48,14 @@ describe('decision: a follow pressed signed out', () => {
     expect(calls).toEqual([{ userId: theo.id, action: 'follow' }])
   })
 
-  it('is carried out after signing up', async () => {
+  it('is carried out after signing up, whatever is read on the way', async () => {
     const { page, calls } = await pressFollow(theo)
     await page.getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL('**/signup')
+    await page.getByRole('link', { name: 'Terms of Service' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    await page.goBack()
+    await field(page, 'First name').waitFor()
     await fill(page, newcomer())
     await button(page, 'Sign up').click()
     await arrived(page, theo, 'Following')

@@ -165,6 +165,17 @@ describe('spec section 8: a profile fails', () => {
     await page.getByRole('heading', { level: 1, name: 'Theo Lindqvist' }).waitFor()
   })
 
+  it('says so without a network, too, instead of leaving the app', async () => {
+    const page = await open(await visitor(browser, app), '/terms')
+    await page.context().setOffline(true)
+    await toProfile(page)
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    expect(addressOf(page)).toBe(`/${theo.username}`)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Theo Lindqvist' }).waitFor()
+  })
+
   it("says 'Failed to load products' when only more of them cannot be had", async () => {
     const page = await open(await visitor(browser, app), `/${theo.username}`)
     await page.route('**/products?cursor=*', (route) => route.abort())

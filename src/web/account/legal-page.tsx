@@ -3,10 +3,10 @@ import { PublicScreen } from '../app/public-screen.tsx'
 
 type LegalPageProps = { title: string; children: ReactNode }
 
-/** A page of plain text. */
+/** A page of plain text, which may be read in the middle of signing up. */
 export function LegalPage({ title, children }: LegalPageProps) {
   return (
-    <PublicScreen>
+    <PublicScreen keep="all">
       <article className="stack mx-auto max-w-[65ch] gap-8 pt-6 lg:pt-2">
         <h1 className="t-display">{title}</h1>
         {children}

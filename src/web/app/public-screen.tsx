@@ -4,12 +4,17 @@ import { PublicShell } from '../shell/public-shell.tsx'
 import { AccountInBar } from './account.tsx'
 
 type PublicScreenProps = Omit<ComponentProps<typeof PublicShell>, 'account'> & {
-  /** On the way to a profile: whom the person wanted to follow before signing in is not forgotten yet. */
-  keepFollow?: boolean
+  /**
+   * What is not forgotten yet of what a person was about to do before signing in: whom to follow, on the way to a
+   * profile; all of it, on a page that is read on the way.
+   */
+  keep?: 'follow' | 'all'
 }
 
 /** A public page: the ways in at the end of its bar, or the person who is signed in. */
-export function PublicScreen({ keepFollow, ...props }: PublicScreenProps) {
-  useEffect(() => forgetWanted(keepFollow), [keepFollow])
+export function PublicScreen({ keep, ...props }: PublicScreenProps) {
+  useEffect(() => {
+    if (keep !== 'all') forgetWanted(keep === 'follow')
+  }, [keep])
   return <PublicShell {...props} account={<AccountInBar />} />
 }

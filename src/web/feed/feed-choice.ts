@@ -8,15 +8,21 @@ export type FeedScope = 'public' | 'following'
 /** What the feed shows: a scope, and a category's slug or null for all. */
 export type FeedChoice = { scope: FeedScope; category: string | null }
 
+type Categories = readonly { slug: string }[]
+
 /** The scope that a new visit begins with. */
 const rememberedScope = rememberedChoice<FeedScope>(listingKeys.scope, ['public', 'following'])
 
 /** A choice in words, which compare by value: 'following books', 'public '. */
 const written = ({ scope, category }: FeedChoice) => `${scope} ${category ?? ''}`
 
-function read(words: string): FeedChoice {
-  const [scope, category] = words.split(' ')
-  return { scope: scope === 'following' ? scope : 'public', category: category || null }
+/** A category that is no more is none: all are shown. */
+function read(words: string, categories: Categories): FeedChoice {
+  const [scope, slug] = words.split(' ')
+  return {
+    scope: scope === 'following' ? scope : 'public',
+    category: categories.find((category) => category.slug === slug)?.slug ?? null,
+  }
 }
 
 /** By history entry, so that the back button finds scope and category again. */
@@ -61,14 +67,14 @@ const serverChoice = written({ scope: 'public', category: null })
  * What the feed under a history entry shows, and how to choose otherwise; the server's HTML always shows everything
  * of everyone. `isMade` once a choice was made since the page was opened.
  */
-export function useFeedChoice(entry = '') {
+export function useFeedChoice(categories: Categories, entry = '') {
   const words = useSyncExternalStore(
     subscribe,
     () => choiceOf(entry),
     () => serverChoice,
   )
   const [isMade, setMade] = useState(false)
-  const choice = read(words)
+  const choice = read(words, categories)
   function choose(change: Partial<FeedChoice>) {
     setMade(true)
     if (change.scope) rememberedScope.choose(change.scope)

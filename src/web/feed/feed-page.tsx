@@ -30,7 +30,7 @@ const scopes = [
 /** Everyone's products, or those of whom one follows, newest first (spec section 2, /feed). */
 export function FeedPage({ feed, categories }: FeedPageProps) {
   const entry = useHistoryEntry()
-  const { choice, choose, isMade } = useFeedChoice(entry)
+  const { choice, choose, isMade } = useFeedChoice(categories, entry)
   const [view, chooseView] = useProductView()
   const session = useSession()
   const reader = session.status === 'signed_in' ? session.userId : null

@@ -26,9 +26,7 @@ export function FeedShell({ bar, head, tools, people, peopleWanted, children }: 
         <div className="flex min-h-14 items-start justify-between gap-2 pt-1 pb-3">{tools}</div>
         <div className={rail}>
           <div className={clsx('max-[79.99rem]:pb-2', !peopleWanted && forWideScreens)}>{people}</div>
-          <p className="text-caption text-ink-3 max-[79.99rem]:order-1 max-[79.99rem]:pt-6">
-            {associateSentence}
-          </p>
+          <p className={sentence}>{associateSentence}</p>
         </div>
         <div className="min-w-0">{children}</div>
       </div>
@@ -44,6 +42,12 @@ const rail =
   'contents min-[80rem]:sticky min-[80rem]:top-6 min-[80rem]:-m-2 min-[80rem]:grid ' +
   'min-[80rem]:max-h-[calc(100dvh-3rem)] min-[80rem]:col-start-2 min-[80rem]:row-span-2 min-[80rem]:row-start-1 ' +
   'min-[80rem]:gap-5 min-[80rem]:self-start min-[80rem]:overflow-y-auto min-[80rem]:p-2'
+
+/**
+ * Below the list, but before it in the document: a browser that kept it in place while the list grows would go on to
+ * the list's end, page by page.
+ */
+const sentence = 'text-caption text-ink-3 [overflow-anchor:none] max-[79.99rem]:order-1 max-[79.99rem]:pt-6'
 
 /** head-script.ts marks the document of whoever reads the following feed before anything is drawn. */
 const forWideScreens = 'max-[79.99rem]:not-in-data-following:hidden'

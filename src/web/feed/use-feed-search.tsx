@@ -50,7 +50,7 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
         {...searched}
       />
     ) : (
-      <WaitingSearch entry={entry} />
+      <WaitingSearch entry={entry} onClose={() => setOpen(false)} />
     ))
   function open() {
     setOpen(true)

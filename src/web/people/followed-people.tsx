@@ -8,6 +8,7 @@ import { MemberList } from './member-list.tsx'
 import { MembersLoading } from './members-loading.tsx'
 import { PeopleFailed } from './people-failed.tsx'
 import { followingQuery, statsQuery } from './people-queries.ts'
+import { SteadyPart } from './steady-part.tsx'
 
 type FollowedPeopleProps = { ownId: string }
 
@@ -15,11 +16,17 @@ type FollowedPeopleProps = { ownId: string }
 export function FollowedPeople({ ownId }: FollowedPeopleProps) {
   const list = useInfiniteQuery(followingQuery(useApi()))
   useChangesElsewhere(list)
-  if (list.data && listed(list.data).length === 0) return <NobodyFollowed />
+  const isNobody = list.data && listed(list.data).length === 0
   return (
-    <Fold name="followed" level={3} title="People you follow">
-      <FollowedList ownId={ownId} />
-    </Fold>
+    <SteadyPart part="followed">
+      {isNobody ? (
+        <NobodyFollowed />
+      ) : (
+        <Fold name="followed" level={3} title="People you follow">
+          <FollowedList ownId={ownId} />
+        </Fold>
+      )}
+    </SteadyPart>
   )
 }
 
@@ -33,7 +40,7 @@ function FollowedList({ ownId }: FollowedPeopleProps) {
       </MemberList>
     )
   }
-  if (list.isPending) return <MembersLoading boxed count={5} label="Loading people you follow" />
+  if (list.isPending) return <MembersLoading isFirst boxed count={5} label="Loading people you follow" />
   return (
     <PeopleFailed
       message="Failed to load people data"

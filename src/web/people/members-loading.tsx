@@ -6,14 +6,16 @@ export const memberBoxClass = '-mx-2 max-h-72 px-2 lg:max-h-56'
 type MembersLoadingProps = {
   count: number
   label: string
+  /** What is loaded first: its part of the panel is as high as it was last (steady-part.tsx). */
+  isFirst?: boolean
   /** Of a list that scrolls within itself. */
   boxed?: boolean
 }
 
 /** Rows of a list of people on their way. */
-export function MembersLoading({ count, label, boxed }: MembersLoadingProps) {
+export function MembersLoading({ count, label, isFirst, boxed }: MembersLoadingProps) {
   return (
-    <div role="status" aria-busy="true">
+    <div role="status" aria-busy="true" data-first={isFirst && ''}>
       <span className="sr-only">{label}</span>
       <div aria-hidden="true" className={boxed ? `${memberBoxClass} overflow-hidden` : undefined}>
         <MemberBoxes count={count} />

@@ -5,6 +5,7 @@ import { useSession } from '../session/session.ts'
 import { Panel } from '../ui/panel.tsx'
 import { PeopleFailed } from './people-failed.tsx'
 import { PeoplePanelSkeleton } from './people-panel-skeleton.tsx'
+import { rememberHeight } from './remember-height.ts'
 import { VisitorPanel } from './visitor-panel.tsx'
 
 /** By itself: it brings menus, which visitors have no use for. */
@@ -46,12 +47,14 @@ function PanelOfMember({ ownId }: PanelOfMemberProps) {
   )
 }
 
+const rememberPanel = rememberHeight('people')
+
 type FrameProps = { children: ReactNode }
 
 function Frame({ children }: FrameProps) {
   return (
     <QueryScope>
-      <Panel flush aria-label="People" className="px-4 py-2">
+      <Panel flush ref={rememberPanel} aria-label="People" className="px-4 py-2">
         {children}
       </Panel>
     </QueryScope>

@@ -32,7 +32,7 @@ export function ProfilePage({ profile, products }: ProfilePageProps) {
   })
   const [view, chooseView] = useProductView()
   return (
-    <PublicScreen keepFollow>
+    <PublicScreen keep="follow">
       <ProfileIntro profile={profile} />
       <div className="flex items-center justify-between gap-2 border-t py-3">
         <h2 className="t-heading">

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { wideGridClass } from '../product/product-grid.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -9,11 +9,11 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CardGridSkeleton } from '../ui/skeletons.tsx'
 
-type CentredProps = { keepFollow?: boolean; children: ReactNode }
+type CentredProps = Pick<ComponentProps<typeof PublicScreen>, 'keep' | 'children'>
 
-function Centred({ keepFollow, children }: CentredProps) {
+function Centred({ keep, children }: CentredProps) {
   return (
-    <PublicScreen keepFollow={keepFollow}>
+    <PublicScreen keep={keep}>
       <div className="grid min-h-[60dvh] place-content-center">{children}</div>
     </PublicScreen>
   )
@@ -44,7 +44,7 @@ export function ProfileFailed({ reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <Centred keepFollow>
+    <Centred keep="follow">
       <ErrorState level={1} message="Failed to load profile" onRetry={retry} />
     </Centred>
   )
@@ -53,7 +53,7 @@ export function ProfileFailed({ reset }: ErrorComponentProps) {
 /** A profile on its way, when it is opened from another page. */
 export function ProfilePending() {
   return (
-    <PublicScreen keepFollow>
+    <PublicScreen keep="follow">
       <div aria-hidden="true" className="stack gap-4 border-b pt-6 pb-5 lg:pt-0">
         <div className="flex items-center gap-4">
           <Skeleton className="size-20 rounded-full" />

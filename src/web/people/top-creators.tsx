@@ -6,15 +6,18 @@ import type { Member } from './member.ts'
 import { MembersLoading } from './members-loading.tsx'
 import { PeopleFailed } from './people-failed.tsx'
 import { topCreatorsQuery } from './people-queries.ts'
+import { SteadyPart } from './steady-part.tsx'
 
 type TopCreatorsProps = { level: 2 | 3; children: (creators: Member[]) => ReactNode }
 
 /** 'Top creators this week' (spec section 2, people panel); `children` draws the list of them. */
 export function TopCreators({ level, children }: TopCreatorsProps) {
   return (
-    <Fold name="top" level={level} title="Top creators this week">
-      <LoadedCreators>{children}</LoadedCreators>
-    </Fold>
+    <SteadyPart part="top">
+      <Fold name="top" level={level} title="Top creators this week">
+        <LoadedCreators>{children}</LoadedCreators>
+      </Fold>
+    </SteadyPart>
   )
 }
 
@@ -22,7 +25,7 @@ export function TopCreators({ level, children }: TopCreatorsProps) {
 function LoadedCreators({ children }: Pick<TopCreatorsProps, 'children'>) {
   const query = useQuery(topCreatorsQuery(useApi()))
   if (query.data) return query.data.creators.length > 0 ? children(query.data.creators) : <NobodyNew />
-  if (query.isPending) return <MembersLoading count={5} label="Loading top creators" />
+  if (query.isPending) return <MembersLoading isFirst count={5} label="Loading top creators" />
   return (
     <PeopleFailed
       message="Failed to load top creators"

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { JoinPeople } from './join-people.tsx'
 import { followersText, type Member } from './member.ts'
 import { MemberRow } from './member-row.tsx'
 import { fullName } from './profile-data.ts'
@@ -24,12 +24,7 @@ export function VisitorPanel() {
           </ul>
         )}
       </TopCreators>
-      <div className="mt-2 grid gap-3 border-t pt-4 pb-2">
-        <p className="text-small text-pretty text-ink-2">Discover creators and connect with the community</p>
-        <ButtonLink to="/signup" size="sm" className="justify-self-start">
-          Sign up
-        </ButtonLink>
-      </div>
+      <JoinPeople />
     </>
   )
 }
