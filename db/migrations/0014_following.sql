@@ -19,7 +19,10 @@ create trigger profiles_follow_counts after insert on profiles
 -- writers lock in the order of ids and after everything else, so two that follow each other at once take turns.
 -- Everyone whose followers changed is announced on page_changed, up to a thousand at once: pages of the others are
 -- kept for a minute at most.
-create function count_follows() returns trigger language plpgsql as $$
+-- Each connection keeps the plans of its first call: made for a thousand rows at once, they would read the counts of all
+-- people for a single follow ever after. So none may.
+create function count_follows() returns trigger language plpgsql
+set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
   step integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin

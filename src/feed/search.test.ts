@@ -49,6 +49,7 @@ describe('the feed’s search (spec section 2)', () => {
     ['a Turkish capital', 'istanbul', '読書灯 🪔'],
     ['of one letter', 'W', '100% Wool_blanket'],
     ['within spaces', '  cafe ', 'Café crème set'],
+    ['beside an accent alone', 'cafe \u0301', 'Café crème set'],
   ])('finds a text %s', async (_where, q, title) => {
     expect(await finds(q)).toEqual([title])
   })
@@ -63,6 +64,8 @@ describe('the feed’s search (spec section 2)', () => {
     "' or true --",
     'crème wool',
     '@example.com',
+    '\u0301\u0301\u0301',
+    '\u00b4',
     'okafor',
   ])(
     'finds nothing for %j: every sign stands for itself, every word must be there, and people are not searched',

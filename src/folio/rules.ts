@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withoutAccents } from '../shared/accents.ts'
 import { isSampleTitle } from '../shared/amazon/sample.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
 
@@ -41,9 +42,12 @@ export const hasSampleWords = (product: { metadata_source: string; title: string
 export const needsDetails = (product: { metadata_source: string; title: string }): boolean =>
   product.title === '' || hasSampleWords(product)
 
-/** What a search looks for: its words, each once, and whether the index, which knows three letters in a row, helps. */
+/**
+ * What a search looks for: its words, each once, none where there are only accents, which every text would hold; and
+ * whether the index, which knows three letters in a row, helps.
+ */
 export function wordsSought(text: string): { words: string[]; isIndexed: boolean } {
-  const words = [...new Set(text.trim().split(/\s+/))]
+  const words = [...new Set(withoutAccents(text).split(/\s+/).filter(Boolean))]
   return { words, isIndexed: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)) }
 }
 

@@ -156,7 +156,12 @@ describe('cache keys', () => {
     ['/l', null],
     ['/l/a/b', null],
     ['/category/home', null],
+    ['/l/caf%c3%a9', 'l/caf%C3%A9'],
     ['/%E0%A4%A', '%E0%A4%A'],
+    // A slash within a part would make these the product's page, and its creator's feed.
+    ['/l%2Flamp-1a2b', 'l%2Flamp-1a2b'],
+    ['/feed.atom%2fmaya-okafor', 'feed.atom%2Fmaya-okafor'],
+    ['/l%252Flamp-1a2b', 'l%252Flamp-1a2b'],
   ])('%s → %s', (path, key) => expect(pageKey(path)).toBe(key))
 })
 

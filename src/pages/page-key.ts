@@ -6,15 +6,16 @@ const withOneParameter = new Set(['l', 'product'])
  * cache. Null for addresses that no public page has.
  */
 export function pageKey(path: string): string | null {
-  const [first = '', second, ...rest] = path.split('/').slice(1).filter(Boolean).map(decode)
+  const [first = '', second, ...rest] = path.split('/').slice(1).filter(Boolean).map(inOneSpelling)
   if (rest.length > 0 || first === '') return null
   if (second !== undefined) return withOneParameter.has(first) ? `${first}/${second}` : null
   return withOneParameter.has(first) ? null : first
 }
 
-function decode(part: string): string {
+/** A slash within a part stays written as %2F, or it would seem to part two. */
+function inOneSpelling(part: string): string {
   try {
-    return decodeURIComponent(part)
+    return encodeURIComponent(decodeURIComponent(part))
   } catch {
     return part
   }

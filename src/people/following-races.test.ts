@@ -86,6 +86,39 @@ describe('counts of followers (spec section 6)', () => {
     expect(await miscounted()).toEqual([])
   })
 
+  it('are kept by reading no others, also on a connection that has counted many at once', async () => {
+    await run(`with made as (
+        insert into users (email, created_at, updated_at)
+        select 'many' || n || '@example.com', now(), now() from generate_series(1, 1000) as n
+        returning id, split_part(email, '@', 1) as username
+      ), named as (
+        insert into usernames (username, user_id, created_at) select username, id, now() from made
+      )
+      insert into profiles (id, first_name, last_name, username, created_at, updated_at)
+      select id, 'Many', 'People', username, now(), now() from made`)
+    await run('analyze follow_counts')
+    const client = await app.database.pool.connect()
+    const follow = (follower: string, followed: string) =>
+      client.query(`insert into followers (follower_id, following_id, created_at)
+        select a.id, b.id, now() from profiles a, profiles b
+        where a.username = '${follower}' and b.username like '${followed}' and a.id <> b.id`)
+    const countsRead = async () => {
+      const { rows } = await client.query(
+        `select seq_tup_read::int as n from pg_stat_xact_user_tables where relname = 'follow_counts'`,
+      )
+      return rows[0].n
+    }
+    await follow('many1', 'many%')
+    await client.query('begin')
+    const before = await countsRead()
+    await follow('many2', 'many3')
+    const after = await countsRead()
+    await client.query('commit')
+    client.release(true)
+    expect(after).toBe(before)
+    expect(await miscounted()).toEqual([])
+  })
+
   it('refuse a change of who follows whom, which would escape them', async () => {
     const [one, two] = await Promise.all([signUp(app), signUp(app)])
     await change(one, two, 'follow')

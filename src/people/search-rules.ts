@@ -1,3 +1,5 @@
+import { withoutAccents } from '../shared/accents.ts'
+
 /** What a person typed to find people, as it is looked for. */
 export type PeopleSearch = {
   text: string
@@ -15,7 +17,7 @@ export function peopleSearchFor(typed: string): PeopleSearch {
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/^@(?=.)/, '')
-  const letters = text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  const letters = withoutAccents(text)
   return {
     text,
     onlyBeginnings: [...letters].length < fewestInside,

@@ -39,7 +39,8 @@ export async function selectPeople(
         and search_text like ${beginning}
       limit ${mostRead}
     ), found as (
-      select user_id as id, 1 as rank from usernames where username = name_form(${text})
+      select user_id as id, 1 as rank from usernames
+        where username = name_form(${text}) and user_id is not null
       union all select id, case when begins then 2 else 3 end from popular
       union all select id, case when begins then 2 else 3 end from others
       union all select id, 2 from beginners

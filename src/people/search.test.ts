@@ -133,6 +133,15 @@ describe('people-search (spec sections 2 and 7)', () => {
     expect((await search('once-up')).body.users).toEqual([])
   })
 
+  it('gives no place to a username whose owner has left', async () => {
+    const gone = await insertPerson(app.database.db, { username: 'wolfram' })
+    const { userId } = await insertPerson(app.database.db, { username: 'wolframite' })
+    await run('delete from payees where user_id = $1', [gone.userId])
+    await run('delete from users where id = $1', [gone.userId])
+    const { body } = await search('wolfram', '&limit=1')
+    expect(body.users.map(({ id }: Person) => id)).toEqual([userId])
+  })
+
   it('says whom the caller follows', async () => {
     await app.request('POST', '/functions/v1/people-follow', {
       token: reader.token,

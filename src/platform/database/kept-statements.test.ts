@@ -24,3 +24,21 @@ it('plans a statement that is kept once a connection, and others each time', asy
   expect(await ask(5)).toBe(5)
   await close()
 })
+
+it('plans anew what it planned on an empty table, once that has been analyzed', async () => {
+  const { db, pool, close } = openDatabase(server.address, { max: 1 })
+  await pool.query('create table numbers (n int) with (autovacuum_enabled = off)')
+  const ask = (n: number) => sql`select from numbers where n > ${n} ${kept}`.execute(db)
+  // A plan for all parameters is made at the sixth.
+  for (const n of [1, 2, 3, 4, 5, 6]) await ask(n)
+  const { rows } = await pool.query('select name, generic_plans from pg_prepared_statements')
+  expect(rows).toEqual([{ name: expect.any(String), generic_plans: 1 }])
+  const rowsExpected = async () => {
+    const plan = await pool.query(`explain execute ${rows[0].name}(1)`)
+    return Number(/rows=(\d+)/.exec(plan.rows[0]['QUERY PLAN'])?.[1])
+  }
+  expect(await rowsExpected()).toBeLessThan(1_000)
+  await pool.query('insert into numbers select * from generate_series(1, 30000); analyze numbers')
+  expect(await rowsExpected()).toBeGreaterThan(5_000)
+  await close()
+})

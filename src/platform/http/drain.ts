@@ -32,7 +32,7 @@ export function prepareDrain(app: FastifyInstance) {
       lastArrival = Math.max(lastArrival, began)
       const quietAt = () => Math.min(lastArrival + quietMs, began + patienceMs)
       while (performance.now() < quietAt())
-        await new Promise((resolve) => setTimeout(resolve, quietAt() - performance.now()))
+        await new Promise((resolve) => setTimeout(resolve, Math.max(0, quietAt() - performance.now())))
       const closed = app.close()
       // Browsers connect ahead of a request that may never come; closing waits for such connections until they time out.
       const sweep = setInterval(() => underWay === 0 && app.server.closeAllConnections(), sweepMs)
