@@ -17,8 +17,8 @@ export type OwnCardFilter = CardFilter & {
   userId: string
   inbox?: boolean
   asin?: string
-  /** Part of a title, description or tag. */
-  search?: string
+  /** Each is part of a title, description or tag. */
+  words?: readonly string[]
 }
 
 const mostClickedFirst = sql`e.clicks_count desc, p.id desc`
@@ -50,15 +50,22 @@ export const selectAttentionCards = (
     .execute()
 
 function ownCards(db: Kysely<DB>, filter: OwnCardFilter, order?: RawBuilder<unknown>) {
-  const { inbox, asin, search } = filter
+  const { inbox, asin, words } = filter
   return cards(db, filter, order)
     .select(['p.amazon_url', 'p.version', 'p.tags', 'p.attention', 'p.attention_since'])
     .$if(asin !== undefined, (query) => query.where('p.asin', '=', asin as string))
     .$if(inbox === true, (query) => query.where('p.is_categorized', '=', false))
-    .$if(search !== undefined, (query) =>
-      query.where(sql<SqlBool>`p.search_text like search_pattern(${search})`),
-    )
+    .$if(words !== undefined, (query) => query.where(holdsWords(words ?? [])))
 }
+
+/** Of a product `p`: each of the words is part of its title, description or a tag. Without words none is found. */
+export const holdsWords = (words: readonly string[]): RawBuilder<SqlBool> =>
+  words.length === 0
+    ? sql`false`
+    : sql.join(
+        words.map((word) => sql`p.search_text like search_pattern(${word})`),
+        sql` and `,
+      )
 
 /** Every live product as a card: with author, short link and count. The caller says which ones, and in what order. */
 export const liveCards = (db: Kysely<DB>) =>

@@ -142,7 +142,7 @@ export const folioContract = defineContract({
         .string()
         .regex(/^[A-Z0-9]{10}$/)
         .optional(),
-      /** Part of a title, description or tag; case and accents do not matter. */
+      /** Words that are each part of a title, description or tag; case and accents do not matter. */
       q: text(200).min(1, 'Please enter a text to search for.').optional(),
       /** Only products whose shop link leads nowhere any more, the most clicked first. */
       attention: z.stringbool().optional(),

@@ -7,6 +7,7 @@ import type { folioContract } from './contract.ts'
 import { countOwn, selectOwnCategories } from './own-sql.ts'
 import { pageSize } from './paging.ts'
 import { presentOwnCard } from './present.ts'
+import { wordsSought } from './rules.ts'
 
 type Contract = typeof folioContract
 type OwnProducts = z.input<Contract['GET /api/v1/me/products']['response']>
@@ -14,7 +15,7 @@ type Query = Partial<z.output<Contract['GET /api/v1/me/products']['query']>>
 
 /**
  * The caller's own products, newest first: of one category, the Inbox (`category: 'inbox'`), one ASIN, or that hold
- * the text `q`. With `attention` those whose shop link leads nowhere any more, the most clicked first.
+ * each word of `q`. With `attention` those whose shop link leads nowhere any more, the most clicked first.
  * Throws `validation_failed` for a cursor that is none.
  */
 export async function listOwnProducts(context: Context, query: Query): Promise<OwnProducts> {
@@ -39,11 +40,11 @@ function filterOf({
   category,
   asin,
   q,
-}: Query): Pick<OwnCardFilter, 'inbox' | 'categorySlug' | 'asin' | 'search'> {
+}: Query): Pick<OwnCardFilter, 'inbox' | 'categorySlug' | 'asin' | 'words'> {
   return {
     ...(category === 'inbox' ? { inbox: true } : category !== undefined && { categorySlug: category }),
     ...(asin !== undefined && { asin }),
-    ...(q !== undefined && { search: q }),
+    ...(q !== undefined && { words: wordsSought(q).words }),
   }
 }
 

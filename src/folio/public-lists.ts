@@ -63,11 +63,9 @@ export async function searchProducts(
   const audience = audienceOf(context, query)
   const { followedBy } = audience
   const now = context.clock()
-  const sought = wordsSought(q)
-  if (sought.words.length === 0) return []
   const rows = await searchCards(context.db, {
     ...audience,
-    ...sought,
+    ...wordsSought(q),
     now,
     asin: asinTyped(q),
     sampleTitles,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
-import { liveCards, newestFirst } from './cards-sql.ts'
+import { holdsWords, liveCards, newestFirst } from './cards-sql.ts'
 import { follows, type Part, type PublicList, placesOf } from './places-sql.ts'
 
 /** What is looked for in a public list. */
@@ -56,7 +56,7 @@ const rarityOf = (search: ProductSearch) =>
           select * from products x
           where x.deleted_at is null and x.created_at <= ${search.now}::timestamptz - age
           order by x.created_at desc, x.id desc limit ${sampled.ofEach}
-        ) as p where ${holdsWords(search)}`
+        ) as p where ${isFound(search)}`
     : sql`select false as is_rare`
 
 // A short list is looked through whatever the words.
@@ -68,7 +68,7 @@ const indexed = (search: ProductSearch) =>
   search.isIndexed
     ? sql`
         select p.created_at, p.id, p.user_id from products p
-        where ${isRare} and p.deleted_at is null and ${holdsWords(search)} limit ${mostByIndex}`
+        where ${isRare} and p.deleted_at is null and ${isFound(search)} limit ${mostByIndex}`
     : sql`select null::timestamptz as created_at, null::uuid as id, null::uuid as user_id where false`
 
 const isWalked = sql`(not ${isRare} or ${mostByIndex} = (select count(*) from indexed))`
@@ -84,7 +84,7 @@ const walk = (search: ProductSearch) => sql`
       select * from products x where x.deleted_at is null order by x.created_at desc, x.id desc
       limit ${search.isIndexed ? walked.everyones : walked.forShortWords}
     ) as p
-    where ${isWalked} and ${holdsWords(search)}
+    where ${isWalked} and ${isFound(search)}
     order by p.created_at desc, p.id desc limit ${search.limit}
   )`
 
@@ -96,7 +96,7 @@ const walkPlaces = (search: ProductSearch) => sql`
   listed as materialized (${search.followsMany ? followedAmong(search.followedBy) : sql`select * from places order by created_at desc, id desc`}),
   walked as (
     select p.id from listed cross join lateral (select * from products where id = listed.id offset 0) as p
-    where ${isWalked} and ${holdsWords(search)}
+    where ${isWalked} and ${isFound(search)}
     order by listed.created_at desc, listed.id desc limit ${search.limit}
   )`
 
@@ -123,11 +123,8 @@ const byAsin = (search: ProductSearch) => sql`
   order by p.created_at desc, p.id desc limit ${search.limit}`
 
 /** Of a product `p`: all words are in what others may see of it (`hasSampleWords` in rules.ts says the same). */
-const holdsWords = ({ words, sampleTitles }: ProductSearch) => sql`(
-  ${sql.join(
-    words.map((word) => sql`p.search_text like search_pattern(${word})`),
-    sql` and `,
-  )}
+const isFound = ({ words, sampleTitles }: ProductSearch) => sql`(
+  ${holdsWords(words)}
   and p.metadata_source <> 'sample'
   and (p.metadata_source <> 'owner' or p.title not in (${sql.join(sampleTitles)})))`
 
