@@ -21,7 +21,7 @@ function nameOf(text: string): string {
 export class KeepingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    const send = this.query.bind(this) as (...input: unknown[]) => unknown
+    const send = (...input: unknown[]): unknown => Reflect.apply(super.query, this, input)
     const keep = (text: unknown, values: unknown, ...rest: unknown[]) =>
       typeof text === 'string' && text.endsWith(mark)
         ? send({ name: nameOf(text), text, values }, ...rest)
