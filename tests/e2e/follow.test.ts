@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../harness/people.ts'
 import { flawsOf } from './axe.ts'
-import { follow, followCall, hold, profileFor } from './follows.ts'
+import { followCall, hold, profileFor } from './follows.ts'
 import { button, toastOf } from './forms.ts'
 import { holdScripts } from './held-scripts.ts'
 import { shiftOf, watchShifts } from './layout.ts'
@@ -118,7 +118,9 @@ describe('two people in two browsers', () => {
 
     await hers.goto(`/${maya.username}`)
     await followers(hers, '1 following')
-    await follow(stage.app, theo, maya)
+    await his.goto(`/${maya.username}`)
+    await button(his, 'Follow').click()
+    await toastOf(his, 'Following').waitFor()
     await comeBack(hers)
     await followers(hers, '1 follower')
   })
