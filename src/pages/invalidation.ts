@@ -4,6 +4,8 @@ import type { DatabaseAddress } from '../platform/database/database.ts'
 import type { PageCache } from './page-cache.ts'
 
 const retryMs = 500
+/** A connection that takes longer is given up and tried anew: meanwhile no change is heard. */
+const connectTimeoutMs = 5_000
 
 /**
  * Keeps the cache true on every node: the database announces each committed change on `page_changed`. After a lost
@@ -15,7 +17,7 @@ export function followChanges(address: DatabaseAddress, cache: PageCache, log: F
   let timer: NodeJS.Timeout | undefined
 
   async function connect() {
-    const next = new pg.Client({ ...address, keepAlive: true })
+    const next = new pg.Client({ ...address, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs })
     client = next
     next.on('notification', ({ payload }) => payload && cache.invalidate(payload))
     // A dying connection may report more than one error; unheard, any of them would end the process.

@@ -83,6 +83,7 @@ describe('spec section 2: product card', () => {
     expect(text).toContain('Shared by Ana')
     expect(text).toContain('$68.50')
     expect(text).toMatch(/as of .+/)
+    expect((await kettleOn(page).ariaSnapshot()).match(/as of/g)).toHaveLength(1)
     expect(text).toMatch(/1,204 clicks/)
     await kettleOn(page).getByRole('link', { name: 'View Gooseneck' }).click()
     await page.waitForURL(`**/l/${kettle.shortLinkId}`)
