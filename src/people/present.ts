@@ -4,8 +4,8 @@ import type { MemberRow } from './following-sql.ts'
 import type { member } from './members-contract.ts'
 import type { ProfileRow } from './sql.ts'
 
-/** A profile as anyone may see it. */
-export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
+/** What a profile and a list of people have in common. */
+const presentPerson = (row: Omit<MemberRow, 'is_following'>) => ({
   id: row.id,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -13,6 +13,11 @@ export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> =
   avatar_url: row.avatar_url,
   bio: row.bio,
   followers_count: row.followers_count,
+})
+
+/** A profile as anyone may see it. */
+export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> => ({
+  ...presentPerson(row),
   following_count: row.following_count,
   products_count: row.products_count ?? 0,
 })
@@ -26,12 +31,6 @@ export const presentOwnProfile = (row: ProfileRow): z.input<typeof ownProfile> =
 
 /** Someone in a list of people. */
 export const presentMember = (row: MemberRow): z.input<typeof member> => ({
-  id: row.id,
-  first_name: row.first_name,
-  last_name: row.last_name,
-  username: row.username,
-  avatar_url: row.avatar_url,
-  bio: row.bio,
-  followers_count: row.followers_count,
+  ...presentPerson(row),
   is_following: row.is_following,
 })
