@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { late } from '../app/late.ts'
+import { searchBox } from '../search/search-box.ts'
 import { offlineMessage } from '../session/offline.ts'
 import type { TopBarProps } from '../shell/top-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -79,7 +80,7 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
       {...ways}
     >
       <Icon name="search" />
-      Search by product or tags
+      {searchBox.placeholder}
     </button>
   )
   return { bar, head, isFinding }

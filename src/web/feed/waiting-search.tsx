@@ -1,7 +1,6 @@
+import { searchBox } from '../search/search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { keptSearches } from './kept-searches.ts'
-
-const words = 'Search by product or tags'
 
 type WaitingSearchProps = { entry: string; onClose: () => void }
 
@@ -19,12 +18,7 @@ export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
       <input
         ref={focus}
         className="h-11 min-w-0 flex-1 rounded-md border border-field bg-card px-3.5 ps-11 lg:h-12"
-        placeholder={words}
-        aria-label={words}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...searchBox}
         onChange={(event) => keptSearches.set(entry, { text: event.target.value, listY: window.scrollY })}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />

@@ -2,9 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TextInput } from '../ui/text-input.tsx'
+import { searchBox } from './search-box.ts'
 import type { ProductSearch } from './use-product-search.ts'
-
-const words = 'Search by product or tags'
 
 type SearchFieldProps = {
   search: ProductSearch
@@ -32,8 +31,7 @@ export function SearchField({ search, listId, hasList, cancel }: SearchFieldProp
         className="min-w-0 flex-1 max-lg:[&>input]:min-h-11 max-lg:[&>input]:py-[9px]"
         leadIcon="search"
         trail={cancel === 'inside' && <IconButton icon="close" label="Cancel" onClick={search.close} />}
-        placeholder={words}
-        aria-label={words}
+        {...searchBox}
         value={search.typed}
         onChange={(event) => search.type(event.target.value)}
         onKeyDown={search.press}
@@ -42,10 +40,6 @@ export function SearchField({ search, listId, hasList, cancel }: SearchFieldProp
         aria-expanded={hasList}
         aria-controls={hasList ? listId : undefined}
         aria-activedescendant={search.active < 0 ? undefined : `${listId}-${search.active}`}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="search"
       />
       {cancel === 'beside' && (
