@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { addDependencies, noDependencies, type PageDependencies } from './dependencies.ts'
 import { makePage } from './page.ts'
-import { graceMs, PageCache, type RenderedPage } from './page-cache.ts'
-import { pageKey } from './page-key.ts'
+import { PageCache, type RenderedPage } from './page-cache.ts'
+import { graceOf, pageKey } from './page-key.ts'
 
 async function rendered(
   text: string,
@@ -17,8 +17,10 @@ async function rendered(
   return { page, dependencies: { tags: new Set(tags), validUntil } }
 }
 
-const textOf = async (cache: PageCache, key: string, render: () => Promise<RenderedPage>) =>
-  (await cache.get(key, render)).body.toString()
+const textOf = async (cache: PageCache, key: string, render: () => Promise<RenderedPage>, graceMs = 0) =>
+  (await cache.get(key, render, graceMs)).body.toString()
+
+const graceMs = 250
 
 const graceIsOver = () => delay(graceMs + 20)
 
@@ -40,7 +42,7 @@ describe('the page cache', () => {
     }
     const readers = Array.from({ length: 200 }, (_, place) => {
       cache.invalidate(`product:${place}`)
-      return textOf(cache, 'a', render)
+      return textOf(cache, 'a', render, 60_000)
     })
     release.resolve()
     expect(new Set(await Promise.all(readers))).toEqual(new Set(['one']))
@@ -51,7 +53,6 @@ describe('the page cache', () => {
     const cache = new PageCache(Date.now)
     await textOf(cache, 'a', () => rendered('a1', ['product:1', 'feed']))
     await textOf(cache, 'b', () => rendered('b1', ['product:2']))
-    await graceIsOver()
     cache.invalidate('product:1')
     expect(await textOf(cache, 'a', () => rendered('a2'))).toBe('a2')
     expect(await textOf(cache, 'b', () => rendered('b2'))).toBe('b1')
@@ -68,10 +69,15 @@ describe('the page cache', () => {
       cache.invalidate('feed')
       const asked = performance.now()
       const shown = Number(
-        await textOf(cache, 'a', () => {
-          renders++
-          return rendered(String(state), ['feed'])
-        }),
+        await textOf(
+          cache,
+          'a',
+          () => {
+            renders++
+            return rendered(String(state), ['feed'])
+          },
+          graceMs,
+        ),
       )
       // What came after the state that is shown is no older than the grace.
       expect(asked - (changedAt[shown + 1] ?? asked)).toBeLessThan(graceMs + 20)
@@ -84,10 +90,11 @@ describe('the page cache', () => {
   it('gives a page that was made before a change and finished after it for its grace at most', async () => {
     const cache = new PageCache(Date.now)
     const release = Promise.withResolvers<void>()
-    const early = textOf(cache, 'a', async () => {
+    const slow = async () => {
       await release.promise
       return rendered('stale', ['product:1'])
-    })
+    }
+    const early = textOf(cache, 'a', slow, graceMs)
     cache.invalidate('product:1')
     await graceIsOver()
     // Whoever asks now is not given the render that began before the change, which is still under way.
@@ -95,6 +102,19 @@ describe('the page cache', () => {
     release.resolve()
     expect(await early).toBe('stale')
     expect(await textOf(cache, 'a', () => rendered('newer'))).toBe('fresh')
+  })
+
+  it('gives no page that was begun before a change to who asks after it, where it has no grace', async () => {
+    const cache = new PageCache(Date.now)
+    const release = Promise.withResolvers<void>()
+    const early = textOf(cache, 'l/lamp', async () => {
+      await release.promise
+      return rendered('stale', ['product:1'])
+    })
+    cache.invalidate('product:1')
+    const late = textOf(cache, 'l/lamp', () => rendered('fresh', ['product:1']))
+    release.resolve()
+    expect([await early, await late]).toEqual(['stale', 'fresh'])
   })
 
   it('drops everything at once when changes may have been missed', async () => {
@@ -163,6 +183,16 @@ describe('cache keys', () => {
     ['/feed.atom%2fmaya-okafor', 'feed.atom%2Fmaya-okafor'],
     ['/l%252Flamp-1a2b', 'l%252Flamp-1a2b'],
   ])('%s → %s', (path, key) => expect(pageKey(path)).toBe(key))
+})
+
+describe('the grace of a page', () => {
+  it.each([
+    ['feed', 250],
+    ['maya-okafor', 250],
+    // Whoever has just deleted a product is told so by its page at once.
+    ['l/lamp-1a2b', 0],
+    ['product/x', 0],
+  ])('%s: %i ms', (key, grace) => expect(graceOf(key)).toBe(grace))
 })
 
 describe('what a page depends on', () => {

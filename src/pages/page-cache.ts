@@ -5,21 +5,16 @@ import type { Page } from './page.ts'
 export type RenderedPage = { page: Page; dependencies: PageDependencies }
 
 type Limits = { maxBytes: number; maxAgeMs: number }
-type Stored = { page: Page; tags: Set<string>; startedAt: number }
-type Rendering = { page: Promise<Page>; startedAt: number; changes: number }
+type Started = { startedAt: number; changes: number; graceMs: number }
+type Stored = { page: Page; tags: Set<string> } & Omit<Started, 'changes'>
+type Rendering = { page: Promise<Page> } & Started
 
 const maxEntries = 2_000
 const publicPages: Limits = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000 }
 
 /**
- * So long after its render began a page may be given although something it shows has changed: however fast changes
- * come, no page is rendered more often than this, and everyone sees a change well within a second.
- */
-export const graceMs = 250
-
-/**
  * Public pages by route and parameters. Simultaneous misses of one key share one render. A page made before a change
- * and finished after it is given for its grace at most.
+ * and finished after it is given for its grace at most: so long after its render began, however fast changes come.
  */
 export class PageCache {
   readonly #stored: LRUCache<string, Stored>
@@ -49,13 +44,13 @@ export class PageCache {
     })
   }
 
-  /** The stored page of `key`, or what `render` makes of it. */
-  async get(key: string, render: () => Promise<RenderedPage>): Promise<Page> {
+  /** The stored page of `key`, or what `render` makes of it; `graceMs` is how old it may be despite a change. */
+  async get(key: string, render: () => Promise<RenderedPage>, graceMs = 0): Promise<Page> {
     const stored = this.#stored.get(key)
     if (stored) return stored.page
     const running = this.#rendering.get(key)
-    if (running && (running.changes === this.#changes || isInGrace(running.startedAt))) return running.page
-    return this.#render(key, render)
+    if (running && (running.changes === this.#changes || graceLeft(running) > 0)) return running.page
+    return this.#render(key, render, graceMs)
   }
 
   /** Ends every page made from what `tag` names, at the latest when its grace is over. */
@@ -73,38 +68,37 @@ export class PageCache {
     this.#rendering.clear()
   }
 
-  #render(key: string, render: () => Promise<RenderedPage>): Promise<Page> {
-    const startedAt = performance.now()
-    const changes = this.#changes
+  #render(key: string, render: () => Promise<RenderedPage>, graceMs: number): Promise<Page> {
+    const started = { startedAt: performance.now(), changes: this.#changes, graceMs }
     const page = render()
-      .then((rendered) => this.#store(key, rendered, { startedAt, changes }))
+      .then((rendered) => this.#store(key, rendered, started))
       .finally(() => {
         if (this.#rendering.get(key)?.page === page) this.#rendering.delete(key)
       })
-    this.#rendering.set(key, { page, startedAt, changes })
+    this.#rendering.set(key, { page, ...started })
     return page
   }
 
-  #store(key: string, { page, dependencies }: RenderedPage, started: Omit<Rendering, 'page'>): Page {
+  #store(key: string, { page, dependencies }: RenderedPage, { changes, ...started }: Started): Page {
     const { tags, validUntil } = dependencies
-    if (page.status !== 200 || this.#forgottenUpTo > started.changes) return page
-    const isOutdated = [...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > started.changes)
+    if (page.status !== 200 || this.#forgottenUpTo > changes) return page
+    const isOutdated = [...tags].some((tag) => (this.#changedAt.get(tag) ?? 0) > changes)
     const ttl = Math.min(
       this.#maxAgeMs,
       validUntil - this.#now(),
-      isOutdated ? graceLeft(started.startedAt) : Number.POSITIVE_INFINITY,
+      isOutdated ? graceLeft(started) : Number.POSITIVE_INFINITY,
     )
     // One that began later may have been stored already.
     const newer = this.#stored.peek(key)
     if (ttl <= 0 || (newer && newer.startedAt > started.startedAt)) return page
-    this.#stored.set(key, { page, tags, startedAt: started.startedAt }, { ttl })
+    this.#stored.set(key, { page, tags, ...started }, { ttl })
     for (const tag of tags) this.#keysByTag.set(tag, (this.#keysByTag.get(tag) ?? new Set()).add(key))
     return page
   }
 
   #end(key: string): void {
     const stored = this.#stored.peek(key)
-    const left = stored ? Math.min(graceLeft(stored.startedAt), this.#stored.getRemainingTTL(key)) : 0
+    const left = stored ? Math.min(graceLeft(stored), this.#stored.getRemainingTTL(key)) : 0
     if (stored && left > 0) this.#stored.set(key, stored, { ttl: left })
     else this.#stored.delete(key)
   }
@@ -118,5 +112,5 @@ export class PageCache {
   }
 }
 
-const graceLeft = (startedAt: number): number => graceMs - (performance.now() - startedAt)
-const isInGrace = (startedAt: number): boolean => graceLeft(startedAt) > 0
+const graceLeft = ({ startedAt, graceMs }: Pick<Started, 'startedAt' | 'graceMs'>): number =>
+  graceMs - (performance.now() - startedAt)

@@ -12,6 +12,14 @@ export function pageKey(path: string): string | null {
   return withOneParameter.has(first) ? null : first
 }
 
+const busyGraceMs = 250
+
+/**
+ * How many milliseconds old a page may be despite a change. What many hands change, the feed and profiles, is rendered
+ * four times a second at most. A product's page is changed by its owner, who looks at once: it is never old.
+ */
+export const graceOf = (key: string): number => (key.includes('/') ? 0 : busyGraceMs)
+
 /** A slash within a part stays written as %2F, or it would seem to part two. */
 function inOneSpelling(part: string): string {
   try {

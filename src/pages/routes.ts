@@ -9,7 +9,7 @@ import { addDependencies, noDependencies } from './dependencies.ts'
 import { registerManifest } from './manifest.ts'
 import { makePage, type Page } from './page.ts'
 import type { RenderedPage } from './page-cache.ts'
-import { pageKey } from './page-key.ts'
+import { graceOf, pageKey } from './page-key.ts'
 import type { Renderer } from './renderer.ts'
 import { registerRobots } from './robots.ts'
 import { publicCaching, sendPage } from './send-page.ts'
@@ -51,7 +51,9 @@ function pageFor(url: string, options: PagesOptions, log: FastifyBaseLogger): Pr
   const path = url.split('?')[0] ?? '/'
   const render = () => renderPage(path, options, log)
   const key = pageKey(path)
-  return options.cache && key ? options.cache.get(key, render) : render().then(({ page }) => page)
+  return options.cache && key
+    ? options.cache.get(key, render, graceOf(key))
+    : render().then(({ page }) => page)
 }
 
 async function renderPage(
