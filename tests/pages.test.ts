@@ -144,7 +144,7 @@ describe('public pages', () => {
     for (const tag of [
       `<meta property="og:description" content="Share products, earn together"/>`,
       `<meta property="og:url" content="${app.url}/feed"/>`,
-      `<meta property="og:image" content="${app.url}/icons/512.png"/>`,
+      `<meta property="og:image" content="${app.url}/preview.jpg?v=`,
       `<link rel="canonical" href="${app.url}/feed"/>`,
     ])
       expect(body).toContain(tag)

@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import { createQueue } from '../platform/queue.ts'
+import { loadSharp } from '../platform/sharp.ts'
 import { AppError } from '../shared/errors.ts'
 import { formatOfBytes, maxPixels, type PictureType } from './rules.ts'
 
@@ -49,11 +50,3 @@ const orRefuse = <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
     throw notAPicture()
   })
-
-/** The library takes 30 MB, which a process that stores no picture never spends. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
-}

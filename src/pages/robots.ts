@@ -20,6 +20,8 @@ const exactly = (path: string) => [`${path}$`, `${path}?`, `${path}/`]
 const robotsOf = (siteUrl: string) =>
   [
     'User-agent: *',
+    // Programs ask there what a link is of (oembed.ts). The longer rule wins.
+    'Allow: /api/oembed',
     ...[...calls, ...privateScreens.flatMap(exactly)].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,

@@ -2,5 +2,8 @@
 export const displayTitle = (product: { title: string; asin: string }): string =>
   product.title || `Amazon item ${product.asin}`
 
+/** True for text that can name a product: a short-link id, a product id or an ASIN. */
+export const isProductRef = (text: string): boolean => /^[A-Za-z0-9-]{1,100}$/.test(text)
+
 /** Prices may be shown for 24 hours after they were read (Amazon Associates policy). */
 export const priceLifetimeMs = 24 * 60 * 60 * 1000

@@ -68,7 +68,7 @@ describe('spec section 2: /{username}', () => {
       '<meta property="og:type" content="profile"/>',
       `<meta property="og:title" content="Theo Lindqvist (@${theo.username})"/>`,
       `<meta property="og:url" content="${address}"/>`,
-      `<meta property="og:image" content="${app.url}/art/av-theo.svg"/>`,
+      `<meta property="og:image" content="${address}/preview.jpg?v=`,
     ])
       expect(body).toContain(tag)
   })

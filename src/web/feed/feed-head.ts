@@ -1,18 +1,9 @@
-/** The document head of the feed, with its link preview. */
-export function feedHead({ appName, siteUrl }: { appName: string; siteUrl: string }) {
-  const description = 'Share products, earn together'
-  const url = `${siteUrl}/feed`
+import { tagline } from '../../shared/share-image.ts'
+
+/** The document head of the feed. Its link preview is the site's (routes/__root.tsx). */
+export function feedHead({ siteUrl }: { siteUrl: string }) {
   return {
-    meta: [
-      { name: 'description', content: description },
-      { property: 'og:type', content: 'website' },
-      { property: 'og:site_name', content: appName },
-      { property: 'og:title', content: appName },
-      { property: 'og:description', content: description },
-      { property: 'og:url', content: url },
-      { property: 'og:image', content: `${siteUrl}/icons/512.png` },
-      { name: 'twitter:card', content: 'summary' },
-    ],
-    links: [{ rel: 'canonical', href: url }],
+    meta: [{ name: 'description', content: tagline }],
+    links: [{ rel: 'canonical', href: `${siteUrl}/feed` }],
   }
 }

@@ -26,29 +26,41 @@ function previewOf(profile: ProfileData) {
 }
 
 describe('the document head of a profile', () => {
-  it('has all that link previews in WhatsApp, iMessage, X and Slack are made from', () =>
+  it('has all that link previews in WhatsApp, iMessage, X and Slack are made from', () => {
+    const image = expect.stringMatching(/^https:\/\/folio\.example\/maya\/preview\.jpg\?v=\w+$/)
     expect(previewOf(maya)).toEqual({
       description: 'Slow mornings. Good cups.',
       robots: 'index, follow',
       'og:type': 'profile',
       'og:site_name': 'Folio',
+      'og:locale': 'en_US',
       'og:title': 'Maya Okafor (@maya)',
       'og:description': 'Slow mornings. Good cups.',
       'og:url': 'https://folio.example/maya',
-      'og:image': 'https://folio.example/storage/v1/object/public/avatars/maya.webp',
+      'og:image': image,
+      'og:image:secure_url': image,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Maya Okafor (@maya) on Folio',
+      'profile:first_name': 'Maya',
+      'profile:last_name': 'Okafor',
       'profile:username': 'maya',
-      'twitter:card': 'summary',
+      'twitter:card': 'summary_large_image',
       'twitter:title': 'Maya Okafor (@maya)',
       'twitter:description': 'Slow mornings. Good cups.',
-    }))
+      'twitter:image': image,
+      'twitter:image:alt': 'Maya Okafor (@maya) on Folio',
+    })
+  })
 
-  it('has the site’s own picture and words where a person has none', () =>
-    expect(previewOf({ ...maya, avatar_url: null, bio: null })).toMatchObject({
-      'og:image': 'https://folio.example/icons/512.png',
-      'og:description': 'Products Maya Okafor shares on Folio.',
-    }))
+  it('has words of its own where a person has none, and a new image without their picture', () => {
+    const without = previewOf({ ...maya, avatar_url: null, bio: null })
+    expect(without['og:description']).toBe('Products Maya Okafor shares on Folio.')
+    expect(without['og:image']).not.toBe(previewOf(maya)['og:image'])
+  })
 
-  it('names the profile’s one address, and its feed', () =>
+  it('names the profile’s one address, its feed, and where to ask about it', () =>
     expect(profileHead(maya, site).links).toEqual([
       { rel: 'canonical', href: 'https://folio.example/maya' },
       {
@@ -57,5 +69,11 @@ describe('the document head of a profile', () => {
         title: 'Maya Okafor (@maya)',
         href: 'https://folio.example/maya/feed.atom',
       },
+      ...['json', 'xml'].map((format) => ({
+        rel: 'alternate',
+        type: `${format === 'json' ? 'application' : 'text'}/${format}+oembed`,
+        title: 'Maya Okafor (@maya)',
+        href: `https://folio.example/api/oembed?url=https%3A%2F%2Ffolio.example%2Fmaya&format=${format}`,
+      })),
     ]))
 })

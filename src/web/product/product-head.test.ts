@@ -39,24 +39,35 @@ function headOf(product: ProductData) {
 }
 
 describe('the document head of a product page', () => {
-  it('names the product, its address and its picture', () => {
-    expect(headOf(kettle)).toEqual({
+  it('names the product, its address and its share image', () => {
+    const head = headOf(kettle)
+    const image = expect.stringMatching(/^https:\/\/folio\.example\/l\/kettle-0001\/preview\.jpg\?v=\w+$/)
+    expect(head).toEqual({
       title: 'Gooseneck kettle · Folio',
       description: 'Slow pour, no drips.',
       robots: 'index, follow',
       canonical: 'https://folio.example/l/kettle-0001',
       'og:type': 'product',
       'og:site_name': 'Folio',
+      'og:locale': 'en_US',
       'og:title': 'Gooseneck kettle',
       'og:description': 'Slow pour, no drips.',
       'og:url': 'https://folio.example/l/kettle-0001',
-      'og:image': 'https://folio.example/storage/v1/object/public/avatars/products/kettle.webp',
-      'product:price:amount': '68.50',
-      'product:price:currency': 'USD',
+      'og:image': image,
+      'og:image:secure_url': image,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Gooseneck kettle, shared by Theo (@theo) on Folio',
       'twitter:card': 'summary_large_image',
       'twitter:title': 'Gooseneck kettle',
       'twitter:description': 'Slow pour, no drips.',
-      'twitter:image': 'https://folio.example/storage/v1/object/public/avatars/products/kettle.webp',
+      'twitter:image': image,
+      'twitter:image:alt': 'Gooseneck kettle, shared by Theo (@theo) on Folio',
+      'twitter:label1': 'Shared by',
+      'twitter:data1': 'Theo (@theo)',
+      'twitter:label2': 'Category',
+      'twitter:data2': 'Kitchen',
       data: {
         '@context': 'https://schema.org',
         '@type': 'Product',
@@ -69,6 +80,7 @@ describe('the document head of a product page', () => {
           '@type': 'Offer',
           price: '68.50',
           priceCurrency: 'USD',
+          priceValidUntil: '2026-11-22T09:40:00.000Z',
           url: 'https://folio.example/l/kettle-0001',
         },
       },
@@ -78,17 +90,18 @@ describe('the document head of a product page', () => {
   it.each(['amazon', 'sample'] as const)(
     "never shares a picture that is not the creator's own: %s",
     (source) => {
-      const head = headOf({ ...kettle, image_source: source, image_url: 'https://m.media-amazon.com/a.jpg' })
-      expect(head).not.toHaveProperty('og:image')
-      expect(head).not.toHaveProperty('twitter:image')
-      expect(head['twitter:card']).toBe('summary')
+      const others = { ...kettle, image_source: source, image_url: 'https://m.media-amazon.com/a.jpg' }
+      const head = headOf(others)
+      expect(JSON.stringify(head)).not.toContain('media-amazon')
       expect(head.data).not.toHaveProperty('image')
+      // The share image is the card that a product without any picture has.
+      expect(head['og:image']).toBe(headOf({ ...kettle, image_source: null, image_url: null })['og:image'])
+      expect(head['og:image']).not.toBe(headOf(kettle)['og:image'])
     },
   )
 
   it('offers nothing without a price that may be shown', () => {
     const head = headOf({ ...kettle, price_usd: null, price_as_of: null })
-    expect(head).not.toHaveProperty('product:price:amount')
     expect(head.data).not.toHaveProperty('offers')
   })
 
@@ -98,9 +111,12 @@ describe('the document head of a product page', () => {
     expect(head.description).toBe('Shared by Theo on Folio.')
   })
 
-  it('shortens a long description at a word', () => {
-    const description = headOf({ ...kettle, user_comment: 'word '.repeat(100) }).description as string
-    expect(description.length).toBeLessThanOrEqual(201)
-    expect(description).toMatch(/word…$/)
+  it.each([
+    ['at a word', 'word '.repeat(100), /word…$/],
+    ['between characters where there are no words', '🫖'.repeat(300), /^(🫖){200}…$/u],
+  ])('shortens a long description %s', (_where, user_comment, end) => {
+    const description = headOf({ ...kettle, user_comment }).description as string
+    expect([...description].length).toBeLessThanOrEqual(201)
+    expect(description).toMatch(end)
   })
 })

@@ -1,71 +1,35 @@
 import { displayTitle } from '../../shared/product.ts'
+import { oembedLinks, type Site } from '../preview/link-preview.ts'
+import { shorten } from '../preview/shorten.ts'
 import type { ProductData } from './card-data.ts'
-
-type Site = { appName: string; siteUrl: string }
-
-const descriptionLength = 200
-
-/** Whole words up to about two lines of a link preview. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= descriptionLength) return line
-  return `${line.slice(0, descriptionLength).replace(/\s+\S*$/, '')}…`
-}
+import { productPreview, structuredData } from './product-preview.ts'
 
 /** The document head of a product page that is not there. */
 export const missingProductHead = ({ appName }: Site) => ({
   meta: [{ title: `Product Preview Not Available · ${appName}` }, { name: 'robots', content: 'noindex' }],
 })
 
-/**
- * The document head of a product page: title, description, link preview and structured data. The preview's picture
- * is the creator's own or none (Amazon policy: its pictures are not for share images), and a price stands only
- * while it may be shown.
- */
-export function productHead(product: ProductData, { appName, siteUrl }: Site) {
+/** The document head of a product page: what browsers need, and on the server what programs read. */
+export function productHead(product: ProductData, site: Site) {
+  const { appName, siteUrl } = site
   const title = displayTitle(product)
-  const name = product.profiles.first_name
   const description = shorten(
-    product.user_comment || product.description || `Shared by ${name} on ${appName}.`,
+    product.user_comment || product.description || `Shared by ${product.profiles.first_name} on ${appName}.`,
   )
-  const url = `${siteUrl}/l/${product.short_link_id}`
-  const image =
-    product.image_source === 'owner' && product.image_url ? new URL(product.image_url, siteUrl).href : null
-  const price = product.price_usd?.toFixed(2)
+  const path = `/l/${product.short_link_id}`
+  const url = siteUrl + path
   return {
     meta: [
       { title: `${title} · ${appName}` },
       { name: 'description', content: description },
       { name: 'robots', content: 'index, follow' },
-      { property: 'og:type', content: 'product' },
-      { property: 'og:site_name', content: appName },
-      { property: 'og:title', content: title },
-      { property: 'og:description', content: description },
-      { property: 'og:url', content: url },
-      ...(image ? [{ property: 'og:image', content: image }] : []),
-      ...(price
+      ...(import.meta.env.SSR
         ? [
-            { property: 'product:price:amount', content: price },
-            { property: 'product:price:currency', content: 'USD' },
+            ...productPreview(product, { title, description, path }, site),
+            { 'script:ld+json': structuredData(product, { title, description, url }, site) },
           ]
         : []),
-      { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
-      { name: 'twitter:title', content: title },
-      { name: 'twitter:description', content: description },
-      ...(image ? [{ name: 'twitter:image', content: image }] : []),
-      {
-        'script:ld+json': {
-          '@context': 'https://schema.org',
-          '@type': 'Product',
-          name: title,
-          description,
-          url,
-          ...(image && { image }),
-          ...(product.categories && { category: product.categories.name }),
-          ...(price && { offers: { '@type': 'Offer', price, priceCurrency: 'USD', url } }),
-        },
-      },
     ],
-    links: [{ rel: 'canonical', href: url }],
+    links: [{ rel: 'canonical', href: url }, ...(import.meta.env.SSR ? oembedLinks(url, title, site) : [])],
   }
 }

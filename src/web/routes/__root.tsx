@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import { useArrivalFocus } from '../app/arrival-focus.ts'
+import { sitePreview } from '../preview/site-preview.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'
 
@@ -11,7 +12,7 @@ const displayFont = '/fonts/fraunces-latin-opsz-normal.woff2'
 export const Route = createRootRouteWithContext<RouterOptions>()({
   validateSearch: ({ add }: { add?: unknown }): PageSearch => (add === true ? { add } : {}),
   head: ({ match, matches }) => {
-    const { appName, assets, providers } = match.context
+    const { appName, siteUrl, assets, providers } = match.context
     return {
       meta: [
         { charSet: 'utf-8' },
@@ -19,6 +20,8 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         { title: appName },
         { name: 'application-name', content: appName },
         { name: 'providers', content: providers.join(' ') },
+        // A page's own replaces it, property by property.
+        ...(import.meta.env.SSR ? sitePreview(matches.at(-1)?.pathname ?? '/', { appName, siteUrl }) : []),
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -1,0 +1,21 @@
+import { hasCode } from '../shared/errors.ts'
+import { isProductRef } from '../shared/product.ts'
+import { isUsername } from '../shared/username.ts'
+import type { AnswerOf, Api } from '../web/client.ts'
+
+type Product = AnswerOf<'GET /api/v1/products/:ref'>
+type Profile = AnswerOf<'GET /api/v1/profiles/:username'>
+
+/** A product as strangers see it, by whatever a page's address may name it; null where there is none. */
+export const findProduct = async (api: Api, ref: string): Promise<Product | null> =>
+  isProductRef(ref) ? orNull(api('GET /api/v1/products/:ref', { params: { ref } })) : null
+
+/** A public profile by any name its person ever had, in lower case; null where there is none. */
+export const findProfile = async (api: Api, username: string): Promise<Profile | null> =>
+  isUsername(username) ? orNull(api('GET /api/v1/profiles/:username', { params: { username } })) : null
+
+const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (hasCode(error, 'not_found')) return null
+    throw error
+  })

@@ -1,0 +1,120 @@
+import type { OverlayOptions, Sharp } from 'sharp'
+import { loadSharp } from '../../platform/sharp.ts'
+import {
+  type ProductCard,
+  type ProfileCard,
+  type ShareCard,
+  shareImage,
+  tagline,
+} from '../../shared/share-image.ts'
+import { drawablePart } from './fonts.ts'
+import { colours, mark, photoGround, sheet, sheetGround } from './ground.ts'
+import { author, brand, face, stack } from './parts.ts'
+import { fillWithPhoto } from './photo.ts'
+import { drawText, fitText } from './text.ts'
+
+type Box = { left: number; top: number; width: number; height: number }
+
+/** The pictures of a card, as they were uploaded. */
+export type Pictures = { photo: Buffer | null; avatar: Buffer | null }
+
+/** A card in pixels, before it is encoded. A picture that is none is left out. */
+export async function drawCard(card: ShareCard, { photo, avatar }: Pictures): Promise<Sharp> {
+  const sharp = await loadSharp()
+  if (card.kind === 'site') return sharp(sheetGround()).composite(await siteParts(card.appName))
+  if (card.kind === 'profile') return sharp(sheetGround()).composite(await profileParts(card, avatar))
+  const filled = photo && (await fillWithPhoto(photo, photoBox).catch(() => null))
+  return filled
+    ? sharp(photoGround(photoBox.width)).composite(await photoParts(card, avatar, filled))
+    : sharp(sheetGround()).composite(await titleParts(card, avatar))
+}
+
+/** The left of a card, as the picture on a product's page. */
+const photoBox = { width: shareImage.height, height: shareImage.height }
+
+const display = { font: 'display', colour: colours.ink } as const
+const inside = { left: sheet.left + 64, right: sheet.right - 64 }
+/** The height of the line with creator and brand. */
+const foot = 84
+
+/** A product without a photo of the creator's own: its title, large. */
+async function titleParts(card: ProductCard, avatar: Buffer | null): Promise<OverlayOptions[]> {
+  const { left, right } = inside
+  const footTop = sheet.bottom - 56 - foot
+  const top = sheet.top + 52
+  // The fold takes some of the right.
+  const box = { left, top, width: right - left - 72, height: footTop - top - 36 }
+  const name = await brand(card.appName, { right, centre: footTop + foot / 2, size: 40, width: 440 })
+  return [
+    ...(await headline(card, [112, 92, 76, 64, 55, 47], box)),
+    ...(await author(card.creator, avatar, { left, top: footTop, size: foot, width: name.left - left - 40 })),
+    ...name.parts,
+  ]
+}
+
+/** A product with its photo at the left. */
+async function photoParts(
+  card: ProductCard,
+  avatar: Buffer | null,
+  photo: Buffer,
+): Promise<OverlayOptions[]> {
+  const left = photoBox.width + 56
+  const width = shareImage.width - left - 56
+  const size = 72
+  const footTop = shareImage.height - 60 - size
+  const box = { left, top: 136, width, height: footTop - 136 - 36 }
+  const name = await brand(card.appName, { left, centre: 84, size: 36, width })
+  return [
+    { input: photo, left: 0, top: 0 },
+    ...name.parts,
+    ...(await headline(card, [72, 60, 52, 45, 39], box)),
+    ...(await author(card.creator, avatar, { left, top: footTop, size, width })),
+  ]
+}
+
+/** The title, or the creator's name where the title cannot be drawn: at the side where its reading begins. */
+async function headline(card: ProductCard, sizes: number[], box: Box): Promise<OverlayOptions[]> {
+  const { name, username } = card.creator
+  const text = (await drawablePart(card.title)) ?? `Shared by ${(await drawablePart(name)) ?? `@${username}`}`
+  const drawn = await fitText(text, { ...display, sizes }, box)
+  const left = isRightToLeft(text) ? box.left + box.width - drawn.raw.width : box.left
+  return [{ ...drawn, left, top: Math.round(box.top + (box.height - drawn.raw.height) / 2) }]
+}
+
+/** By its first letter, which has a direction (Unicode Bidirectional Algorithm, P2). */
+const isRightToLeft = (text: string): boolean => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
+
+async function profileParts(
+  { creator, appName }: ProfileCard,
+  avatar: Buffer | null,
+): Promise<OverlayOptions[]> {
+  const size = 264
+  const centre = shareImage.height / 2
+  const left = inside.left + size + 56
+  const room = { width: inside.right - left, height: 200 }
+  const name = await drawablePart(creator.name)
+  const handle = `@${creator.username}`
+  const lines = [await fitText(name ?? handle, { ...display, sizes: [88, 74, 62, 52] }, room)]
+  if (name) lines.push(await drawText(handle, { font: 'text', size: 36, colour: colours.ink3 }))
+  const site = { right: inside.right, centre: sheet.bottom - 68, size: 40, width: room.width }
+  return [
+    ...(await face(creator, avatar, { left: inside.left, top: centre - size / 2, size })),
+    ...stack(lines, { left, centre, gap: 28 }),
+    ...(await brand(appName, site)).parts,
+  ]
+}
+
+async function siteParts(appName: string): Promise<OverlayOptions[]> {
+  const left = sheet.left + 96
+  const top = 188
+  const high = 168
+  const name = await drawablePart(appName)
+  const room = { width: 760, height: 170 }
+  const words = name === null ? [] : [await fitText(name, { ...display, sizes: [150, 120, 92, 70] }, room)]
+  const line = { font: 'display', size: 46, colour: colours.ink2 } as const
+  return [
+    { input: mark(high), left, top },
+    ...stack(words, { left: left + 190, centre: top + high / 2, gap: 0 }),
+    { ...(await drawText(tagline, line)), left, top: 422 },
+  ]
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { loadSharp } from '../../platform/sharp.ts'
+import { hasVisibleCharacter } from '../../shared/visible-text.ts'
+
+const folder = path.join(import.meta.dirname, 'fonts')
+
+/** First and last code points of what a font can draw, one after the other, ascending. */
+type Ranges = Uint32Array
+type Fonts = Map<string, Ranges>
+
+/** The library asks for emoji by this name, whatever the text's own font is. */
+const emoji = 'emoji'
+
+let coverage: Promise<Fonts> | undefined
+const added = new Map<string, Promise<void>>()
+
+/** The fonts that ship with the program, with what each can draw, in the order in which they are preferred. */
+function loadCoverage(): Promise<Fonts> {
+  coverage ??= readFile(path.join(folder, 'coverage.json'), 'utf8').then((text) => {
+    const fonts: Record<string, string> = JSON.parse(text)
+    return new Map(Object.entries(fonts).map(([font, ranges]) => [font, readRanges(ranges)]))
+  })
+  return coverage
+}
+
+function readRanges(text: string): Ranges {
+  const ends = text.split(' ').map((range) => range.split('-').map((end) => Number.parseInt(end, 16)))
+  return Uint32Array.from(ends.flatMap(([first = 0, last = first]) => [first, last]))
+}
+
+function has(ranges: Ranges, point: number): boolean {
+  let from = 0
+  let to = ranges.length / 2
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((ranges[2 * middle + 1] ?? 0) < point) from = middle + 1
+    else to = middle
+  }
+  return point >= (ranges[2 * from] ?? Number.POSITIVE_INFINITY)
+}
+
+/** What is never drawn itself but joins or varies what is: zero-width joiners and variation selectors. */
+const unseen = /\u200c|\u200d|\ufe0e|\ufe0f/
+/** No more marks than this stand above and below one letter. */
+const mostMarks = 2
+
+/**
+ * The part of a text that can be drawn without a single empty box, on one line; null where that is less than three
+ * quarters of it, which would say something else than the text.
+ */
+export async function drawablePart(text: string): Promise<string | null> {
+  const fonts = [...(await loadCoverage()).values()]
+  const isDrawable = (character: string) =>
+    unseen.test(character) || fonts.some((ranges) => has(ranges, character.codePointAt(0) ?? 0))
+  const whole = graphemesOf(text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  const kept = whole.map((one) => withFewMarks(one, isDrawable)).filter((one) => [...one].every(isDrawable))
+  const isEnough = kept.length >= 0.75 * whole.length && kept.some(isVisible)
+  return isEnough ? kept.join('').replace(/ +/g, ' ').trim() : null
+}
+
+const isVisible = (grapheme: string): boolean =>
+  [...grapheme].some((part) => !unseen.test(part) && hasVisibleCharacter(part))
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** What readers take for the characters of a text: letters with their marks, emoji with all their parts. */
+export const graphemesOf = (text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+/** A grapheme without those of its marks that cannot be drawn, and without whole towers of them. */
+function withFewMarks(grapheme: string, isDrawable: (character: string) => boolean): string {
+  let marks = 0
+  const stays = (part: string) =>
+    !/\p{Mn}/u.test(part) || unseen.test(part) || (isDrawable(part) && marks++ < mostMarks)
+  return [...grapheme].filter(stays).join('')
+}
+
+/** The family names to draw a drawable text with, its own first; loads those that were not loaded yet. */
+export async function familiesFor(text: string, own: 'display' | 'text'): Promise<string[]> {
+  const fonts = await loadCoverage()
+  const needed = new Set<string>([own])
+  if (/\p{Emoji_Presentation}|\ufe0f/u.test(text)) needed.add(emoji)
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    const known = [...needed].some((font) => has(fonts.get(font) ?? new Uint32Array(), point))
+    const first = known ? undefined : [...fonts].find(([, ranges]) => has(ranges, point))
+    if (first) needed.add(first[0])
+  }
+  await Promise.all([...needed].map(addFont))
+  return [...needed].map(familyOf)
+}
+
+const familyOf = (font: string): string => (font === emoji ? emoji : `Share ${font}`)
+
+/** Fonts become known to the library by being drawn with once; the system's own are never asked for. */
+function addFont(font: string): Promise<void> {
+  const adding = added.get(font) ?? drawOnce(font)
+  added.set(font, adding)
+  return adding
+}
+
+async function drawOnce(font: string): Promise<void> {
+  const sharp = await loadSharp()
+  const fontfile = path.join(folder, `${font}.ttf`)
+  await sharp({ text: { text: '.', font: `${familyOf(font)} 20`, fontfile } })
+    .raw()
+    .toBuffer()
+}

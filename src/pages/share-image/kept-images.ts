@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+import { createQueue } from '../../platform/queue.ts'
+import { type ShareCard, shareCardVersion } from '../../shared/share-image.ts'
+import { drawCard } from './card.ts'
+import { encode } from './encode.ts'
+
+/** Reads a picture that people uploaded here by its address; null where there is none. */
+export type ReadPicture = (address: string) => Promise<Buffer | null>
+
+/** A JPEG. `isWhole` is false where one of its pictures could not be read just now. */
+export type ShareImage = { bytes: Buffer; version: string; isWhole: boolean }
+
+export type ShareImages = (card: ShareCard) => Promise<ShareImage>
+
+/** Some four hundred images. Drawing one anew takes a tenth of a second, so they need not outlive the process. */
+const limits = { max: 2_000, maxSize: 32 * 1024 * 1024 }
+/** How long an image is kept that lacks one of its pictures. */
+const incompleteMs = 60_000
+
+/**
+ * Draws share images and keeps them by what they show, whatever address they are asked for by. Who asks for the same at
+ * the same time shares one drawing; one is drawn at a time, and thirty may wait. Throws `unavailable` beyond.
+ */
+export function createShareImages(read: ReadPicture): ShareImages {
+  const drawn = new LRUCache<string, ShareImage>({ ...limits, sizeCalculation: ({ bytes }) => bytes.length })
+  const drawing = new Map<string, Promise<ShareImage>>()
+  const inTurn = createQueue(1, 30, 'Too many previews are being drawn. Please try again in a moment.')
+
+  async function make(card: ShareCard, version: string): Promise<ShareImage> {
+    const { pictures, isWhole } = await readPictures(card, read)
+    const image = { bytes: await encode(await drawCard(card, pictures)), version, isWhole }
+    drawn.set(version, image, isWhole ? {} : { ttl: incompleteMs })
+    return image
+  }
+
+  return async (card) => {
+    const version = shareCardVersion(card)
+    const known = drawn.get(version) ?? drawing.get(version)
+    if (known) return known
+    const making = inTurn(() => make(card, version)).finally(() => drawing.delete(version))
+    drawing.set(version, making)
+    return making
+  }
+}
+
+async function readPictures(card: ShareCard, read: ReadPicture) {
+  let isWhole = true
+  async function bytesOf(address: string | null): Promise<Buffer | null> {
+    const bytes = address && (await read(address).catch(() => null))
+    isWhole &&= !address || bytes !== null
+    return bytes || null
+  }
+  const photo = await bytesOf(card.kind === 'product' ? card.photo : null)
+  const avatar = await bytesOf(card.kind === 'site' ? null : card.creator.avatar)
+  return { pictures: { photo, avatar }, isWhole }
+}

@@ -1,0 +1,120 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { phonePhoto, photoOf, plain } from '../../media/testing/pictures.ts'
+import type { ShareCard } from '../../shared/share-image.ts'
+import { maxImageBytes } from './encode.ts'
+import { createShareImages } from './kept-images.ts'
+import { digestOf, jpegOf, productCardOf } from './testing/cards.ts'
+
+const withAvatar: ShareCard = {
+  kind: 'profile',
+  appName: 'Folio',
+  creator: { name: 'Theo', username: 'theo_makes', avatar: '/theo.png' },
+}
+
+let noise: Buffer
+let blue: Buffer
+beforeAll(async () => {
+  blue = await plain(300, 300, '#00f').png().toBuffer()
+  noise = await photoOf(5_000_000)
+})
+
+/** Two halves, side by side. */
+const halves = async (left: string, right: string): Promise<Buffer> =>
+  plain(400, 400, left)
+    .composite([{ input: await plain(200, 400, right).png().toBuffer(), left: 200, top: 0 }])
+    .png()
+    .toBuffer()
+
+describe('a share image', () => {
+  it.each([
+    ['a word', 'Mug'],
+    ['three hundred characters', 'A kettle for slow mornings, with a lid. '.repeat(8).slice(0, 300)],
+    ['five hundred without a space', 'Kettle'.repeat(84)],
+    ['five hundred in Japanese', '南部鉄器の急須'.repeat(72)],
+    ['five hundred in Arabic', 'غلاية قهوة '.repeat(45)],
+    ['two hundred emoji', '🔥☕️'.repeat(100)],
+    ['markup', '<span size="999999">&amp;</span><b>'],
+    ['nothing that can be drawn', 'ಕೆಟಲ್'],
+    ['marks one on another', `Z${'\u0301'.repeat(400)}algo`],
+  ])('is drawn with a title of %s', async (_what, title) => {
+    const jpeg = await jpegOf(productCardOf(title), title.length > 400 ? blue : null)
+    expect(await sharp(jpeg).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1200,
+      height: 630,
+      channels: 3,
+    })
+    expect(jpeg.length).toBeLessThan(maxImageBytes)
+    // The margins stay free, however long the title is.
+    for (const margin of [
+      { left: 1164, top: 160, width: 36, height: 460 },
+      { left: 640, top: 600, width: 560, height: 30 },
+    ]) {
+      const { channels } = await sharp(await sharp(jpeg).extract(margin).toBuffer()).stats()
+      expect(Math.min(...channels.map(({ min }) => min))).toBeGreaterThan(200)
+    }
+  })
+
+  it('shows the title as it is written, not as markup', async () => {
+    const [written, marked] = await Promise.all(
+      ['<b>mug</b>', 'mug'].map((title) => jpegOf(productCardOf(title))),
+    )
+    expect(digestOf(written as Buffer)).not.toBe(digestOf(marked as Buffer))
+  })
+
+  it.each([
+    ['a square', async () => halves('#f00', '#0f0')],
+    ['a tall one', async () => plain(300, 900, '#0f0').png().toBuffer()],
+    ['a very wide one', async () => plain(2000, 200, '#0f0').png().toBuffer()],
+    ['a tiny one', async () => plain(1, 1, '#0f0').png().toBuffer()],
+    ['one with transparency', async () => plain(50, 50).ensureAlpha(0).png().toBuffer()],
+    ['a phone’s', phonePhoto],
+    ['one that is none', async () => Buffer.from('no picture')],
+  ])('takes any photo: %s', async (_what, photo) => {
+    const jpeg = await jpegOf(productCardOf('Mug'), await photo())
+    expect(await sharp(jpeg).metadata()).toMatchObject({ width: 1200, height: 630 })
+  })
+
+  it('stays below 300 kB with a photo that hardly compresses', async () => {
+    const jpeg = await jpegOf(productCardOf('Mug'), noise)
+    expect(jpeg.length).toBeLessThan(maxImageBytes)
+    expect(jpeg.length).toBeGreaterThan(60_000)
+  })
+})
+
+describe('share images as they are kept', () => {
+  it('are drawn once for fifty who ask at the same moment, and for all who ask later', async () => {
+    const reads: string[] = []
+    const avatar = await plain(40, 40, '#0f0').png().toBuffer()
+    const images = createShareImages(async (address) => {
+      reads.push(address)
+      return avatar
+    })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => images(withAvatar)))
+    expect(new Set(answers.map(({ bytes }) => bytes)).size).toBe(1)
+    await images({ ...withAvatar })
+    expect(reads).toEqual(['/theo.png'])
+  })
+
+  it('lack a picture that cannot be read, and say so', async () => {
+    const broken = createShareImages(() => Promise.reject(new Error('the store is away')))
+    const lost = createShareImages(async () => null)
+    const unreadable = createShareImages(async () => Buffer.from('no picture'))
+    const [one, two, three] = await Promise.all(
+      [broken, lost, unreadable].map((images) => images(withAvatar)),
+    )
+    expect([one?.isWhole, two?.isWhole]).toEqual([false, false])
+    expect(digestOf(one?.bytes as Buffer)).toBe(digestOf(three?.bytes as Buffer))
+  })
+
+  it('refuse more than can be drawn in time, and go on afterwards', async () => {
+    const images = createShareImages(async () => null)
+    const cards = Array.from({ length: 40 }, (_, n): ShareCard => ({ kind: 'site', appName: `Site ${n}` }))
+    const answers = await Promise.allSettled(cards.map(images))
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+    expect(new Set(refused)).toEqual(new Set(['unavailable']))
+    expect(refused).toHaveLength(9)
+    expect((await images(cards[39] as ShareCard)).isWhole).toBe(true)
+  })
+})

@@ -1,0 +1,79 @@
+import { loadSharp } from '../../platform/sharp.ts'
+import { escapeHtml } from '../../shared/html.ts'
+import { familiesFor, graphemesOf } from './fonts.ts'
+
+type Raw = { width: number; height: number; channels: 4 }
+
+/** Something to lay on a card: its pixels, in red, green, blue and opacity. */
+export type Drawn = { input: Buffer; raw: Raw }
+
+type Style = { font: 'display' | 'text'; size: number; colour: string }
+type Box = { width: number; height: number }
+
+const ellipsis = '…'
+const mostCuts = 8
+
+/** Draws a text that {@link drawablePart} gave, in lines of at most `width` pixels, cut to what is seen of it. */
+export async function drawText(text: string, { font, size, colour }: Style, width?: number): Promise<Drawn> {
+  const sharp = await loadSharp()
+  const families = await familiesFor(text, font)
+  // Tightened as display type is (look: −2 %), but not where letters are joined or stand in squares.
+  const tracking = font === 'display' && families.length === 1 ? -Math.round(size * 0.015 * 1024) : 0
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}" letter_spacing="${tracking}" insert_hyphens="false">${escapeHtml(withWholeWords(text))}</span>`,
+      font: `${families.join(', ')} ${size}`,
+      rgba: true,
+      dpi: 72,
+      ...(width !== undefined && { width, wrap: 'word-char' }),
+    },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { input: data, raw: { width: info.width, height: info.height, channels: 4 } }
+}
+
+/** Keeps hyphenated words and numbers with their units in one line (look): by a word joiner and a no-break space. */
+const withWholeWords = (text: string): string =>
+  text.replace(/(?<=\p{L})-(?=\p{L})/gu, '-\u2060').replace(/(?<=\d) (?=\p{L}{1,2}(?!\p{L}))/gu, '\u00a0')
+
+/**
+ * Draws a text as large as its box allows, in one of `sizes` (largest first). What does not even fit at the smallest
+ * is cut, between words where it has some, and ends in an ellipsis.
+ */
+export async function fitText(
+  text: string,
+  { sizes, ...style }: Omit<Style, 'size'> & { sizes: readonly number[] },
+  box: Box,
+): Promise<Drawn> {
+  const fits = ({ raw }: Drawn) => raw.height <= box.height && raw.width <= box.width
+  const smallest = sizes.at(-1) ?? 16
+  for (const size of sizes) {
+    // Too long by far for this size: there is no need to draw it to know.
+    if (size !== smallest && leastWidth(text, size) > (box.width * box.height) / size) continue
+    const drawn = await drawText(text, { ...style, size }, box.width)
+    if (fits(drawn)) return drawn
+  }
+  return cutToFit(text, { ...style, size: smallest }, box)
+}
+
+/** About how wide a text is at least in one line, in pixels. */
+const leastWidth = (text: string, size: number): number => graphemesOf(text).length * size * 0.4
+
+async function cutToFit(text: string, style: Style, box: Box): Promise<Drawn> {
+  let length = Math.min(graphemesOf(text).length, Math.ceil((box.width * box.height * 4) / style.size ** 2))
+  let drawn = await drawText(shorten(text, length), style, box.width)
+  for (let cuts = 0; cuts < mostCuts && drawn.raw.height > box.height; cuts++) {
+    length = Math.floor(length * Math.min(0.92, box.height / drawn.raw.height))
+    drawn = await drawText(shorten(text, length), style, box.width)
+  }
+  return drawn
+}
+
+function shorten(text: string, length: number): string {
+  const cut = graphemesOf(text).slice(0, length).join('')
+  const words = cut.replace(/\s+\S*$/, '')
+  // A line of Chinese or Japanese has no spaces, and one at its beginning is no place to cut.
+  const kept = words.length > cut.length / 2 ? words : cut
+  return kept.replace(/[\s\p{P}]+$/u, '') + ellipsis
+}

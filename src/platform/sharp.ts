@@ -1,0 +1,10 @@
+/**
+ * The picture library, loaded when it is first needed: it takes 30 MB, which a process that touches no picture never
+ * spends. One thread a picture; how many are worked on at once is for the caller to bound.
+ */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}

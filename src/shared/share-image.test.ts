@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  productCard,
+  profileCard,
+  type ShareCard,
+  shareCardVersion,
+  shareImagePath,
+  siteCard,
+} from './share-image.ts'
+
+const mug = {
+  title: 'A mug',
+  asin: 'B0MUG00001',
+  image_url: '/mug.webp',
+  image_source: 'owner',
+  profiles: { first_name: 'Theo', username: 'theo', avatar_url: '/theo.webp' },
+}
+const theo = { first_name: 'Theo', last_name: 'Lindqvist', username: 'theo', avatar_url: '/theo.webp' }
+
+const versionOf = (change: Partial<typeof mug> = {}, appName = 'Folio') =>
+  shareCardVersion(productCard({ ...mug, ...change }, appName))
+
+describe('the version in a share image’s address', () => {
+  it('changes with all that the image shows', () => {
+    const versions = [
+      versionOf(),
+      versionOf({ title: 'A cup' }),
+      versionOf({ title: '' }),
+      versionOf({ image_url: '/cup.webp' }),
+      versionOf({ image_source: 'amazon' }),
+      versionOf({ profiles: { ...mug.profiles, first_name: 'Teo' } }),
+      versionOf({ profiles: { ...mug.profiles, username: 'teo' } }),
+      versionOf({ profiles: { ...mug.profiles, avatar_url: '/teo.webp' } }),
+      versionOf({}, 'Shelf'),
+      shareCardVersion(profileCard(theo, 'Folio')),
+      shareCardVersion(profileCard({ ...theo, last_name: 'Berg' }, 'Folio')),
+      shareCardVersion(siteCard('Folio')),
+    ]
+    expect(new Set(versions).size).toBe(versions.length)
+  })
+
+  it('changes with nothing else', () => {
+    expect(versionOf({ ...mug, ...{ description: 'new', price_usd: 3, version: 2 } })).toBe(versionOf())
+    // A picture that is not shown, and the ASIN beside a title.
+    const amazons = { image_source: 'amazon' }
+    expect(versionOf({ ...amazons, image_url: '/other.jpg' })).toBe(versionOf(amazons))
+    expect(versionOf({ asin: 'B0MUG00002' })).toBe(versionOf())
+  })
+
+  it('is short and safe in an address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (appName) => {
+        expect(shareCardVersion(siteCard(appName))).toMatch(/^[\da-z]{1,11}$/)
+      }),
+    )
+  })
+
+  it('differs for different texts', () => {
+    const cards = Array.from({ length: 20_000 }, (_, n): ShareCard => siteCard(`Site ${n}`))
+    expect(new Set(cards.map(shareCardVersion)).size).toBe(cards.length)
+  })
+
+  it('stands behind the page’s own path', () => {
+    const card = siteCard('Folio')
+    expect(shareImagePath('', card)).toBe(`/preview.jpg?v=${shareCardVersion(card)}`)
+    expect(shareImagePath('/l/mug', card)).toBe(`/l/mug/preview.jpg?v=${shareCardVersion(card)}`)
+  })
+})

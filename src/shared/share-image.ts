@@ -1,0 +1,80 @@
+import { displayTitle } from './product.ts'
+
+export type Creator = { name: string; username: string; avatar: string | null }
+
+export type ProductCard = {
+  kind: 'product'
+  appName: string
+  title: string
+  photo: string | null
+  creator: Creator
+}
+export type ProfileCard = { kind: 'profile'; appName: string; creator: Creator }
+type SiteCard = { kind: 'site'; appName: string }
+
+/** All that a share image shows. Nothing of it is hidden from strangers, and no price is among it: apps keep images. */
+export type ShareCard = ProductCard | ProfileCard | SiteCard
+
+/** What the site says of itself, on its share image and wherever it has one line. */
+export const tagline = 'Share products, earn together'
+
+/** Width, height and type of every share image: what each of the big apps shows large. */
+export const shareImage = { width: 1200, height: 630, type: 'image/jpeg' } as const
+
+/** Raised when the images are drawn in another way, so that all of them get new addresses. */
+const design = 1
+
+type Product = {
+  title: string
+  asin: string
+  image_url: string | null
+  image_source: string | null
+  profiles: { first_name: string; username: string; avatar_url: string | null }
+}
+
+/** The share card of a product as strangers see it. Its photo is the creator's own or none: Amazon's are not ours. */
+export const productCard = (product: Product, appName: string): ProductCard => ({
+  kind: 'product',
+  appName,
+  title: displayTitle(product),
+  photo: product.image_source === 'owner' ? product.image_url : null,
+  creator: {
+    name: product.profiles.first_name,
+    username: product.profiles.username,
+    avatar: product.profiles.avatar_url,
+  },
+})
+
+type Profile = { first_name: string; last_name: string; username: string; avatar_url: string | null }
+
+/** The share card of a public profile. */
+export const profileCard = (profile: Profile, appName: string): ProfileCard => ({
+  kind: 'profile',
+  appName,
+  creator: {
+    name: `${profile.first_name} ${profile.last_name}`.trim(),
+    username: profile.username,
+    avatar: profile.avatar_url,
+  },
+})
+
+/** The share card of the site, for every page that has none of its own. */
+export const siteCard = (appName: string): SiteCard => ({ kind: 'site', appName })
+
+/** The address of a page's share image, below the page's own path ('' for the site's). It changes with what it shows. */
+export const shareImagePath = (page: string, card: ShareCard): string =>
+  `${page}/preview.jpg?v=${shareCardVersion(card)}`
+
+/** Names what a card shows, in at most 11 letters and digits: cyrb53 by bryc (public domain), written in base 36. */
+export function shareCardVersion(card: ShareCard): string {
+  let high = 0xdeadbeef ^ design
+  let low = 0x41c6ce57 ^ design
+  for (const character of JSON.stringify(card)) {
+    const code = character.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36)
+}

@@ -1,0 +1,70 @@
+import { type ShareCard, shareImage, shareImagePath } from '../../shared/share-image.ts'
+
+/** Where heads get their site from. */
+export type Site = { appName: string; siteUrl: string }
+
+export type LinkPreview = {
+  type: 'product' | 'profile' | 'website'
+  title: string
+  description: string
+  /** The page's own path, such as `/l/kettle-1a2b`. */
+  path: string
+  /** What its share image shows, in words as in the image. */
+  card: ShareCard
+  imageText: string
+  /** What Slack and others show below, such as `Shared by` and a name. */
+  facts?: [label: string, value: string][]
+  /** Further Open Graph properties of the type. */
+  more?: Record<string, string>
+}
+
+/**
+ * What apps show where a page's link is pasted: Open Graph (ogp.me) and Twitter cards. For programs alone, which fetch
+ * the page from the server: heads add it there only, so that it costs the browser no script.
+ */
+export function linkPreview(preview: LinkPreview, { appName, siteUrl }: Site) {
+  const { title, description, facts = [], more = {} } = preview
+  const pagePath = preview.type === 'website' ? '' : preview.path
+  const image = siteUrl + shareImagePath(pagePath, preview.card)
+  const properties: Record<string, string> = {
+    'og:type': preview.type,
+    'og:site_name': appName,
+    'og:locale': 'en_US',
+    'og:title': title,
+    'og:description': description,
+    'og:url': siteUrl + preview.path,
+    'og:image': image,
+    ...(image.startsWith('https:') && { 'og:image:secure_url': image }),
+    'og:image:type': shareImage.type,
+    'og:image:width': String(shareImage.width),
+    'og:image:height': String(shareImage.height),
+    'og:image:alt': preview.imageText,
+    ...more,
+  }
+  const named: Record<string, string> = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': image,
+    'twitter:image:alt': preview.imageText,
+    ...Object.fromEntries(
+      facts.flatMap(([label, value], index) => [
+        [`twitter:label${index + 1}`, label],
+        [`twitter:data${index + 1}`, value],
+      ]),
+    ),
+  }
+  return [
+    ...Object.entries(properties).map(([property, content]) => ({ property, content })),
+    ...Object.entries(named).map(([name, content]) => ({ name, content })),
+  ]
+}
+
+/** Where programs ask about the page that is at `url` (oembed.com, 4. Discovery). */
+export const oembedLinks = (url: string, title: string, { siteUrl }: Site) =>
+  (['json', 'xml'] as const).map((format) => ({
+    rel: 'alternate',
+    type: format === 'json' ? 'application/json+oembed' : 'text/xml+oembed',
+    href: `${siteUrl}/api/oembed?url=${encodeURIComponent(url)}&format=${format}`,
+    title,
+  }))
