@@ -8,6 +8,10 @@ export type ClickKind = (typeof clickKinds)[number]
 export const clickOutcomes = ['counted', 'bot', 'owner', 'repeat', 'limited'] as const
 export type ClickOutcome = (typeof clickOutcomes)[number]
 
+/** What kind of program a `bot` was: one that previews links in an app, or fetches early, or drives a browser, or reads. */
+export const automations = ['preview', 'prefetch', 'headless', 'crawler'] as const
+export type Automation = (typeof automations)[number]
+
 export const chartPeriods = ['day', 'week', 'month'] as const
 export type ChartPeriod = (typeof chartPeriods)[number]
 
@@ -22,10 +26,26 @@ const clickBody = z.object({
 
 const timeZone = z.string().max(64).refine(isTimeZone, 'Use an IANA time zone such as Europe/Madrid.')
 
+const count = z.int().nonnegative()
+
 const clickChart = z.object({
-  /** One item a day, ISO week (from Monday) or calendar month in the viewer's time zone, oldest first. */
-  items: z.array(z.object({ start: z.iso.date(), count: z.int().nonnegative() })),
-  total: z.int().nonnegative(),
+  /**
+   * One item a day, ISO week (from Monday) or calendar month in the viewer's time zone, oldest first: counted views
+   * and presses of the shop button.
+   */
+  items: z.array(z.object({ start: z.iso.date(), count, presses: count })),
+  /** Counted views of the items together: clicks by people. */
+  total: count,
+  /** Counted presses of the items together. */
+  presses: count,
+  /** What was recorded in the same time and did not count, views and presses together. */
+  filtered: z.object({ previews: count, bots: count, repeats: count, own: count, limited: count }),
+  /** Where counted views came from, most first, ten at most; null is where no site is told. */
+  sites: z.array(z.object({ site: z.string().nullable(), count })),
+  /** Where readers were (ISO 3166, two letters), most first, ten at most; null where no database tells it. */
+  countries: z.array(z.object({ country: z.string().nullable(), count })).nullable(),
+  /** Counted views of all time, as the click counter shows them. */
+  clicks_count: count,
 })
 export type ClickChart = z.output<typeof clickChart>
 
@@ -41,7 +61,7 @@ export const clicksContract = defineContract({
     status: 201,
   },
   'GET /api/v1/products/:id/clicks': {
-    summary: 'The owner’s click activity: 7 days, 4 weeks or 12 months, today’s included',
+    summary: 'The owner’s click activity and its story: 7 days, 4 weeks or 12 months, today’s included',
     access: 'user',
     params: productParams,
     query: z.object({ period: z.enum(chartPeriods).default('day'), tz: timeZone.default('UTC') }),
@@ -50,7 +70,7 @@ export const clicksContract = defineContract({
 })
 
 function isTimeZone(name: string): boolean {
-  // Offsets such as +05:30 are time zones to JavaScript, but PostgreSQL reads them with the opposite sign.
+  // Offsets such as +05:30 are time zones to JavaScript as well, but nobody lives by them: clocks change.
   if (!/^[a-z]/i.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null

@@ -5,8 +5,10 @@ type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (reason: u
 export type GroupCommitOptions<T, R> = {
   /** Writes a batch and returns each item's result, in order. Whatever it throws, everyone waiting gets. */
   write: (items: T[]) => Promise<R[]>
-  /** How many of the waiting items, at least one, go into the next batch. */
-  takeFrom: (items: readonly T[]) => number
+  /** Begins a batch: says of one waiting item after another whether it joins. The first one must. */
+  beginBatch: () => (item: T) => boolean
+  /** How many items a batch holds. */
+  maxBatch: number
   maxWaiting: number
   /** What an item is refused with when too many wait. */
   refusal: () => Error
@@ -17,7 +19,7 @@ export type GroupCommitOptions<T, R> = {
  * shared by all who wait for it, and without load an item is written at once. Each promise settles after its batch.
  */
 export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
-  const waiting: Waiting<T, R>[] = []
+  let waiting: Waiting<T, R>[] = []
   let writing = false
 
   async function writeAll() {
@@ -25,10 +27,19 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
     while (waiting.length > 0) {
       // Requests that reached the process together are handled before the next turn: they share the batch.
       await nextTurn()
-      const batch = waiting.splice(0, options.takeFrom(waiting.map((one) => one.item)))
-      await writeBatch(batch)
+      await writeBatch(takeBatch())
     }
     writing = false
+  }
+
+  /** Those that may not join keep their places. */
+  function takeBatch() {
+    const joins = options.beginBatch()
+    const batch: Waiting<T, R>[] = []
+    const left: Waiting<T, R>[] = []
+    for (const one of waiting) (batch.length < options.maxBatch && joins(one.item) ? batch : left).push(one)
+    waiting = left
+    return batch
   }
 
   async function writeBatch(batch: Waiting<T, R>[]) {

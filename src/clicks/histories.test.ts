@@ -4,8 +4,15 @@ import { insertPerson, insertProduct, type Person } from '../../tests/factories.
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
-import { createClickRecorder } from './recorder.ts'
-import { addressOf, clickOn, clicksCount, storedClicks, wrongCounters } from './testing/clicks.ts'
+import { type Click, createClickRecorder } from './recorder.ts'
+import {
+  addressOf,
+  clickOn,
+  clicksCount,
+  storedClicks,
+  wrongCounters,
+  wrongDeltas,
+} from './testing/clicks.ts'
 
 let database: TestDatabase
 let owner: Person
@@ -28,6 +35,9 @@ const someClick = fc.record({
   byOwner: fc.boolean(),
   visitor: fc.integer({ min: 0, max: 2 }),
   event: fc.constantFrom(null, null, ...eventIds),
+  automation: fc.constantFrom(null, 'preview', 'crawler'),
+  site: fc.constantFrom(null, 'instagram.com', 'x.com'),
+  country: fc.constantFrom(null, 'ES', 'US'),
 })
 type SomeClick = typeof someClick extends fc.Arbitrary<infer T> ? T : never
 // Some minutes pass, then clicks arrive together at one of two nodes.
@@ -87,11 +97,10 @@ describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
           clock.advance(minutes * 60_000)
           const expected = clicks.map((click) => model.record(click, clock.now().getTime()))
           const answers = await Promise.all(
-            clicks.map(({ product, kind, claim, byOwner, visitor, event }) =>
+            clicks.map(({ product, byOwner, visitor, event, ...click }) =>
               nodes[node]?.record(
                 clickOn(ids[product as keyof typeof ids], {
-                  kind: kind as 'view' | 'outbound',
-                  claim: claim as 'counted' | 'limited' | 'bot',
+                  ...(click as Pick<Click, 'kind' | 'claim' | 'automation' | 'site' | 'country'>),
                   viewerId: byOwner ? owner.userId : null,
                   address: addressOf(run * 10 + visitor),
                   eventId: event,
@@ -114,5 +123,6 @@ describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
       { numRuns: 60 },
     )
     expect(await wrongCounters(database.db)).toEqual([])
+    expect(await wrongDeltas(database.db)).toEqual([])
   })
 })

@@ -131,7 +131,11 @@ describe('GET /api/v1/products/:id/clicks (spec section 6: only the owner sees t
     await press(view)
     const days = await chart(owner.token)
     expect([days.status, days.body.total, days.body.items.length]).toEqual([200, 1, 7])
-    expect(days.body.items[6]).toEqual({ start: app.clock.now().toISOString().slice(0, 10), count: 1 })
+    expect(days.body.items[6]).toEqual({
+      start: app.clock.now().toISOString().slice(0, 10),
+      count: 1,
+      presses: 0,
+    })
     expect((await chart(owner.token, '?period=week&tz=Europe/Madrid')).body.items).toHaveLength(4)
     expect((await chart(owner.token, '?period=month&tz=America/Los_Angeles')).body.items).toHaveLength(12)
   })
@@ -153,21 +157,23 @@ describe('GET /api/v1/products/:id/clicks (spec section 6: only the owner sees t
 })
 
 describe('Too many from one address (decision: limits go by address prefix alone)', () => {
-  it('are limited, whatever agents they name; bots are still told', async () => {
-    const limited = await startTestApp()
+  it('are limited, whatever agents they forge; bots are still told, and nobody else is hindered', async () => {
+    const limited = await startTestApp({ env: { TRUST_PROXY: 'on' } })
     try {
       const person = await insertPerson(limited.database.db)
       const { id } = await insertProduct(limited.database.db, person)
-      const send = (agent: string) =>
-        limited.request('POST', `/api/v1/products/${id}/clicks`, {
-          body: view,
-          headers: { 'user-agent': agent },
-        })
-      for (let n = 0; n < 120; n += 1)
-        expect((await send(`${agents[0]} ${n}`)).body).toEqual({ outcome: 'counted' })
-      expect((await send(`${agents[0]} another`)).body).toEqual({ outcome: 'limited' })
-      expect((await send('curl/8.5.0')).body).toEqual({ outcome: 'bot' })
-      expect(await clicksCount(limited.database.db, id)).toBe(120)
+      const send = async (agent: string, from = '203.0.113.9') => {
+        const headers = { 'user-agent': agent, 'x-forwarded-for': from }
+        const answer = await limited.request('POST', `/api/v1/products/${id}/clicks`, { body: view, headers })
+        return answer.body.outcome
+      }
+      for (let n = 0; n < 120; n += 1) expect(await send(`${agents[0]} ${n}`)).toBe('counted')
+      expect(await send(`${agents[0]} another`)).toBe('limited')
+      expect(await send('curl/8.5.0')).toBe('bot')
+      expect(await send(`${agents[0]} another`, '203.0.113.8')).toBe('counted')
+      limited.clock.advance(60_000)
+      expect(await send(`${agents[0]} another`)).toBe('counted')
+      expect(await clicksCount(limited.database.db, id)).toBe(122)
     } finally {
       await limited.close()
     }

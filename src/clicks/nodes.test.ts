@@ -8,7 +8,14 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createLog } from '../platform/log.ts'
 import { type ClickRecorder, createClickRecorder } from './recorder.ts'
-import { addressOf, clickOn, clicksCount, storedClicks, wrongCounters } from './testing/clicks.ts'
+import {
+  addressOf,
+  clickOn,
+  clicksCount,
+  storedClicks,
+  wrongCounters,
+  wrongDeltas,
+} from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
 
 const clock = new ManualClock(new Date('2026-11-20T12:00:00Z'))
@@ -27,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()))
   expect(await wrongCounters(database.db)).toEqual([])
+  expect(await wrongDeltas(database.db)).toEqual([])
   await Promise.all(pools.map((pool) => pool.close()))
   await database.close()
 })
@@ -57,6 +65,30 @@ describe('Two nodes on one database (decision: race-free across nodes)', () => {
     }
     expect(await storedClicks(database.db, id)).toHaveLength(20)
   })
+
+  it.each([
+    ['a new visitor', 0, {}, 'repeat'],
+    ['a visitor who comes again after 30 minutes', 30, {}, 'repeat'],
+    ['a retried event', 0, { eventId: randomUUID() }, 'counted'],
+  ])(
+    'one waits for the other, and decides with its commit in sight: %s',
+    async (_, minutes, values, expected) => {
+      const { id } = await insertProduct(database.db, owner)
+      if (minutes > 0) await nodes[0]?.record(clickOn(id))
+      clock.advance(minutes * 60_000)
+      const others = [1, 2, 3].map((n) => clickOn(id, { address: addressOf(n), eventId: randomUUID() }))
+      const second = await database.db.transaction().execute(async (tx) => {
+        const first = createClickRecorder({ db: tx, clock: clock.now, log: createLog('silent') })
+        expect(await first.record(clickOn(id, values))).toEqual({ outcome: 'counted' })
+        const answers = Promise.all([...others, clickOn(id, values)].map((click) => nodes[1]?.record(click)))
+        await untilWaitingForLock(database)
+        return { answers }
+      })
+      const outcomes = (await second.answers).map((answer) => answer?.outcome)
+      expect(outcomes).toEqual(['counted', 'counted', 'counted', expected])
+      expect(await clicksCount(database.db, id)).toBe(minutes > 0 ? 5 : 4)
+    },
+  )
 
   it('crowds on many products, with retries, end with no click lost, doubled or deadlocked', async () => {
     const products: string[] = []

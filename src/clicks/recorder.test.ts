@@ -110,6 +110,12 @@ describe('A repeat: same visitor, product and kind within 30 minutes (decision: 
     expect(new Set(hashes.map((row) => row.visitor.toString('hex'))).size).toBe(2)
   })
 
+  it('is known across midnight also among clicks that arrive together', async () => {
+    clock.set(new Date('2026-11-22T00:01:00Z'))
+    const late = new Date('2026-11-21T23:59:00Z')
+    expect(await Promise.all([click({ clickedAt: late }), click()])).toEqual(['counted', 'repeat'])
+  })
+
   it('counts once among clicks that arrive together; bots and the owner there do not stand for the visitor', async () => {
     const outcomes = await Promise.all([
       click({ claim: 'bot' }),
@@ -148,6 +154,16 @@ describe('A retried event (decision: a retry is not a second click)', () => {
     expect(outcomes).toEqual(['repeat', 'repeat', 'counted'])
     expect(await click({ eventId })).toBe('repeat')
     expect(await storedClicks(database.db, product)).toHaveLength(3)
+  })
+
+  it('is known in other letters', async () => {
+    const eventId = randomUUID()
+    const outcomes = await Promise.all([
+      click({ eventId }),
+      click({ eventId: eventId.toUpperCase(), productId: product.toUpperCase() }),
+    ])
+    expect(outcomes).toEqual(['counted', 'counted'])
+    expect(await storedClicks(database.db, product)).toEqual(['view counted'])
   })
 
   it('belongs to its product and kind: the same id elsewhere is another click', async () => {

@@ -6,10 +6,11 @@ import type { Clock } from '../platform/clock.ts'
 import { sqlState } from '../platform/database/failures.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { AppError } from '../shared/errors.ts'
-import type { ClickKind, ClickOutcome } from './contract.ts'
+import type { Automation, ClickKind, ClickOutcome } from './contract.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { type Claim, repeatWindowMs, storableReferrer, storableText } from './rules.ts'
+import { type Claim, storableReferrer, storableText } from './rules.ts'
 import { agreeOnSalt, type ClickRow, writeClicks } from './sql.ts'
+import { visitKey } from './visit-key.ts'
 import { createVisitors } from './visitor.ts'
 
 /** A click to record. What the request alone says about it has been judged: see `claim`. */
@@ -24,6 +25,12 @@ export type Click = {
   address: string
   userAgent: string | null
   referrer: string | null
+  /** What kind of program it was; null for people and where it is not known. */
+  automation: Automation | null
+  /** The site it came from, as `instagram.com`; null where none is told. */
+  site: string | null
+  /** ISO 3166, two letters. */
+  country: string | null
   /** Now, unless a caller in this process says otherwise (demo data). Clicks of one day go in order of time. */
   clickedAt?: Date
 }
@@ -63,7 +70,8 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   const visitorOf = createVisitors((day) => agreeOnSalt(db, day, randomBytes(32)).catch(refuse))
   const add = createGroupCommit<ClickRow, ClickOutcome | null>({
     write: (rows) => writePatiently(db, rows).catch(refuse),
-    takeFrom: (rows) => sizeOfBatch(rows, maxBatch),
+    beginBatch: oneClickAVisit,
+    maxBatch,
     maxWaiting,
     refusal: unavailable,
   })
@@ -74,16 +82,21 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
     const at = click.clickedAt ?? clock()
     const userAgent = storableText(click.userAgent)
     const visitor = await visitorOf(click.address, userAgent, at)
+    const keyOf = (hash: string) => visitKey(hash, click.productId, click.kind)
     const outcome = await add({
       event_id: click.eventId,
       product_id: click.productId,
       kind: click.kind,
       claim: click.claim,
       viewer_id: click.viewerId,
+      visit_key: keyOf(visitor.hash),
+      earlier_visit_key: visitor.earlierHash && keyOf(visitor.earlierHash),
       visitor: visitor.hash,
-      earlier_visitor: visitor.earlierHash,
       referrer: storableReferrer(click.referrer),
       user_agent: userAgent,
+      automation: click.automation,
+      site: click.site,
+      country: click.country,
       clicked_at: at,
     })
     return outcome && { outcome }
@@ -97,7 +110,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
     record: (click) => {
       if (closed) return Promise.reject(unavailable())
       // A retry that overtakes the first shares its answer.
-      const key = click.eventId ? `${click.eventId} ${click.productId} ${click.kind}` : Symbol()
+      const key = click.eventId ? `${click.eventId} ${click.productId} ${click.kind}`.toLowerCase() : Symbol()
       const known = taken.get(key)
       if (known) return known
       const answer = write(click).finally(() => taken.delete(key))
@@ -113,25 +126,21 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
 }
 
 /**
- * The longest run of rows that one statement may decide: it counts a visitor once, so two clicks that are far enough
- * apart for both to count (only past ones are) must not share it.
+ * Which rows one statement may decide: it knows visits from before it alone, so of the clicks by which a visitor may
+ * count for a product only the first joins. Their order is kept.
  */
-function sizeOfBatch(rows: readonly ClickRow[], maxBatch: number): number {
-  const firstSeen = new Map<string, number>()
-  for (const [i, row] of rows.entries()) {
-    if (i === maxBatch) return i
-    const key = `${row.visitor} ${row.product_id} ${row.kind}`
-    const at = row.clicked_at.getTime()
-    const first = firstSeen.get(key) ?? at
-    if (at - first >= repeatWindowMs) return i
-    firstSeen.set(key, first)
+function oneClickAVisit(): (row: ClickRow) => boolean {
+  const visits = new Set<string | null>()
+  return ({ claim, visit_key, earlier_visit_key }) => {
+    if (claim !== 'counted') return true
+    const joins = !visits.has(visit_key) && !visits.has(earlier_visit_key)
+    visits.add(visit_key)
+    return joins
   }
-  return rows.length
 }
 
-// Clicks lock in one order, but whoever else changes earnings may not: a deadlock (40P01) has a loser. And a row on its
-// way to the default partition is refused (23514) when its month's own partition was attached meanwhile.
-const passing = new Set<string | undefined>(['40P01', '23514'])
+// Clicks lock in one order, but whoever else changes earnings may not: a deadlock has a loser.
+const deadlock = '40P01'
 
 async function writePatiently(db: Kysely<DB>, rows: ClickRow[], attempts = 3) {
   for (;;) {
@@ -139,7 +148,7 @@ async function writePatiently(db: Kysely<DB>, rows: ClickRow[], attempts = 3) {
       return await writeClicks(db, rows)
     } catch (error) {
       attempts -= 1
-      if (attempts === 0 || !passing.has(sqlState(error))) throw error
+      if (attempts === 0 || sqlState(error) !== deadlock) throw error
       // Long enough for the winner, which was only just woken, to go first.
       await wait(20)
     }

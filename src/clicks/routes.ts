@@ -1,20 +1,15 @@
 import { defineRoutes } from '../platform/http/routes.ts'
 import { clicksContract } from './contract.ts'
-import {
-  type AddressLimiter,
-  type ClickRecorder,
-  clickChart,
-  createAddressLimiter,
-  type OwnerOfToken,
-  recordVisit,
-} from './service.ts'
+import { type ClicksDependencies, clickChart, recordVisit } from './service.ts'
 
-type Dependencies = { recorder: ClickRecorder; ownerOfToken: OwnerOfToken; limiter?: AddressLimiter }
-
-/** The slice's calls; the limiter is this process's own unless another is given. */
-export function createClicksRoutes(dependencies: Dependencies) {
-  const deps = { limiter: createAddressLimiter(), ...dependencies }
-  return defineRoutes(clicksContract, {
+/** The slice's calls. */
+export const createClicksRoutes = (
+  deps: ClicksDependencies & {
+    /** Whether a database tells where readers are. */
+    hasCountries: boolean
+  },
+) =>
+  defineRoutes(clicksContract, {
     'POST /api/v1/products/:id/clicks': ({ params, body }, context, { headers, address }) =>
       recordVisit(context, deps, {
         productId: params.id,
@@ -23,6 +18,6 @@ export function createClicksRoutes(dependencies: Dependencies) {
         referrer: body.referrer ?? null,
         request: { method: 'POST', headers, address },
       }),
-    'GET /api/v1/products/:id/clicks': ({ params, query }, context) => clickChart(context, params.id, query),
+    'GET /api/v1/products/:id/clicks': ({ params, query }, context) =>
+      clickChart(context, params.id, query, deps),
   })
-}

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { byteaArray, textArray, timestamptzArray, uuidArray } from '../platform/database/binary-arrays.ts'
+import { kept } from '../platform/database/kept-statements.ts'
 import type { DB } from '../platform/database/schema.ts'
-import type { ClickKind, ClickOutcome } from './contract.ts'
+import type { Automation, ClickKind, ClickOutcome } from './contract.ts'
 import type { Claim } from './rules.ts'
 
 /** A click as record_clicks() takes it. */
@@ -10,52 +12,44 @@ export type ClickRow = {
   kind: ClickKind
   claim: Claim
   viewer_id: string | null
-  /** Hashes, in hexadecimal. */
+  /** By which a repeat is known; the second by yesterday's hash, in the first half hour of a day. */
+  visit_key: string
+  earlier_visit_key: string | null
+  /** A hash in hexadecimal. */
   visitor: string
-  earlier_visitor: string | null
   referrer: string | null
   user_agent: string | null
+  automation: Automation | null
+  site: string | null
+  country: string | null
   clicked_at: Date
 }
 
-const bytea = (hex: string | null) => hex && `\\x${hex}`
-
 /**
  * Writes a batch of clicks and returns each one's outcome once all are committed; null where the product is unknown
- * or deleted. A retried event has the outcome of its first click.
+ * or deleted. A retried event has the outcome of its first click. No two of them may have one event, nor one visit key
+ * if both claim to count.
  */
 export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(ClickOutcome | null)[]> {
-  const numbered = batch.map((row, n) => ({
-    ...row,
-    n,
-    visitor: bytea(row.visitor),
-    earlier_visitor: bytea(row.earlier_visitor),
-  }))
-  const outcomes = new Array<ClickOutcome | null>(batch.length).fill(null)
-  const retried: { n: number }[] = []
-  const { rows } = await sql<{ click_number: number; click_outcome: ClickOutcome | null }>`
-    select * from record_clicks(${JSON.stringify(numbered)})`.execute(db)
-  for (const { click_number: n, click_outcome: outcome } of rows) {
-    if (outcome) outcomes[n] = outcome
-    else if (numbered[n]) retried.push(numbered[n])
-  }
-  if (retried.length > 0) await fillInFirstOutcomes(db, retried, outcomes)
-  return outcomes
-}
-
-async function fillInFirstOutcomes(
-  db: Kysely<DB>,
-  retried: { n: number }[],
-  outcomes: (ClickOutcome | null)[],
-) {
-  // A first click swept since is no longer known by its outcome: that this one came again still is.
-  for (const { n } of retried) outcomes[n] = 'repeat'
-  const { rows } = await sql<{ n: number; outcome: ClickOutcome }>`
-    select r.n, c.outcome
-    from json_to_recordset(${JSON.stringify(retried)}) as r (n int, event_id uuid, product_id uuid, kind text)
-    join click_events e using (event_id, product_id, kind)
-    join clicks c on c.clicked_at = e.clicked_at and c.id = e.click_id`.execute(db)
-  for (const { n, outcome } of rows) outcomes[n] = outcome
+  const of = <T>(column: (row: ClickRow) => T) => batch.map(column)
+  const { rows } = await sql<{ outcomes: (ClickOutcome | null)[] }>`
+    select record_clicks(
+      ${uuidArray(of((row) => row.product_id))},
+      ${textArray(of((row) => row.kind))},
+      ${textArray(of((row) => row.claim))},
+      ${uuidArray(of((row) => row.event_id))},
+      ${uuidArray(of((row) => row.viewer_id))},
+      ${uuidArray(of((row) => row.visit_key))},
+      ${uuidArray(of((row) => row.earlier_visit_key))},
+      ${byteaArray(of((row) => row.visitor))},
+      ${textArray(of((row) => row.referrer))},
+      ${textArray(of((row) => row.user_agent))},
+      ${textArray(of((row) => row.automation))},
+      ${textArray(of((row) => row.site))},
+      ${textArray(of((row) => row.country))},
+      ${timestamptzArray(of((row) => row.clicked_at))}
+    ) as outcomes ${kept}`.execute(db)
+  return rows[0]?.outcomes ?? []
 }
 
 /** The salt of a day, the same for all nodes: the one offered, unless another node came first. */
@@ -83,17 +77,4 @@ export async function ownsProduct(db: Kysely<DB>, userId: string, productId: str
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return product !== undefined
-}
-
-/** Counted views between each two of these local midnights, one index range each. */
-export async function viewsBetween(db: Kysely<DB>, productId: string, days: string[], timeZone: string) {
-  const { rows } = await sql<{ start: string; count: number }>`
-    select b.since as start, (
-      select count(*) from clicks c
-      where c.product_id = ${productId} and c.kind = 'view' and c.outcome = 'counted'
-        and c.clicked_at >= b.since::timestamp at time zone ${timeZone}
-        and c.clicked_at < b.until::timestamp at time zone ${timeZone}) as count
-    from unnest(${days.slice(0, -1)}::date[], ${days.slice(1)}::date[]) as b (since, until)
-    order by b.since`.execute(db)
-  return rows
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Click } from '../recorder.ts'
 import { peoplesAgents } from './agents.ts'
@@ -13,6 +13,9 @@ export const clickOn = (productId: string, values: Partial<Click> = {}): Click =
   address: '192.0.2.1',
   userAgent: peoplesAgents['Safari on an iPhone'],
   referrer: 'https://l.instagram.com/',
+  automation: null,
+  site: 'instagram.com',
+  country: null,
   ...values,
 })
 
@@ -55,4 +58,19 @@ export async function wrongCounters(db: Kysely<DB>): Promise<unknown[]> {
     .select((of) => ['earnings.product_id', 'clicks_count', of.fn.count('clicks.id').as('rows')])
     .having((of) => of('clicks_count', '<>', of.fn.count<number>('clicks.id')))
     .execute()
+}
+
+/** What deltas tell otherwise than the rows, while none have been folded; there must never be one. */
+export async function wrongDeltas(db: Kysely<DB>): Promise<unknown[]> {
+  const { rows } = await sql`
+    with told as (
+      select product_id, quarter_of(clicked_at) as quarter, kind::text, outcome::text, automation::text, site::text,
+        country::text, count(*) as clicks
+      from clicks group by 1, 2, 3, 4, 5, 6, 7
+    ), summed as (
+      select product_id, quarter, kind, outcome, automation, site, country, sum(clicks)::bigint as clicks
+      from click_deltas group by 1, 2, 3, 4, 5, 6, 7
+    )
+    (table told except table summed) union all (table summed except table told)`.execute(db)
+  return rows
 }

@@ -14,14 +14,16 @@ export function prepareDrain(app: FastifyInstance) {
   let lastArrival = 0
   let underWay = 0
 
-  app.addHook('onRequest', async (_request, reply) => {
+  const leave = () => {
+    underWay -= 1
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
     underWay += 1
     // Comes for every request; Fastify's onResponse does not where the caller went away before the answer.
-    reply.raw.once('close', () => {
-      underWay -= 1
-    })
+    reply.raw.on('close', leave)
     lastArrival = performance.now()
     if (draining) reply.header('connection', 'close')
+    done()
   })
 
   return {

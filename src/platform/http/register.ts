@@ -41,7 +41,8 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], environmen
         const answer = await handler(request as never, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        return reply.code(endpoint.status ?? 200).send(endpoint.status === 204 ? undefined : answer)
+        reply.code(endpoint.status ?? 200)
+        return endpoint.status === 204 ? undefined : answer
       },
     })
   }

@@ -30,7 +30,7 @@ describe('a first start', () => {
         current_setting('data_checksums') as checksums, current_setting('max_connections')::int as connections`,
     )
     expect(settings).toEqual([
-      { network: '', fsync: 'on', commit: 'on', encoding: 'UTF8', checksums: 'on', connections: 60 },
+      { network: '', fsync: 'on', commit: 'on', encoding: 'UTF8', checksums: 'on', connections: 120 },
     ])
   })
 

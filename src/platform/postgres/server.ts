@@ -77,7 +77,7 @@ function spawnServer({ engine, place, socketFolder, staleLock }: LaunchOptions, 
     // A list, so a path with a comma needs its quotes.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    max_connections: '120',
     // Failing statements are the app's to report; here they would only repeat people's data in a file.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
