@@ -1,11 +1,17 @@
 import { priceLifetimeMs } from '../shared/product.ts'
 
 /** What a rendered page was made from: whose change makes it stale, and until when its prices may be shown. */
-export type PageDependencies = { tags: Set<string>; validUntil: number }
+export type PageDependencies = {
+  tags: Set<string>
+  validUntil: number
+  /** The product that it is the own page of. */
+  productId: string | null
+}
 
 export const noDependencies = (): PageDependencies => ({
   tags: new Set(),
   validUntil: Number.POSITIVE_INFINITY,
+  productId: null,
 })
 
 type Item = { id?: unknown; user_id?: unknown; asin?: unknown; price_as_of?: unknown }
@@ -30,6 +36,7 @@ export function addDependencies(
       dependencies.tags.add(`profile:${item.id}`).add(`followers:${item.id}`)
     if (path === '/api/v1/products/:ref') {
       dependencies.tags.add(`product:${item.id}`).add(`profile:${item.user_id}`)
+      dependencies.productId = String(item.id)
       // An ASIN stands for the newest product of it, whoever posts that.
       if (refIn(input) === item.asin) dependencies.tags.add('feed')
     }

@@ -14,7 +14,7 @@ async function rendered(
   }: Partial<PageDependencies> & { status?: number } = {},
 ): Promise<RenderedPage> {
   const page = await makePage({ status, type: 'text/html', text, compressed: false })
-  return { page, dependencies: { tags: new Set(tags), validUntil } }
+  return { page, dependencies: { ...noDependencies(), tags: new Set(tags), validUntil } }
 }
 
 const textOf = async (cache: PageCache, key: string, render: () => Promise<RenderedPage>, graceMs = 0) =>

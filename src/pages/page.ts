@@ -18,10 +18,12 @@ export type Page = {
   location: string | null
   /** Until when its prices may be shown, in milliseconds; infinite without any. */
   validUntil: number
+  /** The product whose own page it is; null of others. */
+  productId: string | null
 }
 
 type Parts = Pick<Page, 'status' | 'type'> &
-  Partial<Pick<Page, 'lastModified' | 'contentSecurityPolicy' | 'location' | 'validUntil'>> & {
+  Partial<Pick<Page, 'lastModified' | 'contentSecurityPolicy' | 'location' | 'validUntil' | 'productId'>> & {
     text: string
     /** Whether it is worth compressing: what is sent once is not. */
     compressed: boolean
@@ -36,6 +38,7 @@ export async function makePage({ text, compressed, ...parts }: Parts): Promise<P
     contentSecurityPolicy: null,
     location: null,
     validUntil: Number.POSITIVE_INFINITY,
+    productId: null,
     ...parts,
     body: Buffer.from(text),
     // Quality 5 costs about a millisecond a page and is within a few percent of the best.

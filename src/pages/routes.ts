@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { toAppError } from '../platform/http/errors.ts'
 import type { LocalApi } from '../platform/http/local.ts'
 import { isApiPath, unknownCall } from '../platform/http/server.ts'
@@ -7,20 +7,25 @@ import { contentSecurityPolicy } from './content-policy.ts'
 import { type FeedOptions, registerCreatorFeeds } from './creator-feeds.ts'
 import { addDependencies, noDependencies } from './dependencies.ts'
 import { registerManifest } from './manifest.ts'
+import { registerOembed } from './oembed.ts'
 import { makePage, type Page } from './page.ts'
 import type { RenderedPage } from './page-cache.ts'
 import { graceOf, pageKey } from './page-key.ts'
 import type { Renderer } from './renderer.ts'
 import { registerRobots } from './robots.ts'
 import { publicCaching, sendPage } from './send-page.ts'
+import { registerShareImages, type ShareImageOptions } from './share-images.ts'
 import { registerSitemap, type SitemapOptions } from './sitemap.ts'
 
 export type PagesOptions = FeedOptions &
+  ShareImageOptions &
   SitemapOptions & {
     renderer: Renderer
     api: LocalApi
     /** Who else one may sign in with: `google`, `apple`. */
     providers: string[]
+    /** Is told of each fetch of a product's own page, from the cache or not; returns at once and never throws. */
+    onProductPage: (productId: string, request: FastifyRequest) => void
   }
 
 /** Old addresses and shortcuts (spec section 2, route table). */
@@ -34,6 +39,8 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
     )
   registerManifest(app, options.appName)
   registerCreatorFeeds(app, options)
+  registerShareImages(app, options)
+  registerOembed(app, options)
   registerSitemap(app, options)
   registerRobots(app, options.siteUrl)
 
@@ -41,6 +48,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url)
     if (!isPage) throw unknownCall(request.method, request.url)
     const page = await pageFor(request.url, options, request.log)
+    if (page.productId && page.status === 200) options.onProductPage(page.productId, request)
     return sendPage(request, reply, page, publicCaching(page, options.clock()))
   })
 }
@@ -84,6 +92,7 @@ async function renderPage(
     contentSecurityPolicy: cache ? contentSecurityPolicy(html, { https: siteUrl.startsWith('https:') }) : '',
     location: response.headers.get('location'),
     validUntil: dependencies.validUntil,
+    productId: dependencies.productId,
   })
   return { page, dependencies }
 }

@@ -11,12 +11,14 @@ let app: FastifyInstance
 let renders: number
 let status: number
 let priceReadAt: Date | null
+let fetched: string[]
 
 beforeEach(async () => {
   await app?.close()
   renders = 0
   status = 200
   priceReadAt = null
+  fetched = []
   app = Fastify()
   registerPages(app, {
     renderer: async (_url, { api }) => {
@@ -33,6 +35,9 @@ beforeEach(async () => {
     clock: () => now,
     creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
     sitemap: { parts: async () => [], namesIn: async () => null },
+    readPicture: async () => null,
+    onProductPage: (productId, { method, headers }) =>
+      fetched.push(`${productId} ${method} ${headers['user-agent']}`),
   })
 })
 afterAll(() => app.close())
@@ -58,6 +63,29 @@ describe('a public page is rendered', () => {
       expect([statusCode, headers['cache-control'], headers.etag]).toEqual([failed, 'no-store', undefined])
       expect(renders).toBe(round)
     }
+  })
+})
+
+describe('a product’s own page', () => {
+  const reader = { 'user-agent': 'reader' }
+
+  it('is told of each time it is fetched, from the cache, with HEAD and known already, too', async () => {
+    priceReadAt = now
+    const { headers } = await get('/l/lamp-1a2b', reader)
+    await get('/l/lamp-1a2b?utm_source=mail', reader)
+    await app.inject({ method: 'HEAD', url: '/l/lamp-1a2b', headers: reader })
+    const again = await get('/l/lamp-1a2b', { ...reader, 'if-none-match': String(headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(renders).toBe(1)
+    expect(fetched).toEqual(['p GET reader', 'p GET reader', 'p HEAD reader', 'p GET reader'])
+  })
+
+  it('is not told of where it is not there, nor are other pages', async () => {
+    await get('/feed', reader)
+    priceReadAt = now
+    status = 404
+    await get('/l/lamp-1a2b', reader)
+    expect(fetched).toEqual([])
   })
 })
 

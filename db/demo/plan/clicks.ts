@@ -1,11 +1,14 @@
-import { type Click, isAutomated } from '../../../src/clicks/service.ts'
+import { automationOf, type Click, siteOf } from '../../../src/clicks/service.ts'
 import { after, busyness, dayMs, momentOfDay, startOfDay } from '../calendar.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { Post } from './posts.ts'
-import { anyCrawler, anyPerson, type Visitor } from './visitors.ts'
+import { anyPerson, anyProgram, type Visitor } from './visitors.ts'
 
 /** A click on a post's link, before its product is known. */
-export type PlannedClick = Pick<Click, 'kind' | 'claim' | 'address' | 'userAgent' | 'referrer'> & {
+export type PlannedClick = Pick<
+  Click,
+  'kind' | 'claim' | 'address' | 'userAgent' | 'referrer' | 'automation' | 'site'
+> & {
   at: Date
   byOwner: boolean
 }
@@ -48,11 +51,11 @@ function waveOf(post: Post, end: Date, random: Random): (day: Date) => number {
 
 function visitOf(at: Date, random: Random): PlannedClick[] {
   const kind = random.next()
-  if (kind < 0.05) return [clickOf(at, anyCrawler(random))]
+  if (kind < 0.08) return [clickOf(at, anyProgram(random))]
   const person = anyPerson(random)
-  if (kind < 0.07) return [{ ...clickOf(at, person), byOwner: true }]
+  if (kind < 0.1) return [{ ...clickOf(at, person), byOwner: true }]
   // An address that sends far more than a person would.
-  if (kind < 0.074) return [{ ...clickOf(at, person), claim: 'limited' }]
+  if (kind < 0.104) return [{ ...clickOf(at, person), claim: 'limited' }]
   const clicks = [clickOf(at, person)]
   const later = (seconds: number) => after(at, Math.floor(seconds * 1000))
   if (random.chance(0.18))
@@ -61,13 +64,18 @@ function visitOf(at: Date, random: Random): PlannedClick[] {
   return clicks
 }
 
-const clickOf = (at: Date, visitor: Visitor): PlannedClick => ({
-  ...visitor,
-  at,
-  kind: 'view',
-  claim: isAutomated({ method: 'POST', headers: { 'user-agent': visitor.userAgent } }) ? 'bot' : 'counted',
-  byOwner: false,
-})
+function clickOf(at: Date, visitor: Visitor): PlannedClick {
+  const automation = automationOf({ method: 'POST', headers: { 'user-agent': visitor.userAgent } })
+  return {
+    ...visitor,
+    at,
+    kind: 'view',
+    claim: automation ? 'bot' : 'counted',
+    automation,
+    site: siteOf({ ...visitor, ownHost: 'folio.example' }),
+    byOwner: false,
+  }
+}
 
 /** By its product and its time a click is known again, so no two of a product share one. */
 function inOrder(clicks: PlannedClick[]): PlannedClick[] {

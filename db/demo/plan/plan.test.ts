@@ -83,10 +83,14 @@ describe('the clicks of the demo', () => {
   })
 
   it('come from people and programs, and some go on to the shop', () => {
-    expect(share(({ claim }) => claim === 'bot')).toBeCloseTo(0.05, 1)
+    expect(share(({ claim }) => claim === 'bot')).toBeCloseTo(0.08, 1)
+    expect(share(({ automation }) => automation === 'preview')).toBeGreaterThan(0.04)
+    expect(clicks.every(({ claim, automation }) => (claim === 'bot') === (automation !== null))).toBe(true)
     expect(share(({ kind }) => kind === 'outbound')).toBeCloseTo(0.15, 1)
     expect(share(({ byOwner }) => byOwner)).toBeGreaterThan(0.01)
-    expect(share(({ referrer }) => referrer === 'https://l.instagram.com/')).toBeGreaterThan(0.1)
+    expect(share(({ site }) => site === 'instagram.com')).toBeGreaterThan(0.1)
+    expect(share(({ site, referrer }) => site === 'tiktok.com' && referrer === null)).toBeGreaterThan(0.05)
+    expect(share(({ site, claim }) => site === null && claim === 'counted')).toBeGreaterThan(0.05)
   })
 
   it('are at no two equal moments for one product, and the same at every run', () => {

@@ -39,27 +39,42 @@ type Channel = { weight: number; referrer: string | null; agent: (random: Random
 
 const channels: Channel[] = [
   { weight: 30, referrer: 'https://l.instagram.com/', agent: inApp('Instagram 390.0.0.28.85') },
-  { weight: 18, referrer: 'https://www.tiktok.com/', agent: inApp('musical_ly_40.4.0 BytedanceWebview') },
+  // TikTok's browser tells no referrer, and neither do most others in apps.
+  { weight: 18, referrer: null, agent: inApp('musical_ly_40.4.0 BytedanceWebview/d8a21c6') },
   { weight: 13, referrer: 'https://www.pinterest.com/', agent: anyBrowser },
   { weight: 6, referrer: 'android-app://com.pinterest/', agent: phoneBrowser },
   { weight: 8, referrer: 'https://www.youtube.com/', agent: anyBrowser },
   { weight: 6, referrer: 'https://l.facebook.com/', agent: inApp('[FBAN/FBIOS;FBAV/520.0.0.38.101]') },
   { weight: 5, referrer: 'https://t.co/', agent: anyBrowser },
   { weight: 3, referrer: 'https://www.reddit.com/', agent: anyBrowser },
-  { weight: 4, referrer: 'https://www.google.com/', agent: anyBrowser },
-  // Messengers and typed addresses name no place.
-  { weight: 17, referrer: null, agent: phoneBrowser },
+  { weight: 5, referrer: 'https://www.google.com/', agent: anyBrowser },
+  { weight: 3, referrer: null, agent: inApp('Snapchat/13.55.0.44 (like Safari/8621.3.11.10.3, panda)') },
+  { weight: 5, referrer: null, agent: inApp('[WAiOS/2.25.31]') },
+  { weight: 2, referrer: 'https://mara-makes.example/favourite-things', agent: anyBrowser },
+  // Mail, messages and typed addresses name no place.
+  { weight: 13, referrer: null, agent: phoneBrowser },
 ]
 
-const crawlers = [
-  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-  'WhatsApp/2.23.20.0',
-  'Twitterbot/1.0',
-  'TelegramBot (like TwitterBot)',
-  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-  'Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)',
+const programs: { weight: number; agent: string }[] = [
+  { weight: 30, agent: 'WhatsApp/2.23.20.0' },
+  { weight: 22, agent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' },
+  {
+    weight: 20,
+    agent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  },
+  { weight: 8, agent: 'Twitterbot/1.0' },
+  { weight: 6, agent: 'TelegramBot (like TwitterBot)' },
+  { weight: 5, agent: 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' },
+  { weight: 3, agent: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' },
+  { weight: 6, agent: 'Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)' },
+  { weight: 10, agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  { weight: 6, agent: 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)' },
+  {
+    weight: 2,
+    agent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
+  },
 ]
 
 /** Addresses of the ranges that are kept for documentation: no one's. */
@@ -75,9 +90,9 @@ export function anyPerson(random: Random): Visitor {
   return { address: addressOf(random), userAgent: channel.agent(random), referrer: channel.referrer }
 }
 
-/** A program that reads links for previews or for search. */
-export const anyCrawler = (random: Random): Visitor => ({
+/** A program that reads links, for previews, for search or for itself. */
+export const anyProgram = (random: Random): Visitor => ({
   address: addressOf(random),
-  userAgent: random.pick(crawlers),
+  userAgent: random.weighted(programs, ({ weight }) => weight).agent,
   referrer: null,
 })

@@ -1,4 +1,4 @@
-import { type Click, ensurePartitions, maintainClicks } from '../../../src/clicks/service.ts'
+import { type Click, ensurePartitions, foldClicks, maintainClicks } from '../../../src/clicks/service.ts'
 import { startOfDay } from '../calendar.ts'
 import { planClicks } from '../plan/clicks.ts'
 import { contextAt, type World } from '../world.ts'
@@ -9,7 +9,7 @@ type DatedClick = Click & { clickedAt: Date }
 
 /**
  * Records a year of clicks, as far as they are missing, in order of time; `scale` 1 is the whole demo. Then lets go of
- * what is kept of clicks for two days only. Returns how many there are.
+ * what is kept of clicks for two days only, and folds what they add to the roll-ups. Returns how many there are.
  */
 export async function recordClicks(
   world: World,
@@ -27,6 +27,7 @@ export async function recordClicks(
     for (const day of Map.groupBy(missing, (click) => startOfDay(click.clickedAt).getTime()).values())
       await Promise.all(day.map((click) => world.services.clicks.record(click)))
     await maintainClicks(context)
+    await foldClicks(context)
   }
   return clicks.length
 }
@@ -37,6 +38,7 @@ const clicksOn = ({ post, productId, userId }: Posted, end: Date, scale: number)
     productId,
     eventId: null,
     viewerId: byOwner ? userId : null,
+    country: null,
     clickedAt: at,
   }))
 

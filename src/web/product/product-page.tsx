@@ -36,6 +36,9 @@ export function ProductPage({ product }: ProductPageProps) {
   const shown = ownerId && fresh?.id === product.id ? fresh : product
   return (
     <PublicScreen actionBar={!ownerId}>
+      <noscript>
+        <img src={`/api/v1/products/${product.id}/view.gif`} alt="" className="absolute" />
+      </noscript>
       <article className={clsx(productPageClass, ownerId && ownerAreas)}>
         <ProductPicture product={shown} />
         <div className={clsx('stack min-w-0 gap-6 pt-5 lg:pt-0', ownerId && 'lg:[grid-area:facts]')}>

@@ -1,0 +1,17 @@
+import { defineRoutes } from '../platform/http/routes.ts'
+import { viewImageContract } from './image-contract.ts'
+import { type ClicksDependencies, recordViewByImage } from './service.ts'
+
+/** One transparent pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAPAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+
+/** The call for the image that counts readers without scripts. */
+export const createViewImageRoutes = (deps: ClicksDependencies) =>
+  defineRoutes(viewImageContract, {
+    'GET /api/v1/products/:id/view.gif': async ({ params }, context, { headers, address, reply }) => {
+      const method = reply?.request.method ?? 'GET'
+      await recordViewByImage(context, deps, { productId: params.id, request: { method, headers, address } })
+      reply?.type('image/gif')
+      return pixel
+    },
+  })
