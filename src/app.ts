@@ -5,8 +5,17 @@ import { createAccountRoutes } from './account/routes.ts'
 import { createExports } from './account/service.ts'
 import { createAmazonRoutes } from './amazon/routes.ts'
 import { createAmazon } from './amazon/service.ts'
+import { createClickExportRoutes } from './clicks/export-routes.ts'
+import { createViewImageRoutes } from './clicks/image-routes.ts'
+import { createClicksJobs } from './clicks/jobs.ts'
 import { createClicksRoutes } from './clicks/routes.ts'
-import { createClickRecorder } from './clicks/service.ts'
+import {
+  createAddressLimiter,
+  createClickExports,
+  createClickRecorder,
+  createPageFetches,
+  openCountries,
+} from './clicks/service.ts'
 import { createPayee } from './earnings/service.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/service.ts'
@@ -18,12 +27,13 @@ import { registerTransfers } from './folio/transfer/routes.ts'
 import { ownSessionRoutes } from './identity/account-routes.ts'
 import { createIdentity, createPasswordAttempts } from './identity/service.ts'
 import { authWire } from './identity/wire.ts'
+import { readPicture } from './media/picture-bytes.ts'
 import { createMedia } from './media/service.ts'
 import { storageWire } from './media/wire.ts'
 import { followChanges } from './pages/invalidation.ts'
 import { PageCache } from './pages/page-cache.ts'
 import type { Renderer } from './pages/renderer.ts'
-import { registerPages } from './pages/routes.ts'
+import { type PagesOptions, registerPages } from './pages/routes.ts'
 import { createPeopleJobs } from './people/jobs.ts'
 import { membersRoutes } from './people/members-routes.ts'
 import { createPeopleRoutes } from './people/routes.ts'
@@ -85,15 +95,26 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
 export async function createApp(options: AppOptions) {
   const { settings, siteUrl, database, clock, log } = options
   const { db } = database
+  const countryOf = await openCountries(settings.geoDatabase)
   const services = await createServices(options)
   const { identity, media, amazon, clicks, mailer } = services
+  const counting = {
+    recorder: clicks,
+    ownerOfToken: identity.authenticateOwnerSignature,
+    limiter: createAddressLimiter(),
+    ownHost: new URL(siteUrl).host,
+    countryOf,
+    hasCountries: settings.geoDatabase !== undefined,
+  }
   const routes = [
     ...createPeopleRoutes({ media, lookups: createUsernameLookups(database.pool) }),
     ...membersRoutes,
     ...createAmazonRoutes(amazon),
     ...createFolioRoutes({ amazon, media }),
     ...collectionRoutes,
-    ...createClicksRoutes({ recorder: clicks, ownerOfToken: identity.authenticateOwnerSignature }),
+    ...createClicksRoutes(counting),
+    ...createViewImageRoutes(counting),
+    ...createClickExportRoutes(createClickExports(database.pool)),
     ...feedRoutes,
     ...ownSessionRoutes,
     ...createAccountRoutes({
@@ -106,6 +127,7 @@ export async function createApp(options: AppOptions) {
     ...identity.jobHandlers(mailer),
     ...createPeopleJobs({ db, clock, media }),
     ...createFolioJobs({ db, clock, media }),
+    ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createPriceJobs({ db, clock }, amazon),
   ]
@@ -125,7 +147,12 @@ export async function createApp(options: AppOptions) {
   registerRoutes(server, routes, { db, clock, authenticate: identity.authenticate })
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, clock, log })
-  const pages = await mountPages(server, options, api, identity.offeredProviders())
+  const pages = await mountPages(server, options, {
+    api,
+    providers: identity.offeredProviders(),
+    onProductPage: createPageFetches(clicks, clock),
+    readPicture: (address) => readPicture(media, address),
+  })
 
   let jobs: Jobs | undefined
   return {
@@ -150,15 +177,14 @@ export async function createApp(options: AppOptions) {
 async function mountPages(
   server: FastifyInstance,
   options: AppOptions,
-  api: ReturnType<typeof createLocalApi>,
-  providers: string[],
+  given: Pick<PagesOptions, 'api' | 'providers' | 'onProductPage' | 'readPicture'>,
 ) {
   const { settings, siteUrl, database, address, clock, log, renderer, staticDir } = options
   const { db } = database
   const { appName } = settings
   const creatorFeed = (username: string) => readCreatorFeed({ db, clock, actor: null }, username)
   const sitemap = createSitemap(db)
-  const pages = { renderer, api, appName, siteUrl, providers, clock, creatorFeed, sitemap }
+  const pages = { ...given, renderer, appName, siteUrl, clock, creatorFeed, sitemap }
   if (!staticDir) {
     registerPages(server, { ...pages, cache: null })
     return undefined

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { createApp } from './app.ts'
-import { maintainClicks } from './clicks/service.ts'
 import { maintainIdentity } from './identity/service.ts'
 import { buildWebIfChanged } from './pages/build.ts'
 import { loadBuiltRenderer } from './pages/renderer.ts'
@@ -15,7 +14,6 @@ import { repeat } from './platform/periodic.ts'
 import { onTermination } from './platform/termination.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-/** Visitor salts live 48 hours; an hour more or less does not matter. */
 const upkeepIntervalMs = 60 * 60 * 1000
 const distDir = path.join(projectDir, 'dist')
 
@@ -44,10 +42,12 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   })
   await listen(app.server, settings)
   app.startJobs()
-  const upkeep = [maintainClicks, maintainIdentity].map((maintain) =>
-    repeat(() => maintain({ db: database.db, clock: systemClock, actor: null }), upkeepIntervalMs, log),
+  const endUpkeep = repeat(
+    () => maintainIdentity({ db: database.db, clock: systemClock, actor: null }),
+    upkeepIntervalMs,
+    log,
   )
-  const end = onTermination(log, [...upkeep, () => app.close(), () => database.close(), () => server.stop()])
+  const end = onTermination(log, [endUpkeep, () => app.close(), () => database.close(), () => server.stop()])
   void server.exited.then(() => end(1))
   if (server.notice) process.stdout.write(`${server.notice}\n`)
   process.stdout.write(`${settings.appName} is running at ${siteUrl}\n`)

@@ -4,6 +4,8 @@ import { load } from '../bench/load.ts'
 import { partsOf } from '../bench/mix.ts'
 import { searchCalls } from '../bench/searches.ts'
 import { findReader, type Person, signInAs } from '../bench/sign-in.ts'
+import { wrongCounters } from '../src/clicks/testing/clicks.ts'
+import { wrongRollups } from '../src/clicks/testing/rollups.ts'
 import { startTestApp, type TestApp } from './harness/app.ts'
 
 const size: DataSize = { people: 400, follows: 3_000, products: 4_000, clicks: 2_000 }
@@ -58,6 +60,14 @@ describe('the data of the benchmarks', () => {
     expect(most).toBeGreaterThan(size.people / 4)
     const [{ ranked }] = await rowsOf('select count(*)::int as ranked from creator_ranking')
     expect(ranked).toBeGreaterThan(5)
+  })
+
+  it('has the totals and roll-ups of clicks that counting gives', async () => {
+    expect(await wrongCounters(app.database.db)).toEqual([])
+    expect(await wrongRollups(app.database.db)).toEqual([])
+    const [{ days, counted }] = await rowsOf(`select (select count(*)::int from click_days) as days,
+      (select sum(clicks_count)::int from earnings) as counted`)
+    expect(Math.min(days, counted)).toBeGreaterThan(size.clicks / 3)
   })
 
   it('lies in the tables as they were made, with every key, index and trigger in force', async () => {

@@ -2,6 +2,7 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase, usualSize } from '../bench/data.ts'
 import { queriesOf } from '../bench/queries.ts'
+import { foldDeltas } from '../src/clicks/rollups-sql.ts'
 import { clickChart } from '../src/clicks/service.ts'
 import { readFeed, readProfileProducts } from '../src/feed/service.ts'
 import {
@@ -21,6 +22,7 @@ import {
   listTopCreators,
   searchPeople,
 } from '../src/people/service.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
 import type { DB } from '../src/platform/database/schema.ts'
 import { writeCursor, writeRankCursor } from '../src/shared/cursor.ts'
 import { createTestDatabase, type TestDatabase } from './harness/database.ts'
@@ -35,7 +37,7 @@ import {
 
 /** Tables that grow without end: reading one from its beginning to its end is never right. */
 const growing =
-  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|clicks.*)$/
+  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|clicks.*|click_.*)$/
 
 /** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
 const mostBlocks = 2_000
@@ -77,6 +79,11 @@ beforeAll(async () => {
     from (select product_id, count(*) as clicks from clicks group by 1) as clicked
     join products p on p.id = product_id join short_links s using (product_id)
     where p.deleted_at is null order by clicks desc limit 1`)
+  // What a busy while leaves to be folded.
+  await rowsOf(`
+    insert into click_deltas (product_id, quarter, kind, outcome, site, country, clicks)
+    select id, quarter_of(now()), 'view', 'counted', 'x.com', 'ES', 1 from products limit 20000`)
+  await rowsOf('vacuum (analyze) click_deltas')
   const [middle] = await rowsOf(`
     select id, created_at as "createdAt" from products order by created_at offset ${usualSize.products / 2} limit 1`)
   half = writeCursor(middle)
@@ -152,9 +159,15 @@ const operations: Record<string, Operation> = {
   'a product by ASIN': (db) => resolveProductRef(db, product.asin),
   'a product by id': (db) => resolveProductRef(db, product.id),
   'a product’s page': (db) => selectProduct(db, product.id),
-  'a chart of 7 days': (db) => clickChart(as(product.owner, db), product.id, { period: 'day', tz: 'UTC' }),
+  'a chart of 7 days': (db) =>
+    clickChart(as(product.owner, db), product.id, { period: 'day', tz: 'UTC' }, { hasCountries: true }),
   'a chart of 12 months': (db) =>
-    clickChart(as(product.owner, db), product.id, { period: 'month', tz: 'Europe/Madrid' }),
+    clickChart(
+      as(product.owner, db),
+      product.id,
+      { period: 'month', tz: 'Europe/Madrid' },
+      { hasCountries: true },
+    ),
 }
 
 /** What cannot stop at a page: it goes through the caller's own products, and nobody else's. */
@@ -227,6 +240,24 @@ describe('what one call reads of 100,000 products', () => {
     const { readWhole, blocks } = await readingOf(search)
     expect(readWhole).toEqual(['products'])
     expect(blocks).toBeGreaterThan(mostBlocks)
+  })
+})
+
+describe('folding clicks into roll-ups of 100,000 products', () => {
+  it('looks up what it adds to, and goes through nothing but what it folds', async () => {
+    // A connection of its own, whose counts of readings begin at nothing.
+    const { db, close } = openDatabase(database.address, { max: 1 })
+    const undo = new Error('undo')
+    const folding = db.transaction().execute(async (tx) => {
+      await foldDeltas(tx, 3000)
+      const { rows } = await sql<{ name: string; wholly: number; added: number }>`
+        select relname as name, seq_scan as wholly, n_tup_ins + n_tup_upd as added
+        from pg_stat_xact_user_tables where relname ~ '^click_.*(days|quarters)$'`.execute(tx)
+      expect(rows.map(({ wholly, added }) => [wholly, added])).toEqual(Array(6).fill([0, 3000]))
+      throw undo
+    })
+    await expect(folding).rejects.toBe(undo)
+    await close()
   })
 })
 

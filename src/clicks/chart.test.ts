@@ -5,7 +5,7 @@ import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { createLog } from '../platform/log.ts'
 import type { ChartPeriod } from './contract.ts'
-import { type ClickRecorder, clickChart, createClickRecorder } from './service.ts'
+import { type Click, type ClickRecorder, clickChart, createClickRecorder } from './service.ts'
 import { addressOf, clickOn } from './testing/clicks.ts'
 
 const clock = new ManualClock(new Date('2026-11-04T20:00:00Z'))
@@ -13,6 +13,7 @@ let database: TestDatabase
 let recorder: ClickRecorder
 let owner: Person
 let visitors = 0
+const options = { hasCountries: false }
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -35,7 +36,7 @@ const visitAt = async (productId: string, ...times: string[]) => {
   }
 }
 const chart = async (productId: string, period: ChartPeriod, tz: string) => {
-  const { items, total } = await clickChart(by(owner), productId, { period, tz })
+  const { items, total } = await clickChart(by(owner), productId, { period, tz }, options)
   expect(total).toBe(items.reduce((sum, item) => sum + item.count, 0))
   return items.map(({ start, count }) => `${start} ${count}`)
 }
@@ -105,19 +106,63 @@ describe('Click Activity chart (spec section 2, Product detail page; section 9)'
     await recorder.record(clickOn(id, { viewerId: owner.userId }))
     await recorder.record(clickOn(id, { claim: 'limited' }))
     await recorder.record(clickOn(id, { kind: 'outbound' }))
-    expect((await clickChart(by(owner), id, { period: 'week', tz: 'UTC' })).total).toBe(1)
+    expect((await clickChart(by(owner), id, { period: 'week', tz: 'UTC' }, options)).total).toBe(1)
+  })
+
+  it('tells presses, what was filtered, and sites; countries only where a database tells them', async () => {
+    const { id } = await insertProduct(database.db, owner)
+    const record = (n: number, values: Partial<Click>) =>
+      recorder.record(clickOn(id, { address: addressOf(9_000 + n), ...values }))
+    await record(1, { site: 'instagram.com', country: 'ES' })
+    await record(2, { site: 'instagram.com', country: 'US' })
+    await record(3, { site: null })
+    await record(3, { site: null })
+    await record(3, { kind: 'outbound' })
+    for (const automation of ['preview', 'prefetch', 'crawler'] as const)
+      await record(4, { claim: 'bot', automation })
+    await record(5, { claim: 'limited' })
+    await record(6, { viewerId: owner.userId, kind: 'outbound' })
+    const told = await clickChart(
+      by(owner),
+      id,
+      { period: 'day', tz: 'Europe/Madrid' },
+      { hasCountries: true },
+    )
+    const sites = [
+      { site: 'instagram.com', count: 2 },
+      { site: null, count: 1 },
+    ]
+    expect(told).toMatchObject({
+      total: 3,
+      presses: 1,
+      filtered: { previews: 1, bots: 2, repeats: 1, own: 1, limited: 1 },
+      sites,
+      countries: [
+        { country: null, count: 1 },
+        { country: 'ES', count: 1 },
+        { country: 'US', count: 1 },
+      ],
+      clicks_count: 3,
+    })
+    expect(told.items.at(-1)).toEqual({ start: '2026-11-04', count: 3, presses: 1 })
+    const withoutDatabase = await clickChart(by(owner), id, { period: 'day', tz: 'Europe/Madrid' }, options)
+    expect(withoutDatabase).toEqual({ ...told, countries: null })
   })
 
   it('is empty for a new product, and there for its owner alone', async () => {
     const { id } = await insertProduct(database.db, owner)
-    expect(await clickChart(by(owner), id, { period: 'month', tz: 'UTC' })).toMatchObject({ total: 0 })
+    expect(await clickChart(by(owner), id, { period: 'month', tz: 'UTC' }, options)).toMatchObject({
+      total: 0,
+    })
     const stranger = await insertPerson(database.db)
     const query = { period: 'day', tz: 'UTC' } as const
-    await expect(clickChart(by(stranger), id, query)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(clickChart({ ...by(owner), actor: null }, id, query)).rejects.toMatchObject({
+    await expect(clickChart(by(stranger), id, query, options)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(clickChart({ ...by(owner), actor: null }, id, query, options)).rejects.toMatchObject({
       code: 'not_authenticated',
     })
     const deleted = await insertProduct(database.db, owner, { deleted_at: clock.now() })
-    await expect(clickChart(by(owner), deleted.id, query)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(clickChart(by(owner), deleted.id, query, options)).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 })

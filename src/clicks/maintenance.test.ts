@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { createLog } from '../platform/log.ts'
 import { createClickRecorder, ensurePartitions, maintainClicks } from './service.ts'
 import { clickOn } from './testing/clicks.ts'
+import { untilWaitingForLock } from './testing/locks.ts'
 
 const hour = 60 * 60_000
 const clock = new ManualClock(new Date('2031-05-10T12:00:00Z'))
@@ -61,8 +62,7 @@ describe('Salts, visits and events live 48 hours (decision: visitors)', () => {
 
   it('a backlog larger than one sweep goes in one run', async () => {
     await database.pool.query(
-      `insert into click_visits select sha256(n::text::bytea), $1, 'view', uuidv7(), '2031-01-01' from generate_series(1, 45000) n`,
-      [product],
+      `insert into click_visits select gen_random_uuid(), '2031-01-01' from generate_series(1, 45000)`,
     )
     expect(await maintainClicks(context)).toMatchObject({ visits: 45_000 })
   })
@@ -98,6 +98,18 @@ describe('Monthly partitions (decision: made ahead, plus a default one)', () => 
         ['2025_11', '2025_12', '2026_01', '2026_02'].map((month) => clicksIn(`clicks_${month}`)),
       ),
     ).toEqual([1, 2, 0, 1])
+  })
+
+  it('wait for whoever is using clicks, so that nobody remembers a list without the new one', async () => {
+    const month = new Date('2029-03-01T00:00:00Z')
+    const made = await database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('clicks').select('id').limit(1).execute()
+      const making = ensurePartitions(context, month, month)
+      await untilWaitingForLock(database)
+      return { making }
+    })
+    await made.making
+    expect(await clicksIn('clicks_2029_03')).toBe(0)
   })
 
   // A month can be made once only: another attempt takes another year.

@@ -6,8 +6,32 @@ import { isFollowedBy, type MemberRow, memberColumns } from './following-sql.ts'
 const rankingLock = 7_305_914_204
 
 /**
- * Ranks the owners of live products by their counted views after `since` and until `until`; ties by followers, then by
- * name. Writes only what has changed. Two at once take turns. Somebody who is leaving at this moment is left out, or
+ * Counted views of each product after `since` and until `until`, exact to the quarter of an hour: from the quarter after
+ * that of `since` to the one of `until`. From the totals of days and what is not folded into them yet; of the first day
+ * the quarters inside are added, and of the last those after the end, which only a clock that is wrong makes, are left out.
+ */
+function countedViews(since: Date, until: Date) {
+  const [first, last] = [sql`quarter_of(${since})`, sql`quarter_of(${until})`]
+  const [firstDay, lastDay] = [first, last].map((quarter) => sql`(${quarter} at time zone 'UTC')::date`)
+  const endOf = (day: typeof firstDay) => sql`((${day} + 1)::timestamp at time zone 'UTC')`
+  return sql`
+    select product_id, sum(clicks) as clicks
+    from (
+      select product_id, people as clicks from click_days where day > ${firstDay} and day <= ${lastDay}
+      union all
+      select product_id, people from click_quarters where quarter > ${first} and quarter < ${endOf(firstDay)}
+      union all
+      select product_id, -people from click_quarters where quarter > ${last} and quarter < ${endOf(lastDay)}
+      union all
+      select product_id, clicks from click_deltas
+      where kind = 'view' and outcome = 'counted' and quarter > ${first} and quarter <= ${last}
+    ) as part
+    group by product_id having sum(clicks) > 0`
+}
+
+/**
+ * Ranks the owners of live products by their counted views after `since` and until `until`, to the quarter of an hour;
+ * ties by followers, then by name. Writes only what has changed. Two at once take turns. Somebody who is leaving at this moment is left out, or
  * each would wait for the other.
  */
 export async function writeRanking(
@@ -16,11 +40,7 @@ export async function writeRanking(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${rankingLock})`.execute(db)
   await sql`
-    with clicked as (
-      select product_id, count(*) as clicks from clicks
-      where kind = 'view' and outcome = 'counted' and clicked_at > ${since} and clicked_at <= ${until}
-      group by product_id
-    ), creator as (
+    with clicked as (${countedViews(since, until)}), creator as (
       select r.user_id, sum(clicks)::bigint as clicks from clicked
       join products r on r.id = product_id and r.deleted_at is null
       group by r.user_id

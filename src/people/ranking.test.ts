@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person as Creator, insertPerson, insertProduct } from '../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
+import { foldClicks } from '../clicks/service.ts'
 import { rankCreators } from './service.ts'
 
 let app: TestApp
@@ -12,29 +12,29 @@ beforeAll(async () => {
   reader = await signUp(app)
 })
 afterAll(() => app.close())
-beforeEach(() => run('delete from clicks'))
+beforeEach(() => run('truncate click_days, click_quarters, click_deltas'))
 
-const dayMs = 24 * 60 * 60_000
+const quarterMs = 15 * 60_000
+const dayMs = 96 * quarterMs
 const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
-const rank = () => rankCreators({ db: app.database.db, clock: app.clock.now })
+const rank = (clock = app.clock.now) => rankCreators({ db: app.database.db, clock })
 const creator = () => insertPerson(app.database.db)
 const product = async (owner: Creator, values = {}) =>
   (await insertProduct(app.database.db, owner, values)).id
 
-type Click = { outcome?: string; kind?: string; ago?: number }
+type Click = { outcome?: string; kind?: string; at?: number }
 
-/** Clicks of a product, each of another visitor; `ago` in milliseconds. */
-async function clicks(
+/** What clicks of a product add to the roll-ups; `at` in milliseconds, now unless told. */
+const clicks = (
   productId: string,
   n: number,
-  { outcome = 'counted', kind = 'view', ago = 1_000 }: Click = {},
-) {
-  for (let click = 0; click < n; click++)
-    await run(
-      'insert into clicks (product_id, kind, outcome, visitor, clicked_at) values ($1, $2, $3, $4, $5)',
-      [productId, kind, outcome, randomBytes(32), new Date(app.clock.now().getTime() - ago)],
-    )
-}
+  { outcome = 'counted', kind = 'view', at = app.clock.now().getTime() }: Click = {},
+) =>
+  run(
+    `insert into click_deltas (product_id, quarter, kind, outcome, clicks)
+     values ($1, quarter_of($2), $3, $4, $5)`,
+    [productId, new Date(at), kind, outcome, n],
+  )
 
 const follow = (follower: string, followed: string) =>
   run('insert into followers (follower_id, following_id, created_at) values ($1, $2, now())', [
@@ -47,9 +47,9 @@ const top = (query = '', token?: string) => app.request('GET', `/functions/v1/pe
 const namesOf = async (answer: ReturnType<typeof top>) =>
   (await answer).body.creators.map(({ username }: { username: string }) => username)
 
-/** Who is ranked, the best first, after ranking anew. */
-async function ranked() {
-  await rank()
+/** Who is ranked, the best first, after ranking anew; `at` in milliseconds, now unless told. */
+async function ranked(at?: number) {
+  await rank(at === undefined ? undefined : () => new Date(at))
   return namesOf(top('?limit=50'))
 }
 
@@ -71,15 +71,26 @@ describe('the ranking of creators (decisions: counted clicks of the last 7 days)
     ])
   })
 
-  it('begins seven days ago and ends now', async () => {
-    const [inside, outside, early] = await Promise.all([creator(), creator(), creator()])
-    await clicks(await product(inside), 1, { ago: 7 * dayMs - 1 })
-    await clicks(await product(outside), 1, { ago: 7 * dayMs })
-    await clicks(await product(early), 1, { ago: -1 })
-    expect(await ranked()).toEqual([inside.username])
-    app.clock.advance(1)
-    expect(await ranked()).toEqual([early.username])
-  })
+  it.each([0, 9, 23])(
+    'begins seven days ago and ends now, to the quarter of an hour, at %i:05',
+    async (hour) => {
+      const now = Date.UTC(2026, 10, 21, hour, 5)
+      const [inside, outside, early] = await Promise.all([creator(), creator(), creator()])
+      const names = (...people: Creator[]) => people.map(({ username }) => username).sort()
+      await clicks(await product(inside), 1, { at: now - 7 * dayMs + quarterMs })
+      await clicks(await product(outside), 1, { at: now - 7 * dayMs })
+      await clicks(await product(early), 1, { at: now + quarterMs })
+      expect(await ranked(now)).toEqual(names(inside))
+      await foldClicks(app.database)
+      expect(await ranked(now)).toEqual(names(inside))
+      // What is folded and what is not are one sum.
+      await clicks(await product(inside), 1, { at: now + quarterMs })
+      expect(await ranked(now)).toEqual(names(inside))
+      expect((await ranked(now - dayMs)).sort()).toEqual(names(inside, outside))
+      expect((await ranked(now + quarterMs)).sort()).toEqual(names(inside, early))
+      expect(await ranked(now + 8 * dayMs)).toEqual([])
+    },
+  )
 
   it('leaves out deleted products', async () => {
     const owner = await creator()
@@ -121,7 +132,7 @@ describe('the ranking of creators (decisions: counted clicks of the last 7 days)
     const [one, two] = await Promise.all([creator(), creator()])
     await clicks(await product(one), 1)
     await clicks(await product(two), 2)
-    await Promise.all(Array.from({ length: 4 }, rank))
+    await Promise.all(Array.from({ length: 4 }, () => rank()))
     expect(await namesOf(top())).toEqual([two.username, one.username])
   })
 

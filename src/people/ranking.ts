@@ -11,8 +11,8 @@ const weekMs = 7 * 24 * 60 * 60_000
 const places = 10_000
 
 /**
- * Ranks the creators by the counted views of their live products in the last 7 days; ties by followers, then by name
- * (decisions: Feed and people). Writes nothing where nothing has changed, and may run more than once at a time.
+ * Ranks the creators by the counted views of their live products in the last 7 days, to the quarter of an hour; ties by
+ * followers, then by name (decisions: Feed and people). Writes nothing where nothing has changed, and may run more than once at a time.
  */
 export async function rankCreators(context: Omit<Context, 'actor'>): Promise<void> {
   const until = context.clock()

@@ -14,6 +14,8 @@ describe('settings', () => {
       appName: 'Folio',
       logLevel: 'info',
       trustProxy: false,
+      geoDatabase: undefined,
+      clickRetentionDays: 400,
       mode: 'production',
       passwordMinLength: 6,
       redirectUrls: [],
@@ -36,6 +38,7 @@ describe('settings', () => {
       DATA_DIR: 'elsewhere',
       SITE_URL: 'https://folio.example/',
       TRUST_PROXY: 'on',
+      GEO_DATABASE: 'countries.mmdb',
       APP_NAME: '',
       AMAZON_TAGS: 'us=folio-20,uk=folio-21',
       AMAZON_CREATORS_ID: 'id',
@@ -48,6 +51,7 @@ describe('settings', () => {
       dataDir: '/srv/folio/elsewhere',
       siteUrl: 'https://folio.example',
       trustProxy: true,
+      geoDatabase: '/srv/folio/countries.mmdb',
       appName: 'Folio',
       amazon: {
         tags: { us: 'folio-20', uk: 'folio-21' },
@@ -67,6 +71,7 @@ describe('settings', () => {
       AMAZON_TAGS: 'folio-20',
       AMAZON_CALLS_PER_SECOND: '0',
       PASSWORD_MIN_LENGTH: '3',
+      CLICK_RETENTION_DAYS: '399',
       AMAZON_CREATORS_ID: 'id',
     }
     expect(() => read(problems)).toThrow(SettingsError)
@@ -74,7 +79,7 @@ describe('settings', () => {
       read(problems)
     } catch (error) {
       const lines = (error as Error).message.split('\n').slice(1)
-      expect(lines).toHaveLength(9)
+      expect(lines).toHaveLength(10)
       for (const name of Object.keys(problems)) expect((error as Error).message).toContain(name)
     }
   })

@@ -28,6 +28,7 @@ const environment = z.object({
   APP_NAME: z.string().min(1).max(40).default('Folio'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
+  GEO_DATABASE: z.string().min(1).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   AMAZON_CREATORS_ID: z.string().min(1).optional(),
   AMAZON_CREATORS_SECRET: z.string().min(1).optional(),
@@ -35,6 +36,7 @@ const environment = z.object({
   AMAZON_TAGS: associateTags.default({}),
   AMAZON_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(100).default(1),
   AMAZON_CALLS_PER_DAY: whole(10, 100_000_000).default(8_640),
+  CLICK_RETENTION_DAYS: whole(400, 36_500).default(400),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   AMAZON_TEST_ORIGIN: webAddress.optional(),
   REDIRECT_URLS: addressList.default([]),
@@ -77,7 +79,11 @@ export type Settings = {
   appName: string
   logLevel: string
   trustProxy: boolean
+  /** File that tells the countries of addresses, in MaxMind's format; unset: no click has a country. */
+  geoDatabase: string | undefined
   mode: 'production' | 'development' | 'test'
+  /** So many days raw clicks are kept, at least; then whole months go. */
+  clickRetentionDays: number
   passwordMinLength: number
   /** Other addresses than the site's own that signing in may lead back to. */
   redirectUrls: string[]
@@ -156,7 +162,9 @@ function toSettings(v: Environment, projectDir: string): Settings {
     appName: v.APP_NAME,
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,
+    geoDatabase: v.GEO_DATABASE && path.resolve(projectDir, v.GEO_DATABASE),
     mode: v.NODE_ENV,
+    clickRetentionDays: v.CLICK_RETENTION_DAYS,
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
     redirectUrls: v.REDIRECT_URLS,
     signingKeys: v.SIGNING_KEYS,

@@ -92,6 +92,48 @@ export interface Categories {
   sort_order: number;
 }
 
+export interface ClickCountryDays {
+  country: string;
+  day: string;
+  people: number;
+  product_id: string;
+}
+
+export interface ClickCountryQuarters {
+  country: string;
+  people: number;
+  product_id: string;
+  quarter: Timestamp;
+}
+
+export interface ClickDays {
+  bots: number;
+  day: string;
+  limited: number;
+  own: number;
+  people: number;
+  press_bots: number;
+  press_limited: number;
+  press_own: number;
+  press_previews: number;
+  press_repeats: number;
+  presses: number;
+  previews: number;
+  product_id: string;
+  repeats: number;
+}
+
+export interface ClickDeltas {
+  automation: string | null;
+  clicks: number;
+  country: string | null;
+  kind: string;
+  outcome: string;
+  product_id: string;
+  quarter: Timestamp;
+  site: string | null;
+}
+
 export interface ClickEvents {
   click_id: string;
   clicked_at: Timestamp;
@@ -100,13 +142,33 @@ export interface ClickEvents {
   product_id: string;
 }
 
+export interface ClickQuarters {
+  bots: number;
+  limited: number;
+  own: number;
+  people: number;
+  press_bots: number;
+  press_limited: number;
+  press_own: number;
+  press_previews: number;
+  press_repeats: number;
+  presses: number;
+  previews: number;
+  product_id: string;
+  quarter: Timestamp;
+  repeats: number;
+}
+
 export interface Clicks {
+  automation: string | null;
   clicked_at: Timestamp;
+  country: string | null;
   id: Generated<string>;
   kind: string;
   outcome: string;
   product_id: string;
   referrer: string | null;
+  site: string | null;
   user_agent: string | null;
   visitor: Buffer;
 }
@@ -116,12 +178,25 @@ export interface ClickSalts {
   salt: Buffer;
 }
 
-export interface ClickVisits {
-  click_id: string;
-  counted_at: Timestamp;
-  kind: string;
+export interface ClickSiteDays {
+  day: string;
+  people: number;
+  presses: number;
   product_id: string;
-  visitor: Buffer;
+  site: string;
+}
+
+export interface ClickSiteQuarters {
+  people: number;
+  presses: number;
+  product_id: string;
+  quarter: Timestamp;
+  site: string;
+}
+
+export interface ClickVisits {
+  counted_at: Timestamp;
+  key: string;
 }
 
 export interface CreatorRanking {
@@ -410,8 +485,15 @@ export interface DB {
   app_secrets: AppSecrets;
   auth_codes: AuthCodes;
   categories: Categories;
+  click_country_days: ClickCountryDays;
+  click_country_quarters: ClickCountryQuarters;
+  click_days: ClickDays;
+  click_deltas: ClickDeltas;
   click_events: ClickEvents;
+  click_quarters: ClickQuarters;
   click_salts: ClickSalts;
+  click_site_days: ClickSiteDays;
+  click_site_quarters: ClickSiteQuarters;
   click_visits: ClickVisits;
   clicks: Clicks;
   creator_ranking: CreatorRanking;

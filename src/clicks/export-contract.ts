@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineContract } from '../shared/contract.ts'
+import { fileFormats } from '../shared/export-file.ts'
+import { id } from '../shared/schemas.ts'
+
+export const clicksExportContract = defineContract({
+  'GET /api/v1/me/clicks': {
+    summary: 'Every click on your products as a file: what became of each, and nothing that tells who it was',
+    access: 'user',
+    query: z.object({ format: z.enum(fileFormats).default('json') }),
+    response: z.unknown(),
+    produces: ['text/csv', 'application/json'],
+  },
+})
+
+const count = z.int().nonnegative()
+
+/** What an export of a person's data tells of the clicks on their products; each click by itself is a file of its own. */
+export const exportedClicks = z.object({
+  clicks: z.array(
+    z.object({
+      product_id: id,
+      /** Days (UTC) on which there were any, oldest first: views and presses by people, and those of programs. */
+      days: z.array(
+        z.object({ day: z.iso.date(), people: count, presses: count, previews: count, bots: count }),
+      ),
+    }),
+  ),
+})

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '../platform/database/schema.ts'
+import type { exportedClicks } from './export-contract.ts'
+
+/** The columns of a file of clicks, in their order. */
+export const clickColumns = [
+  'clicked_at',
+  'product',
+  'asin',
+  'title',
+  'kind',
+  'outcome',
+  'automation',
+  'site',
+  'country',
+] as const
+
+export type FileClick = Record<(typeof clickColumns)[number], string | null>
+
+/** Where a file goes on: after this click of this product. */
+export type Place = { product_id: string; at: string; click_id: string }
+
+/**
+ * The next clicks on a person's products after a place and before `until`: product by product, each one's oldest
+ * first. `at` is exact; a JavaScript date would lose its microseconds, and with them the place.
+ */
+export async function selectClicksForFile(
+  db: Kysely<DB>,
+  userId: string,
+  { after, until, limit }: { after: Place | undefined; until: Date; limit: number },
+): Promise<(FileClick & Place)[]> {
+  const first = '00000000-0000-0000-0000-000000000000'
+  const { product_id, at, click_id } = after ?? { product_id: first, at: '-infinity', click_id: first }
+  const { rows } = await sql<FileClick & Place>`
+    select to_char(c.clicked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as clicked_at,
+      p.product, p.asin, p.title, c.kind, c.outcome, c.automation, c.site, c.country,
+      p.id as product_id, c.clicked_at::text as at, c.id as click_id
+    from (
+      select p.id, p.asin, p.title,
+        (select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as product,
+        case when p.id = ${product_id} then ${at}::timestamptz else '-infinity' end as since
+      from products p
+      where p.user_id = ${userId} and p.id >= ${product_id}
+    ) p
+    cross join lateral (
+      select * from clicks c
+      where c.product_id = p.id and c.clicked_at >= p.since and c.clicked_at < ${until}
+        and (c.clicked_at > p.since or c.id > ${click_id})
+      order by c.clicked_at, c.id
+      limit ${limit}
+    ) c
+    order by p.id, c.clicked_at, c.id
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+type ExportedClicks = z.input<typeof exportedClicks>['clicks']
+
+/** Totals of a person's products, deleted ones too, by day (UTC): of all time, with what is not folded yet. */
+export async function selectDaysOfClicks(db: Kysely<DB>, userId: string): Promise<ExportedClicks> {
+  const { rows } = await sql<ExportedClicks[number]>`
+    with own as materialized (
+      select id as product_id from products where user_id = ${userId}
+    ), told as (
+      select product_id, day, people, presses, previews + press_previews as previews, bots + press_bots as bots
+      from click_days join own using (product_id)
+      union all
+      select product_id, (quarter at time zone 'UTC')::date,
+        case when outcome = 'counted' and kind = 'view' then clicks else 0 end,
+        case when outcome = 'counted' and kind = 'outbound' then clicks else 0 end,
+        case when outcome = 'bot' and automation = 'preview' then clicks else 0 end,
+        case when outcome = 'bot' and automation is distinct from 'preview' then clicks else 0 end
+      from click_deltas join own using (product_id)
+    ), summed as (
+      select product_id, day, sum(people) as people, sum(presses) as presses, sum(previews) as previews,
+        sum(bots) as bots
+      from told group by product_id, day
+      having sum(people) + sum(presses) + sum(previews) + sum(bots) > 0
+    )
+    select product_id, json_agg(json_build_object('day', day, 'people', people, 'presses', presses,
+      'previews', previews, 'bots', bots) order by day) as days
+    from summed group by product_id order by product_id`.execute(db)
+  return rows
+}

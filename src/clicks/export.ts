@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import { type Context, requireUser } from '../platform/context.ts'
+import { fileText } from '../platform/files/file-text.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import { exportName, type FileFormat } from '../shared/export-file.ts'
+import type { exportedClicks } from './export-contract.ts'
+import { clickColumns, type Place, selectClicksForFile, selectDaysOfClicks } from './export-sql.ts'
+
+const batchSize = 2_000
+
+/** How often a person may have the file of their clicks written. */
+export const createClickExports = (pool: pg.Pool): RateLimiter =>
+  createRateLimiter(pool, { name: 'click_exports', points: 20, seconds: 600 })
+
+/**
+ * Every click that is kept on the caller's products, up to now, as a file: its text piece by piece, and its name.
+ * Deleted products' too, without their titles, which are gone. It tells nothing by which a visitor could be known:
+ * no hash, browser or referring page, only the site. Throws `rate_limited`.
+ */
+export async function exportClickFile(
+  context: Context,
+  exports: RateLimiter,
+  format: FileFormat,
+): Promise<{ text: AsyncIterable<string>; name: string }> {
+  const { userId } = requireUser(context)
+  await exports.take(userId)
+  const until = context.clock()
+  const text = fileText({ format, columns: clickColumns, batches: batchesOf(context, userId, until) })
+  return { text, name: exportName('clicks', format, until) }
+}
+
+// A statement a batch, not one transaction: clicks are only ever added, so what lies before `until` holds still, and a
+// slow reader keeps neither a connection nor the database's old rows.
+async function* batchesOf({ db }: Context, userId: string, until: Date) {
+  let after: Place | undefined
+  do {
+    const batch = await selectClicksForFile(db, userId, { after, until, limit: batchSize })
+    if (batch.length > 0) yield batch
+    after = batch.length === batchSize ? batch.at(-1) : undefined
+  } while (after)
+}
+
+/** What an export of the caller's data tells of the clicks on their products. */
+export async function exportClicks(context: Context): Promise<z.input<typeof exportedClicks>> {
+  return { clicks: await selectDaysOfClicks(context.db, requireUser(context).userId) }
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../platform/context.ts'
+import { type JobHandler, periodic } from '../platform/jobs/job.ts'
+import { foldClicks, maintainClicks, retireClicks } from './service.ts'
+
+/** Often enough that whoever looks at a chart has few deltas to sum. */
+const foldMs = 10_000
+/** After this the rest waits for the next fold: however many clicks come, most of the time is left to recording. */
+const longestFoldMs = 3_000
+/** Visitor salts live 48 hours; an hour more or less does not matter. */
+const upkeepMs = 60 * 60_000
+
+/** The slice's work in the background. */
+export const createClicksJobs = ({
+  retentionDays,
+  ...rest
+}: Omit<Context, 'actor'> & { retentionDays: number }): JobHandler[] => {
+  const context = { ...rest, actor: null }
+  return [
+    periodic('fold_clicks', foldMs, (stopping) =>
+      foldClicks(context, AbortSignal.any([stopping, AbortSignal.timeout(longestFoldMs)])),
+    ),
+    periodic('maintain_clicks', upkeepMs, async () => {
+      await maintainClicks(context)
+      await retireClicks(context, { retentionDays })
+    }),
+  ]
+}

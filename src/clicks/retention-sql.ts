@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import { deleteInBatches } from '../platform/database/batches.ts'
+import type { DB } from '../platform/database/schema.ts'
+
+/** Deletes the roll-ups of quarters of an hour from before `tooOld`. Returns how many. */
+export async function deleteQuarters(db: Kysely<DB>, tooOld: Date): Promise<number> {
+  let deleted = 0
+  for (const table of ['click_quarters', 'click_site_quarters', 'click_country_quarters'] as const)
+    deleted += await deleteInBatches(db, table, sql`quarter < ${tooOld}`)
+  return deleted
+}
+
+/** The partitions of the months before that of `month`, oldest first. */
+export async function selectMonthsBefore(db: Kysely<DB>, month: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'clicks'::regclass and relname ~ '^clicks_\\d{4}_\\d{2}$'
+      and relname < to_char(${month}::timestamptz at time zone 'UTC', '"clicks_"YYYY_MM')
+    order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Removes a partition of `clicks`. Throws after a fifth of a second of waiting for those who are using `clicks`. */
+export async function dropMonth(db: Kysely<DB>, name: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '200ms'`.execute(tx)
+    await sql`drop table if exists ${sql.table(name)}`.execute(tx)
+  })
+}
+
+const defaultBatch = 20_000
+
+/** Deletes clicks from before `tooOld` out of the default partition, so many at a time. Returns how many. */
+export async function deleteFromDefault(db: Kysely<DB>, tooOld: Date): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const result = await sql`
+      delete from clicks_default where (clicked_at, id) in (
+        select clicked_at, id from clicks_default where clicked_at < ${tooOld} limit ${defaultBatch})`.execute(
+      db,
+    )
+    const count = Number(result.numAffectedRows ?? 0)
+    deleted += count
+    if (count < defaultBatch) return deleted
+  }
+}

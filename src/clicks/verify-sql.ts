@@ -1,0 +1,225 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../platform/database/schema.ts'
+
+/**
+ * One side of a comparison: a statement for rows of `product_id`, `at` (when its bucket begins), `what` is counted
+ * there, and `clicks`.
+ */
+export type Side = RawBuilder<unknown>
+
+export type Comparison = {
+  products: number
+  /** All that the first side counted. */
+  total: number
+  differing: number
+  examples: { product_id: string; at: string | null; what: string; first: number; second: number }[]
+}
+
+const measures = ['people', 'previews', 'bots', 'repeats', 'own', 'limited']
+const allMeasures = [...measures, 'presses', ...measures.slice(1).map((name) => `press_${name}`)]
+const placeMeasures = { site: ['people', 'presses'], country: ['people'] }
+export type Place = keyof typeof placeMeasures
+
+/**
+ * Counts the clicks once for all comparisons, as finely as deltas do, for as long as the transaction lasts; and the
+ * deltas. `what` is the column of the roll-ups that a click belongs in.
+ */
+export async function countRows(db: Kysely<DB>): Promise<void> {
+  const columns = sql`product_id, quarter, coalesce(site, '') as site, coalesce(country, '') as country,
+    case
+      when outcome = 'counted' then case kind when 'view' then 'people' else 'presses' end
+      else case kind when 'view' then '' else 'press_' end || case
+        when outcome = 'bot' and automation = 'preview' then 'previews'
+        when outcome = 'bot' then 'bots' when outcome = 'repeat' then 'repeats'
+        when outcome = 'owner' then 'own' when outcome = 'limited' then 'limited'
+      end
+    end as what`
+  await sql`
+    create temporary table counted_rows on commit drop as
+    select ${columns}, clicks from (
+      select product_id, quarter_of(clicked_at) as quarter, kind, outcome, automation, site, country,
+        count(*) as clicks
+      from clicks group by 1, 2, 3, 4, 5, 6, 7
+    ) c`.execute(db)
+  await sql`
+    create temporary table counted_deltas on commit drop as
+    select ${columns}, clicks::bigint as clicks from click_deltas`.execute(db)
+  await sql`analyze counted_rows, counted_deltas`.execute(db)
+}
+
+/** When the oldest month begins whose clicks are kept; -infinity while there is none. */
+export async function oldestMonth(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ since: string }>`
+    select coalesce(least(
+      (select min(to_timestamp(substring(c.relname from '^clicks_(\\d{4}_\\d{2})$') || '+00', 'YYYY_MMTZH'))
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'clicks'::regclass),
+      (select date_trunc('month', min(clicked_at), 'UTC') from clicks_default)), '-infinity')::text as since`.execute(
+    db,
+  )
+  return rows[0]?.since ?? '-infinity'
+}
+
+const dayOf = sql`date_trunc('day', quarter, 'UTC')`
+
+/** The clicks since an instant, by quarters of an hour or by days. */
+export const rowsSince = (since: string, grain: 'quarter' | 'day'): Side => sql`
+  select product_id, ${grain === 'day' ? dayOf : sql`quarter`} as at, what, clicks
+  from counted_rows where quarter >= ${since}::timestamptz`
+
+/** Roll-ups of totals since an instant, and what is not folded into them yet. */
+export const totalsSince = (since: string, grain: 'quarter' | 'day'): Side => sql`
+  ${grain === 'day' ? dayTotals(since) : quarterTotals(since)}
+  union all
+  select product_id, ${grain === 'day' ? dayOf : sql`quarter`}, what, clicks
+  from counted_deltas where quarter >= ${since}::timestamptz`
+
+/** Roll-ups of totals by quarters of an hour, summed to days where `at` says so. */
+export const quarterTotals = (since: string, at = sql`quarter`): Side => sql`
+  select product_id, ${at} as at, what, clicks
+  from click_quarters cross join lateral ${unpivoted(allMeasures)}
+  where quarter >= ${since}::timestamptz and clicks <> 0`
+
+export const quartersByDay = (since: string): Side => quarterTotals(since, dayOf)
+
+export const dayTotals = (since: string): Side => sql`
+  select product_id, day::timestamp at time zone 'UTC' as at, what, clicks
+  from click_days cross join lateral ${unpivoted(allMeasures)}
+  where day::timestamp at time zone 'UTC' >= ${since}::timestamptz and clicks <> 0`
+
+const unpivoted = (names: string[]) => sql`
+  (values ${sql.join(names.map((name) => sql`(${sql.lit(name)}, ${sql.ref(name)}::bigint)`))}) as m (what, clicks)`
+
+/** What every product's counter says. */
+export const counters: Side = sql`
+  select product_id, null::timestamptz as at, 'people' as what, clicks_count as clicks from earnings`
+
+/** What every product's counter should say: its people of all days, and what is not folded into them yet. */
+export const peopleOfAllTime: Side = sql`
+  select product_id, null::timestamptz as at, 'people' as what, people::bigint as clicks from click_days
+  union all
+  select product_id, null, what, clicks from counted_deltas where what = 'people'`
+
+/**
+ * The clicks of people by place and day, as roll-ups tell them: a site that they do not know by name is in their '*',
+ * if there is one.
+ */
+export const placeRowsSince = (since: string, place: Place): Side => placesOf('counted_rows', since, place)
+
+/** Roll-ups by place and day, and what is not folded into them yet. */
+export const placesSince = (since: string, place: Place): Side => sql`
+  ${placeDays(since, place)}
+  union all
+  ${placesOf('counted_deltas', since, place)}`
+
+function placesOf(table: 'counted_rows' | 'counted_deltas', since: string, place: Place): Side {
+  const days = sql.table(`click_${place}_days`)
+  const known = (name: RawBuilder<unknown>) => sql`exists (
+    select from ${days} k where k.product_id = r.product_id and k.day = r.day and k.${sql.ref(place)} = ${name})`
+  return sql`
+    select product_id, day::timestamp at time zone 'UTC' as at,
+      what || ' from ' || case when not ${known(sql`r.place`)} and ${known(sql`'*'`)} then '*' else place end as what,
+      clicks
+    from (
+      select product_id, (quarter at time zone 'UTC')::date as day, what, ${sql.ref(place)} as place,
+        sum(clicks)::bigint as clicks
+      from ${sql.table(table)}
+      where quarter >= ${since}::timestamptz and what in (${sql.join(placeMeasures[place].map((name) => sql.lit(name)))})
+      group by 1, 2, 3, 4
+    ) r`
+}
+
+/** Roll-ups by place and day, with the place in `what`. */
+export const placeDays = (since: string, place: Place): Side => sql`
+  select product_id, day::timestamp at time zone 'UTC' as at, what || ' from ' || ${sql.ref(place)} as what, clicks
+  from ${sql.table(`click_${place}_days`)} cross join lateral ${unpivoted(placeMeasures[place])}
+  where day::timestamp at time zone 'UTC' >= ${since}::timestamptz and clicks <> 0`
+
+/** The same by quarters of an hour, summed to days. */
+export const placeQuartersByDay = (since: string, place: Place): Side => sql`
+  select product_id, ${dayOf} as at, what || ' from ' || ${sql.ref(place)} as what, clicks
+  from ${sql.table(`click_${place}_quarters`)} cross join lateral ${unpivoted(placeMeasures[place])}
+  where quarter >= ${since}::timestamptz and clicks <> 0`
+
+/** All of a product's places together, by quarters of an hour or by days; and what they must sum up to. */
+export const placesTogether = (since: string, place: Place, grain: 'quarter' | 'day'): [Side, Side] => {
+  const peopleIn = (table: string) => sql`
+    select product_id, at, what, clicks
+    from (select *, ${bucketOf(grain)} as at from ${sql.table(table)}) t
+    cross join lateral ${unpivoted(placeMeasures[place])}
+    where at >= ${since}::timestamptz and clicks <> 0`
+  return [peopleIn(`click_${place}_${grain}s`), peopleIn(`click_${grain}s`)]
+}
+
+const bucketOf = (grain: 'quarter' | 'day') =>
+  grain === 'day' ? sql`day::timestamp at time zone 'UTC'` : sql`quarter`
+
+/** Compares two sides, product by product, bucket by bucket; `shown` of the differences are told. */
+export async function compareSides(
+  db: Kysely<DB>,
+  [first, second]: [Side, Side],
+  shown: number,
+): Promise<Comparison> {
+  const { rows } = await sql<Comparison>`
+    with compared as materialized (
+      select product_id, at, what, sum(first)::bigint as first, sum(second)::bigint as second
+      from (
+        select product_id, at, what, clicks as first, 0 as second from (${first}) f
+        union all
+        select product_id, at, what, 0, clicks from (${second}) s
+      ) sides
+      group by product_id, at, what
+    ), different as materialized (select * from compared where first <> second)
+    select
+      (select count(distinct product_id) from compared) as products,
+      (select coalesce(sum(first), 0)::bigint from compared) as total,
+      (select count(*) from different) as differing,
+      (select coalesce(json_agg(d), '[]') from (
+        select * from different order by product_id, at, what limit ${shown}) d) as examples`.execute(db)
+  return rows[0] as Comparison
+}
+
+export type Misplaced = {
+  clicks: number
+  partitions: number
+  wrong: { part: string; month: string; clicks: number }[]
+}
+
+/** Clicks that lie in another month's partition, or in the default one although their month has one. */
+export async function selectMisplaced(db: Kysely<DB>): Promise<Misplaced> {
+  const { rows } = await sql<Misplaced>`
+    with part as materialized (
+      select tableoid::regclass::text as part, to_char(clicked_at at time zone 'UTC', 'YYYY_MM') as month,
+        count(*) as clicks
+      from clicks group by 1, 2
+    )
+    select coalesce(sum(clicks), 0)::bigint as clicks, count(distinct part) as partitions,
+      (select coalesce(json_agg(w), '[]') from (
+        select * from part
+        where part <> 'clicks_' || month and not (part = 'clicks_default' and to_regclass('clicks_' || month) is null)
+        order by month, part) w) as wrong
+    from part`.execute(db)
+  return rows[0] as Misplaced
+}
+
+export type Events = { events: number; wrong: { event_id: string; product_id: string; clicks: number }[] }
+
+/** Events that do not name exactly one click, of their product and kind and time, which no other event names. */
+export async function selectWrongEvents(db: Kysely<DB>, since: string): Promise<Events> {
+  const { rows } = await sql<Events>`
+    with event as materialized (
+      select e.event_id, e.product_id, count(c.id) as clicks, e.click_id
+      from click_events e
+      left join clicks c on c.clicked_at = e.clicked_at and c.id = e.click_id and c.product_id = e.product_id
+        and c.kind = e.kind
+      where e.clicked_at >= ${since}::timestamptz
+      group by e.event_id, e.product_id, e.kind, e.click_id
+    ), wrong as materialized (
+      select event_id, product_id, clicks from event where clicks <> 1
+      union all
+      select event_id, product_id, 2 from event
+      where click_id in (select click_id from event group by click_id having count(*) > 1)
+    )
+    select (select count(*) from event) as events,
+      (select coalesce(json_agg(w order by product_id, event_id), '[]') from wrong w) as wrong`.execute(db)
+  return rows[0] as Events
+}

@@ -1,0 +1,103 @@
+import { type Check, type Checks, count, type Finding } from '../platform/verification.ts'
+import { quartersKeptFrom, rawClicksKeptFrom } from './retention-rules.ts'
+import {
+  type Comparison,
+  compareSides,
+  counters,
+  countRows,
+  dayTotals,
+  oldestMonth,
+  peopleOfAllTime,
+  placeDays,
+  placeQuartersByDay,
+  placeRowsSince,
+  placesSince,
+  placesTogether,
+  quartersByDay,
+  rowsSince,
+  type Side,
+  selectMisplaced,
+  selectWrongEvents,
+  totalsSince,
+} from './verify-sql.ts'
+
+/** Differences that a check names. */
+const shown = 20
+
+/**
+ * What proves the numbers of clicks: counters, roll-ups with what waits to be folded, and rows say the same. Rows are
+ * compared for the months in which they are kept, quarters of an hour for the 13 months in which those are.
+ */
+export const clickChecks =
+  ({ clickRetentionDays }: { clickRetentionDays: number }): Checks =>
+  async ({ db, clock }) => {
+    await countRows(db)
+    const now = clock()
+    const kept = latest(await oldestMonth(db), rawClicksKeptFrom(now, clickRetentionDays).toISOString())
+    const quarters = latest(kept, quartersKeptFrom(now).toISOString())
+    const check = (name: string, ...sides: [Side, Side]): Check => ({
+      name,
+      find: async () => findingOf(await compareSides(db, sides, shown)),
+    })
+    return [
+      check('click counters equal the people of all time', counters, peopleOfAllTime),
+      check(
+        'clicks equal their quarters of an hour',
+        rowsSince(quarters, 'quarter'),
+        totalsSince(quarters, 'quarter'),
+      ),
+      check('clicks equal their days', rowsSince(kept, 'day'), totalsSince(kept, 'day')),
+      check('quarters of an hour equal their days', quartersByDay(quarters), dayTotals(quarters)),
+      ...(['site', 'country'] as const).flatMap((place) => [
+        check(`clicks equal their days by ${place}`, placeRowsSince(kept, place), placesSince(kept, place)),
+        check(
+          `quarters of an hour equal their days by ${place}`,
+          placeQuartersByDay(quarters, place),
+          placeDays(quarters, place),
+        ),
+        check(`days by ${place} equal the days’ totals`, ...placesTogether('-infinity', place, 'day')),
+        check(
+          `quarters of an hour by ${place} equal their totals`,
+          ...placesTogether(quarters, place, 'quarter'),
+        ),
+      ]),
+      {
+        name: 'clicks lie in their months’ partitions',
+        find: async () => misplaced(await selectMisplaced(db)),
+      },
+      {
+        name: 'events name one click each',
+        find: async () => wrongEvents(await selectWrongEvents(db, kept)),
+      },
+    ]
+  }
+
+const latest = (...instants: string[]) =>
+  instants.reduce((one, other) => (one === '-infinity' || new Date(one) < new Date(other) ? other : one))
+
+const findingOf = ({ products, total, differing, examples }: Comparison): Finding => ({
+  compared: `${count(total)} clicks of ${count(products)} products`,
+  differing,
+  examples: examples.map(
+    ({ product_id, at, what, first, second }) =>
+      `product ${product_id}${at ? `, ${at}` : ''}: ${what} ${count(first)} against ${count(second)}`,
+  ),
+})
+
+const misplaced = ({ clicks, partitions, wrong }: Awaited<ReturnType<typeof selectMisplaced>>): Finding => ({
+  compared: `${count(clicks)} clicks in ${count(partitions)} partitions`,
+  differing: wrong.length,
+  examples: wrong
+    .slice(0, shown)
+    .map(({ part, month, clicks: found }) => `${part} holds ${count(found)} of ${month}`),
+})
+
+const wrongEvents = ({ events, wrong }: Awaited<ReturnType<typeof selectWrongEvents>>): Finding => ({
+  compared: `${count(events)} events`,
+  differing: wrong.length,
+  examples: wrong
+    .slice(0, shown)
+    .map(
+      ({ event_id, product_id, clicks }) => `product ${product_id}: event ${event_id} names ${count(clicks)}`,
+    ),
+})
