@@ -1,18 +1,30 @@
+import { ClickActivity } from '../clicks/click-activity.tsx'
+import { ClickNews } from '../clicks/click-news.tsx'
+import type { LiveClicks } from '../clicks/use-click-story.ts'
 import { Panel } from '../ui/panel.tsx'
 
-type ClickCounterProps = { count: number }
+type ClickCounterProps = {
+  /** As the product tells it, until the clicks' own answer is there. */
+  count: number
+  clicks: LiveClicks
+}
 
-/** How often the owner's link was clicked (spec section 2, product detail page). */
-export function ClickCounter({ count }: ClickCounterProps) {
+/** How often the owner's link was clicked, and when (spec section 2, product detail page). */
+export function ClickCounter({ count, clicks }: ClickCounterProps) {
+  const current = clicks.query.data?.clicks_count ?? count
   return (
-    <Panel>
-      <h2 className="t-heading">
-        Your link has been clicked{' '}
-        <span className="whitespace-nowrap">
-          <span className="num">{count.toLocaleString('en-US')}</span> {count === 1 ? 'time' : 'times'}
-        </span>
-      </h2>
-      <p className="mt-1 text-small text-ink-2">You earn when others purchase through your link</p>
+    <Panel className="stack gap-4">
+      <div>
+        <h2 className="t-heading">
+          Your link has been clicked{' '}
+          <span className="whitespace-nowrap">
+            <span className="num">{current.toLocaleString('en-US')}</span> {current === 1 ? 'time' : 'times'}
+          </span>
+        </h2>
+        <p className="mt-1 text-small text-ink-2">You earn when others purchase through your link</p>
+      </div>
+      <ClickNews count={current} />
+      <ClickActivity clicks={clicks} />
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { hasCode } from '../../shared/errors.ts'
+import { useClickStory } from '../clicks/use-click-story.ts'
 import { productQuery } from '../queries.ts'
 import { QueryScope } from '../query.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -34,11 +35,13 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
     // Counts change by the minute: what an earlier look left in the cache is shown only until the answer is here.
     staleTime: 0,
   })
+  // Beside the product, not after it.
+  const clicks = useClickStory(product.id, ownerId)
   const { data } = query
   useEffect(() => {
     if (data) onLoaded(data)
   }, [data, onLoaded])
-  useLeaveWhenGone(query.error)
+  useLeaveWhenGone(query.error ?? clicks.query.error)
 
   if (query.isError && !data) {
     return (
@@ -55,7 +58,7 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
   return (
     <div className="stack gap-3">
       <OwnerOptions product={data} owner={data.owner} ownerId={ownerId} />
-      <ClickCounter count={data.owner.clicks_count} />
+      <ClickCounter key={data.id} count={data.owner.clicks_count} clicks={clicks} />
     </div>
   )
 }

@@ -8,6 +8,8 @@ type ErrorStateProps = {
   onRetry: () => void
   retrying?: boolean
   level?: 1 | 2 | 3
+  /** On its surroundings' own ground instead of a panel of its own. */
+  bare?: boolean
 }
 
 /** A load that failed, with the way to try it again. */
@@ -17,6 +19,7 @@ export function ErrorState({
   onRetry,
   retrying,
   level,
+  bare,
 }: ErrorStateProps) {
   return (
     <div role="alert">
@@ -24,6 +27,7 @@ export function ErrorState({
         art="cross"
         title={title}
         level={level}
+        bare={bare}
         action={
           <Button busy={retrying} onClick={onRetry}>
             Retry

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scaleFor, shortCount } from './scale.ts'
+
+describe('the lines of a chart', () => {
+  it.each([
+    [0, [2, 1, 0]],
+    [1, [2, 1, 0]],
+    [3, [4, 2, 0]],
+    [38, [40, 20, 0]],
+    [40, [40, 20, 0]],
+    [41, [50, 25, 0]],
+    [12_345_678, [16_000_000, 8_000_000, 0]],
+  ])('for at most %i are %j', (most, lines) => {
+    expect(scaleFor(most)).toEqual(lines)
+  })
+
+  it('are whole, hold every count, and leave no more than half of the height empty', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), (most) => {
+        const [top, middle] = scaleFor(most)
+        expect(Number.isInteger(middle)).toBe(true)
+        expect(top).toBe(2 * middle)
+        expect(top).toBeGreaterThanOrEqual(most)
+        expect(most / top).toBeGreaterThanOrEqual(0.5)
+      }),
+    )
+  })
+})
+
+it.each([
+  [0, '0'],
+  [1204, '1,204'],
+  [9999, '9,999'],
+  [12_400, '12.4K'],
+  [12_345_678, '12.3M'],
+])('%i is %s where there is little room', (count, text) => {
+  expect(shortCount(count)).toBe(text)
+})

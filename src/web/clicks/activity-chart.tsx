@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Bar } from '../chart/bar.ts'
+import { BarChart } from '../chart/bar-chart.tsx'
+import { Plot } from '../chart/plot.tsx'
+import { shortCount } from '../chart/scale.ts'
+import { Button } from '../ui/button.tsx'
+import { bucketNames } from './bucket-names.ts'
+import type { ClickStory } from './click-data.ts'
+import { ClickTable } from './click-table.tsx'
+import { peopleText, pressesText } from './counted.ts'
+import { type Failure, NotUpdated } from './not-updated.tsx'
+import { spanNames } from './period.ts'
+
+type ActivityChartProps = { story: ClickStory; failure: Failure | null }
+
+/** Clicks as bars or as a table; screen readers have the table either way. */
+export function ActivityChart({ story, failure }: ActivityChartProps) {
+  const [asTable, setAsTable] = useState(false)
+  const bars = barsOf(story)
+  const span = spanNames[story.period]
+  const isEmpty = story.total === 0
+  return (
+    <div className="relative">
+      {isEmpty && <NoClicks bars={bars} />}
+      {!isEmpty && !asTable && (
+        <BarChart className="h-40" label={`Click Activity, ${span}`} bars={bars} format={shortCount} />
+      )}
+      {!isEmpty && <ClickTable caption={`Clicks, ${span}`} story={story} hidden={!asTable} />}
+      <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
+        {/* Told when it changes: another time is there, or its numbers stand still. */}
+        <div role="status" className="flex min-h-9 items-center text-caption text-ink-3">
+          {failure ? <NotUpdated {...failure} /> : span}
+        </div>
+        {!isEmpty && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-me-3 text-caption!"
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function barsOf({ period, items }: ClickStory): Bar[] {
+  return items.map(({ start, count, presses }) => ({
+    key: start,
+    ...bucketNames(period, start),
+    value: count,
+    details: [peopleText(count), pressesText(presses)],
+  }))
+}
+
+/** As high as the chart, so that nothing jumps with the first click. */
+function NoClicks({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <div className="flex h-40 flex-col">
+      <div className="min-h-0 flex-1">
+        <Plot bars={bars} format={shortCount} picked={null} />
+      </div>
+      <p className="mt-2 text-center text-small text-balance text-ink-2">
+        Start sharing this link to see your clicks grow over time.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { ErrorState } from '../ui/error-state.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { ActivityChart } from './activity-chart.tsx'
+import { ActivitySkeleton } from './activity-skeleton.tsx'
+import { ClickOrigins } from './click-origins.tsx'
+import { ClickSums } from './click-sums.tsx'
+import type { LiveClicks } from './use-click-story.ts'
+
+const periods = [
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+] as const
+
+type ClickActivityProps = { clicks: LiveClicks }
+
+/** A product's clicks over time, and their story (spec section 2, product detail page). */
+export function ClickActivity({ clicks }: ClickActivityProps) {
+  return (
+    <div className="stack gap-4">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-small font-semibold">Click Activity</h3>
+        <Segmented label="Period" segments={periods} value={clicks.period} onChange={clicks.choose} />
+      </div>
+      <Activity clicks={clicks} />
+    </div>
+  )
+}
+
+function Activity({ clicks }: ClickActivityProps) {
+  const { data, isPlaceholderData, isError, isFetching, errorUpdateCount, dataUpdatedAt, refetch } =
+    clicks.query
+  const retry = () => void refetch()
+  // A load that failed once goes on saying so while it is tried again.
+  const neverLoaded = (!data || isPlaceholderData) && errorUpdateCount > 0
+  if (neverLoaded)
+    return <ErrorState bare level={3} message="Failed to load clicks" retrying={isFetching} onRetry={retry} />
+  if (!data) return <ActivitySkeleton />
+  return (
+    <div aria-busy={isPlaceholderData} className="stack gap-2">
+      <ActivityChart story={data} failure={isError ? { since: dataUpdatedAt, retry } : null} />
+      <ClickSums story={data} />
+      <ClickOrigins story={data} />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/**
+ * How many in a hundred of the people pressed the shop button: '15%', '<1%'. 0% and 100% are said of none and of all
+ * alone. Null without people, and where presses outnumber them: who comes back to an open page presses again, and a
+ * share above all would say nothing.
+ */
+export function pressRate(presses: number, people: number): string | null {
+  if (people === 0 || presses > people) return null
+  const percent = (100 * presses) / people
+  if (percent > 0 && percent < 1) return '<1%'
+  return `${percent < 100 ? Math.min(99, Math.round(percent)) : 100}%`
+}
