@@ -5,7 +5,7 @@ const order = ['identity', 'media', 'people', 'amazon', 'folio', 'clicks', 'earn
 const composed = ['feed', 'account']
 const slice = `(${[...order, ...composed].join('|')})`
 
-const compositionRoots = '^src/(app|main|dev|admin)\\.ts$'
+const compositionRoots = '^src/(app|main|dev|admin|verify)\\.ts$'
 /** Tests, and what only they use, may import anything. */
 const tests = ['\\.test\\.tsx?$', '/testing/']
 

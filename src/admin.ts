@@ -1,18 +1,11 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { grantAdmin, listAdmins, revokeAdmin, rotateSigningKeys } from './identity/service.ts'
-import { systemClock } from './platform/clock.ts'
-import { readSettings, type Settings, SettingsError } from './platform/config.ts'
+import { atDatabase, explainFailure, say } from './platform/command.ts'
+import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import { openDatabase } from './platform/database/database.ts'
-import { isDatabaseUnavailable } from './platform/database/failures.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { startDatabaseServer } from './platform/database/server.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
 
 const usage = `Usage: npm run admin -- <command>
 
@@ -91,27 +84,12 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const command = readCommand(args)
   if (!command) return say(usage)
   const settings = readSettings(env, projectDir)
-  const server = await startDatabaseServer(settings, (line) => process.stderr.write(`${line}\n`))
-  try {
-    await migrate(server.address)
-    const database = openDatabase(server.address)
-    try {
-      say(await command({ db: database.db, clock: systemClock, actor: null }, settings))
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await server.stop()
-  }
+  say(await atDatabase(settings, (context) => command(context, settings)))
 }
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return usage
-  if (isDatabaseUnavailable(error)) return 'The database cannot be reached.'
-  if (!(error instanceof Error)) return String(error)
-  // What is for people to solve says so in its message; anything else is a bug and needs its stack.
-  const isForPeople = error instanceof Refusal || error instanceof SettingsError
-  return isForPeople || error.name === 'EmbeddedPostgresError' ? error.message : String(error.stack)
+  return error instanceof Refusal ? error.message : explainFailure(error)
 }
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {

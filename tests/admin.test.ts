@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from './harness/app.ts'
+import { runCommand } from './harness/command.ts'
 import { type Person, signUp } from './harness/people.ts'
 
-const program = path.resolve(import.meta.dirname, '../src/admin.ts')
 let app: TestApp
 let maya: Person
 beforeAll(async () => {
@@ -16,16 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Runs the command beside the running app, on its database. */
-async function admin(args: string[], env: Record<string, string> = {}) {
-  const { host, port, user, database } = app.database.address
-  const url = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, DATABASE_URL: url, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code, out, err }
-}
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  runCommand('admin', app.database, args, env)
 
 describe('npm run admin', () => {
   it('grants with --yes where the address is unproven, and else says why not', async () => {

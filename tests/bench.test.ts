@@ -55,6 +55,19 @@ group('the load of the benchmarks', () => {
     expect(requests).toBeLessThanOrEqual(3 * 4)
   })
 
+  it('sends at the rate it is told, and counts from when a request was due', async () => {
+    let served = 0
+    const url = await serve((_, response) => {
+      // The first answer comes late: all that is due meanwhile finds the only connection taken.
+      setTimeout(() => response.end('ok'), served++ === 0 ? 200 : 0)
+    })
+    const outcome = await load(url, { path: '/' }, { connections: 1, seconds: 0.3, rate: 100 })
+    expect([outcome.requests, served]).toEqual([30, 30])
+    // The last of them is due after 0.29 seconds, and half had to wait.
+    expect(outcome.seconds).toBeGreaterThanOrEqual(0.29)
+    expect(outcome.p50).toBeGreaterThan(30)
+  })
+
   it('sends each request with values of its own', async () => {
     const seen = new Set<string>()
     const url = await serve((request, response) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exportedClicks } from '../clicks/export-contract.ts'
 import { exportedEarnings } from '../earnings/export-contract.ts'
 import { exportedFolio } from '../folio/export-contract.ts'
 import { exportedAccount } from '../identity/export-contract.ts'
@@ -14,6 +15,7 @@ const exportedData = z.object({
   ...exportedPictures.shape,
   ...exportedPerson.shape,
   ...exportedFolio.shape,
+  ...exportedClicks.shape,
   ...exportedEarnings.shape,
 })
 

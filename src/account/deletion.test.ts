@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertOrder } from '../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
+import { clickChecks, foldClicks } from '../clicks/service.ts'
+import { clickOn, storedClicks } from '../clicks/testing/clicks.ts'
 import { createPasswordAttempts } from '../identity/service.ts'
+import { verify } from '../platform/verification.ts'
 import { deleteAccount } from './service.ts'
 import { type Life, liveALife, words } from './testing/life.ts'
 import { columnsThatReferToPeople, rowsThatReferTo, tablesThatMention } from './testing/references.ts'
@@ -21,6 +24,7 @@ const post = ({ token }: Person, asin: string) =>
     token,
     body: { amazon_url: `https://www.amazon.com/dp/${asin}`, title: 'A race', category_id: null },
   })
+const checks = clickChecks({ clickRetentionDays: 400 })
 const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
 
 describe('what is asked before an account is deleted', () => {
@@ -85,6 +89,9 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
       await insertOrder(app.database.db, { id: 'order-1', asin: 'B0ACCOUNT1', at: app.clock.now() })
     ).id
     await insertLedgerRow(1)
+    for (const values of [{}, { kind: 'outbound' }, { viewerId: life.id }] as const)
+      await app.app.services.clicks.record(clickOn(life.products.categorized.id, values))
+    await foldClicks({ db: app.database.db })
     for (const page of pages()) await app.request('GET', page)
     expect((await app.request('GET', '/feed')).body).toContain(words.text)
     expect((await remove(life)).status).toBe(204)
@@ -112,7 +119,8 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
   it('makes their pages and products answer 404, and takes them out of the feed', async () => {
     for (const page of pages())
       await expect.poll(async () => (await app.request('GET', page)).status, { message: page }).toBe(404)
-    expect((await app.request('GET', '/feed')).body).not.toContain(words.text)
+    const feed = async () => (await app.request('GET', '/feed')).body.includes(words.text)
+    await expect.poll(feed).toBe(false)
     for (const path of [`profiles/${life.username}`, `products/${life.products.categorized.id}`])
       expect((await app.request('GET', `/api/v1/${path}`)).status).toBe(404)
     const byAsin = await app.request('GET', `/api/v1/products/${life.products.categorized.asin}`)
@@ -159,6 +167,27 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
         image_url: null,
         idempotency_key: null,
       })),
+    )
+  })
+
+  it('keeps the clicks on their tombstones, for orders to be matched with: nothing in them tells whose they are', async () => {
+    const { id } = life.products.categorized
+    const clicks = await storedClicks(app.database.db, id)
+    // And the reading of the page by a program, above.
+    expect(clicks.filter((click) => click !== 'view bot')).toEqual([
+      'view counted',
+      'outbound counted',
+      'view owner',
+    ])
+    const { rows } = await run('select people, presses, own from click_days where product_id = $1', [id])
+    expect(rows).toEqual([{ people: 1, presses: 1, own: 1 }])
+    expect((await app.request('GET', `/api/v1/products/${id}/clicks`, { token: life.token })).status).toBe(
+      401,
+    )
+    const click = { kind: 'view' }
+    expect((await app.request('POST', `/api/v1/products/${id}/clicks`, { body: click })).status).toBe(404)
+    expect(await verify({ db: app.database.db, clock: app.clock.now, actor: null }, [checks], () => {})).toBe(
+      0,
     )
   })
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '../../tests/fakes/s3.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { signUp } from '../../tests/harness/people.ts'
+import { foldClicks } from '../clicks/service.ts'
+import { clickOn } from '../clicks/testing/clicks.ts'
 import { type Life, liveALife, uploadPicture, words } from './testing/life.ts'
 import { columnsThatReferToPeople, rowsThatReferTo } from './testing/references.ts'
 
@@ -117,6 +119,32 @@ describe('the export of one’s own data (decisions: Beyond the spec, wanted)', 
       },
       { id: deleted.id, deleted_at: app.clock.now().toISOString() },
     ])
+  })
+
+  it('holds the clicks on all products by day (UTC), folded or not', async () => {
+    const context = { db: app.database.db }
+    const { inbox } = life.products
+    const click = (values: Parameters<typeof clickOn>[1]) =>
+      app.app.services.clicks.record(clickOn(inbox.id, values))
+    const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12))
+    await click({ clickedAt: day(1) })
+    await click({ clickedAt: day(1), address: '192.0.2.2' })
+    await foldClicks(context)
+    await click({ clickedAt: day(1), kind: 'outbound' })
+    await click({ clickedAt: day(2), claim: 'bot', automation: 'preview' })
+    await click({ clickedAt: day(2), claim: 'bot', automation: 'crawler', kind: 'outbound' })
+    await click({ clickedAt: day(3), viewerId: life.id })
+    const { body } = await exportOf(life)
+    expect(body.clicks).toEqual([
+      {
+        product_id: inbox.id,
+        days: [
+          { day: '2026-01-01', people: 2, presses: 1, previews: 0, bots: 0 },
+          { day: '2026-01-02', people: 0, presses: 0, previews: 1, bots: 1 },
+        ],
+      },
+    ])
+    expect((await exportOf(life.friend)).body.clicks).toEqual([])
   })
 
   it('holds the addresses of all pictures, also of those that nothing shows', async () => {

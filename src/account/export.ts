@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { z } from 'zod'
+import { exportClicks } from '../clicks/service.ts'
 import { exportEarnings } from '../earnings/service.ts'
 import { exportFolio } from '../folio/service.ts'
 import { exportAccount } from '../identity/service.ts'
@@ -39,6 +40,7 @@ export async function exportOwnData(
         ...pictures,
         ...(await exportPerson(snapshot)),
         ...(await exportFolio(snapshot)),
+        ...(await exportClicks(snapshot)),
         ...(await exportEarnings(snapshot)),
       }
     })

@@ -20,7 +20,3 @@ export const maxFileBytes = 16 * 1024 * 1024
 
 /** As many items as one file may hold. */
 export const maxFileItems = 20_000
-
-/** The name of an exported file: of the product, with the day (UTC). */
-export const exportName = (format: 'csv' | 'json', at: Date): string =>
-  `folio-collection-${at.toISOString().slice(0, 10)}.${format}`

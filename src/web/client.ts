@@ -1,6 +1,7 @@
 import type { accountDataContract } from '../account/contract.ts'
 import type { amazonContract } from '../amazon/contract.ts'
 import type { clicksContract } from '../clicks/contract.ts'
+import type { clicksExportContract } from '../clicks/export-contract.ts'
 import type { feedContract } from '../feed/contract.ts'
 import type { collectionContract } from '../folio/collection-contract.ts'
 import type { folioContract } from '../folio/contract.ts'
@@ -14,6 +15,7 @@ type Endpoints = typeof accountContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof clicksContract &
+  typeof clicksExportContract &
   typeof collectionContract &
   typeof feedContract &
   typeof folioContract &

@@ -69,6 +69,14 @@ describe('import and export of one’s collection', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('imported already')
     expect(await flawsOf(page)).toEqual([])
 
+    const restore = await failCalls(page, '**/api/v1/me/clicks?*')
+    await button(page, 'Clicks as CSV').click()
+    await page.getByText('Failed to export your clicks').waitFor()
+    await restore()
+    const [clicksName, clicks] = await savedBy(page, 'Clicks as CSV')
+    expect(clicksName).toMatch(/^folio-clicks-\d{4}-\d\d-\d\d\.csv$/)
+    expect(clicks.startsWith('\uFEFF"clicked_at","product","asin","title"')).toBe(true)
+
     await page.getByRole('link', { name: 'Go to My Folio' }).click()
     await page.getByRole('link', { name: /Kitchen/ }).click()
     await page.getByRole('heading', { name: 'Thing two' }).waitFor()

@@ -16,6 +16,16 @@ export type FolioProcess = {
 
 /** Starts the real program, as `npm start` does, on a data folder and a free port. Resolves once it listens. */
 export async function startFolio(dataDir: string, env: Record<string, string> = {}): Promise<FolioProcess> {
+  try {
+    return await startOnce(dataDir, env)
+  } catch (error) {
+    // Somebody has taken the free port that it had found.
+    if (!(error instanceof Error) || !/Port \d+ .* is in use/.test(error.message)) throw error
+    return startFolio(dataDir, env)
+  }
+}
+
+async function startOnce(dataDir: string, env: Record<string, string>): Promise<FolioProcess> {
   const { child, output } = spawnFolio({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env })
   const exited = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
@@ -50,7 +60,12 @@ export async function startRefused(env: Record<string, string>): Promise<{ code:
 function spawnFolio(env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(projectDir, 'src/main.ts')], {
     cwd: '/',
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: path.join(projectDir, 'node_modules/.cache/compile'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
+import { fileFormats } from '../../shared/export-file.ts'
 
 /** A browser sends a file; the server gets its bytes. */
 const file = z
@@ -21,7 +22,7 @@ export const transferContract = defineContract({
   'GET /api/v1/me/collection': {
     summary: 'Your collection as a file, the oldest item first: what an import takes',
     access: 'user',
-    query: z.object({ format: z.enum(['csv', 'json']).default('json') }),
+    query: z.object({ format: z.enum(fileFormats).default('json') }),
     response: z.unknown(),
     produces: files,
   },

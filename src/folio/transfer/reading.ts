@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
+import { unguarded } from '../../platform/files/csv.ts'
 import { maxFileItems } from '../../shared/collection-file.ts'
 import { invalid } from '../../shared/errors.ts'
-import { unguarded } from './cells.ts'
 
 /** An item of a file as it stands there: texts in a CSV, anything in JSON. What is not in `cells` is not told. */
 export type FileRow = {

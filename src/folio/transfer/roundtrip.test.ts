@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
-import { guarded, tagsCell, tagsOfCell, unguarded } from './cells.ts'
+import { guarded, unguarded } from '../../platform/files/csv.ts'
+import { tagsCell, tagsOfCell } from './cells.ts'
 import { forgetTransfers, transfersOf } from './testing/stage.ts'
 
 let app: TestApp

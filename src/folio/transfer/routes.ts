@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Media } from '../../media/service.ts'
 import { requireUser } from '../../platform/context.ts'
+import { sendFile } from '../../platform/files/send-file.ts'
 import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
 import { defineRoutes } from '../../platform/http/routes.ts'
 import { maxFileBytes } from '../../shared/collection-file.ts'
@@ -11,14 +11,8 @@ import { createTransfers, exportCollection, importCollection, type Transfers } f
 
 const createTransferRoutes = (sources: Transfers & { media: Media }) =>
   defineRoutes(transferContract, {
-    'GET /api/v1/me/collection': async ({ query: { format } }, context, { reply }) => {
-      const { text, name } = await exportCollection(context, sources, format)
-      reply?.headers({
-        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}"`,
-      })
-      return Readable.from(text)
-    },
+    'GET /api/v1/me/collection': async ({ query: { format } }, context, { reply }) =>
+      sendFile(reply, await exportCollection(context, sources, format), format),
     'POST /api/v1/me/collection': ({ query, body }, context, { headers }) =>
       importCollection(context, sources, {
         bytes: body,

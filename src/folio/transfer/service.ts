@@ -6,7 +6,7 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { sqlState } from '../../platform/database/failures.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
-import { exportName } from '../../shared/collection-file.ts'
+import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { uploadedPictures } from '../pictures.ts'
 import { selectCategories } from '../sql.ts'
 import type { transferContract } from './contract.ts'
@@ -19,7 +19,6 @@ import { holdPerson } from './sql.ts'
 import { changeAll, createAll } from './writing.ts'
 
 type Report = z.input<(typeof transferContract)['POST /api/v1/me/collection']['response']>
-type Format = 'csv' | 'json'
 
 /** Items that are imported in one transaction: few enough that nobody waits long for it. */
 const chunkSize = 500
@@ -41,14 +40,14 @@ export const createTransfers = (pool: pg.Pool) => ({
 export async function exportCollection(
   context: Context,
   { exports }: Transfers,
-  format: Format,
+  format: FileFormat,
 ): Promise<{ text: AsyncIterable<string>; name: string }> {
   const { userId } = requireUser(context)
   await exports.take(userId)
-  return { text: fileOf(context.db, userId, format), name: exportName(format, context.clock()) }
+  return { text: fileOf(context.db, userId, format), name: exportName('collection', format, context.clock()) }
 }
 
-type SentFile = { bytes: Uint8Array; format: Format }
+type SentFile = { bytes: Uint8Array; format: FileFormat }
 
 /**
  * Imports a file into the caller's collection: an item that names one of the caller's own products changes it by the

@@ -9,14 +9,21 @@ export function PrivacyPage() {
       <LegalPart title="If you only look">
         <p>
           {appName} sets no cookies and keeps no record of who you are. When you open a product’s page, or
-          press its button to Amazon, a click is stored: the product, the time, the page you came from, and
-          what your browser says it is.
+          press its button to Amazon, a click is stored: the product, the time, the page you came from
+          (without what follows its question mark) and its site, what your browser says it is, and, if this
+          website has a list of networks, your country. Programs that open a page, such as an app’s preview of
+          a link, are stored in the same way and told apart.
         </p>
         <p>
           Your network address is not stored. To tell a second visit from a second person, it is mixed with a
           random number of the day and turned into a code that cannot be turned back. That number is destroyed
           within 48 hours; from then on nobody can connect the code with you, and the next day’s code is
-          another one. Clicks are kept for at least 400 days.
+          another one. Single clicks are kept for at least 400 days and then removed by whole months; what
+          stays are sums, such as how often a product was opened on a day, from which site and country.
+        </p>
+        <p>
+          Who posted a product sees these sums, and each click’s time, site and country: never the code, the
+          page you came from, or what your browser says it is.
         </p>
         <p>
           Product pictures may come from Amazon’s servers, and buttons to Amazon lead there. Amazon then
@@ -65,8 +72,8 @@ export function PrivacyPage() {
         <p>
           Deleting takes effect at once and cannot be undone. Your profile, products, pictures, follows and
           sign-ins are removed. What stays is cut off from you: your usernames, so that nobody else can pose
-          as you; which item each short link led to, since orders may arrive for 89 days; and the records of
-          earnings, as long as the law asks for them.
+          as you; which item each short link led to and how often it was clicked, since orders may arrive for
+          89 days; and the records of earnings, as long as the law asks for them.
         </p>
         <p>For anything else, write to the operator of this website.</p>
       </LegalPart>

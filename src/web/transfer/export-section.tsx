@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exportName } from '../../shared/collection-file.ts'
+import { exportName, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
 import { saveFile } from '../account/save-file.ts'
 import { SettingsSection } from '../account/settings-section.tsx'
 import { ApiError } from '../client.ts'
@@ -7,41 +7,41 @@ import { useApi } from '../product/use-api.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 
-type Format = 'csv' | 'json'
+type Content = Parameters<typeof exportName>[0]
+type ExportSectionProps = { title: string; note: string; content: Content }
 
-const types: Record<Format, string> = { csv: 'text/csv', json: 'application/json' }
+const calls = { collection: 'GET /api/v1/me/collection', clicks: 'GET /api/v1/me/clicks' } as const
+const contents: Record<Content, string> = { collection: 'items', clicks: 'clicks' }
 
-/** All items as a file. */
-export function ExportSection() {
+/** All items, or all clicks on them, as a file. */
+export function ExportSection({ title, note, content }: ExportSectionProps) {
   const api = useApi()
-  const [busy, setBusy] = useState<Format | null>(null)
+  const [busy, setBusy] = useState<FileFormat | null>(null)
 
-  async function save(format: Format) {
+  async function save(format: FileFormat) {
     if (busy) return
     setBusy(format)
     try {
-      const file = await api('GET /api/v1/me/collection', { query: { format } }, { asFile: true })
-      saveFile(exportName(format, new Date()), file as Blob, types[format])
+      const file = await api(calls[content], { query: { format } }, { asFile: true })
+      saveFile(exportName(content, format, new Date()), file as Blob, mediaTypes[format])
     } catch (error) {
       const description = error instanceof ApiError ? error.message : undefined
-      void toast.error('Failed to export your items', { ...(description && { description }) })
+      void toast.error(`Failed to export your ${contents[content]}`, { ...(description && { description }) })
     } finally {
       setBusy(null)
     }
   }
 
+  const buttonFor = (format: FileFormat) => (
+    <Button busy={busy === format} onClick={() => void save(format)} className="max-sm:flex-1">
+      {content === 'clicks' ? 'Clicks' : 'Export'} as {format.toUpperCase()}
+    </Button>
+  )
   return (
-    <SettingsSection
-      title="Export"
-      note="All your items as one file: to keep, to edit in a spreadsheet, or to take elsewhere."
-    >
+    <SettingsSection title={title} note={note}>
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy === 'csv'} onClick={() => void save('csv')} className="max-sm:flex-1">
-          Export as CSV
-        </Button>
-        <Button busy={busy === 'json'} onClick={() => void save('json')} className="max-sm:flex-1">
-          Export as JSON
-        </Button>
+        {buttonFor('csv')}
+        {buttonFor('json')}
       </div>
     </SettingsSection>
   )

@@ -13,7 +13,16 @@ export function TransferPage() {
       width="mid"
     >
       <div className="stack gap-10 pb-6">
-        <ExportSection />
+        <ExportSection
+          title="Export"
+          note="All your items as one file: to keep, to edit in a spreadsheet, or to take elsewhere."
+          content="collection"
+        />
+        <ExportSection
+          title="Clicks"
+          note="Every click on your items: when, on what, from where, and whether it counted. It never tells who it was."
+          content="clicks"
+        />
         <ImportSection />
         <ColumnsSection />
       </div>

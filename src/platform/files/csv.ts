@@ -1,0 +1,20 @@
+import { stringify } from 'csv-stringify/sync'
+
+/** Spreadsheets take a CSV for UTF-8 when it begins with this. */
+export const byteOrderMark = '\uFEFF'
+
+/**
+ * A cell that spreadsheets would run as a formula, made plain text by an apostrophe in front. A text's own apostrophe
+ * in front gets one too, so that {@link unguarded} gives back exactly what was written.
+ */
+export const guarded = (text: string): string => (/^[=+\-@\t\r']/.test(text) ? `'${text}` : text)
+
+/** What {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
+export const unguarded = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell)
+
+/** Rows of a CSV. Every cell is quoted, so that spaces and line breaks are nobody's to interpret. */
+export const csvRows = (rows: string[][]): string =>
+  stringify(
+    rows.map((row) => row.map(guarded)),
+    { quoted: true, quoted_empty: true, record_delimiter: '\r\n' },
+  )

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+
+/** What a check found. */
+export type Finding = {
+  /** What was compared with what, in numbers. */
+  compared: string
+  differing: number
+  /** Some of the differences, a line each. */
+  examples: string[]
+}
+
+/** One thing that must be true of the data, whatever has happened. */
+export type Check = { name: string; find: () => Promise<Finding> }
+
+/** A slice's checks, all made in one snapshot of the database, which they may prepare for. */
+export type Checks = (snapshot: Context) => Promise<Check[]>
+
+/**
+ * Makes every check on one consistent snapshot, beside whatever else is going on, and tells a line of each, and of the
+ * differences that it shows. Returns how many checks found one.
+ */
+export function verify(context: Context, parts: Checks[], tell: (line: string) => void): Promise<number> {
+  return context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (db) => {
+      // Whole tables are read: as long as that takes, with memory to sort them.
+      await sql`set local statement_timeout = 0`.execute(db)
+      await sql`set local work_mem = '64MB'`.execute(db)
+      await sql`set local jit = off`.execute(db)
+      let failed = 0
+      for (const checksOf of parts)
+        for (const { name, find } of await checksOf({ ...context, db })) {
+          const { compared, differing, examples } = await find()
+          if (differing > 0) failed += 1
+          tell(`${differing > 0 ? 'WRONG' : 'ok   '} ${name}: ${compared}`)
+          for (const example of examples) tell(`        ${example}`)
+          if (differing > examples.length) tell(`        and ${count(differing - examples.length)} more`)
+        }
+      return failed
+    })
+}
+
+/** A number for people to read: `12,345`. */
+export const count = (number: number): string => number.toLocaleString('en-US')

@@ -1,0 +1,35 @@
+// `npm run chaos` kills the program and its database at random moments under load, and proves after each time that
+// nothing acknowledged was lost or doubled: `npm run chaos -- [--rounds 50] [--seed n] [app|database]`.
+import { parseArgs } from 'node:util'
+import { chaos, victims } from './rounds.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '50' }, seed: { type: 'string' } },
+})
+const rounds = Number(values.rounds)
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32))
+const chosen = victims.filter((victim) => positionals.length === 0 || positionals.includes(victim))
+const isUnderstood = positionals.every((name) => chosen.some((victim) => victim === name))
+if (!isUnderstood || !Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
+  console.error(`Usage: npm run chaos -- [--rounds 50] [--seed n] [${victims.join('|')}]`)
+  process.exit(2)
+}
+
+try {
+  for (const victim of chosen) {
+    console.log(`Killing the ${victim} ${rounds} times; seed ${seed}`)
+    const started = performance.now()
+    const told = await chaos({ victim, rounds, seed, tell: (line) => console.log(line) })
+    const outcomes = Map.groupBy(told.acknowledged.values(), ({ outcome }) => outcome)
+    console.log(
+      `${rounds} times killed in ${Math.round((performance.now() - started) / 1000)} s. Acknowledged, and each there ` +
+        `once: ${told.acknowledged.size} clicks (${[...outcomes].map(([name, { length }]) => `${length} ${name}`).join(', ')}) ` +
+        `and ${told.posted.length} products. Connections cut ${told.cut}, answers not waited for ` +
+        `${told.left}, refusals ${told.refused}, clicks never answered ${told.unanswered.size}. Folded ${told.folds} times meanwhile.`,
+    )
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
