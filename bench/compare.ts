@@ -25,16 +25,16 @@ export async function compare(app: Round, reference: Round) {
 
 type Comparison = Awaited<ReturnType<typeof compare>>
 
-/** A comparison of rates as a finding: `of` names the reference and the unit. */
+/** A comparison of rates as a finding: `of` names the reference and the unit. Without `least` it is only reported. */
 export function ratioFinding(
   what: string,
   { ratio, ratios, app, reference }: Comparison,
-  { least, of }: { least: number; of: string },
+  { least, of }: { least?: number; of: string },
 ): Finding {
   return {
     what,
     measured: fixed(ratio),
-    ...atLeast(least, ratio),
+    ...(least === undefined ? { target: null, met: null } : atLeast(least, ratio)),
     detail:
       `ratio ${range(ratios, fixed)}; Folio ${whole(median(app))} (${range(app)}), ` +
       `${of} ${whole(median(reference))} (${range(reference)}) a second`,

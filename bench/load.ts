@@ -11,7 +11,8 @@ export type Request = {
   values?: Record<string, string[]>
   status?: number
 }
-export type Amount = { connections: number; seconds: number; pauseMs?: number }
+/** `pauseMs` and `rate`: see {@link Job}. */
+export type Amount = { connections: number; seconds: number; pauseMs?: number; rate?: number }
 
 /** One round of load on a server. Throws when an answer does not have the status it must have (200). */
 export async function load(url: string, request: Request, amount: Amount): Promise<Outcome> {

@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { largeSize, usualSize } from './data.ts'
 import { accountsFigure } from './figures/accounts.ts'
+import { chartFigure } from './figures/chart.ts'
 import { clicksFigure } from './figures/clicks.ts'
 import { collectionFigure } from './figures/collection.ts'
 import { enduranceFigure } from './figures/endurance.ts'
@@ -23,6 +24,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   search: searchFigure,
   collection: collectionFigure,
   clicks: clicksFigure,
+  chart: chartFigure,
   'sign-ins': signInsFigure,
   accounts: accountsFigure,
   javascript: javascriptFigure,

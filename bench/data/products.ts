@@ -58,6 +58,5 @@ async function insertBelongings(client: pg.ClientBase): Promise<void> {
     from item i join categories c on c.sort_order = i.category join person p on p.n = i.owner order by i.n`)
   await client.query(`insert into short_links (id, product_id, created_at)
     select 'walnut-' || to_hex(n), id, created_at from item order by n`)
-  await client.query(`insert into earnings (product_id, clicks_count)
-    select id, floor(400 * power(random(), 6)) from item order by n`)
+  await client.query('insert into earnings (product_id) select id from item order by n')
 }

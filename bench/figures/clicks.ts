@@ -1,16 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { compare, ratioFinding } from '../compare.ts'
-import { load } from '../load.ts'
+import { agent, type ClickLoad, createClickLoad } from '../click-load.ts'
+import { compare, type Round, ratioFinding } from '../compare.ts'
+import type { Outcome } from '../load/client.ts'
+import { type Amount, loadRound } from '../load.ts'
 import { pgbench, requirePgbench } from '../pgbench.ts'
-import { CannotMeasure, type Finding } from '../report.ts'
-import type { Setting } from '../setting.ts'
+import { atMost, type Finding, median, range, whole } from '../report.ts'
+import type { Setting, ShownProduct } from '../setting.ts'
 
-const clients = 32
+const clients = 64
+const pageReaders = 32
 const seconds = 2
-
-const agent =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 ' +
-  'Mobile/15E148 Safari/604.1'
+const pacedRounds = 5
+// Long enough for a hundredth of it to be more than the start of the load.
+const pacedSeconds = 4
+const mostMs = 50
+const headStartMs = 500
 
 // A row as a click leaves it, one in a transaction, as pgbench's own tests write theirs.
 const insert = `\\set product random(1, 1000)
@@ -20,55 +25,79 @@ values (lpad(to_hex(:product), 32, '0')::uuid, 'view', 'counted', sha256(int4sen
   'https://www.example.com/', '${agent}', now());
 `
 
-/** Clicks, each answered once it is committed, beside pgbench's inserts of one row in the same server. */
+/** Clicks, each answered once it is committed: how fast, how soon, on one product, and what pages keep beside them. */
 export async function clicksFigure(setting: Setting): Promise<Finding[]> {
   await requirePgbench()
   const { url } = await setting.app()
   const { pool, url: databaseUrl } = await setting.database()
-  await requireFsync(pool)
+  const click = await createClickLoad(url, pool)
   await pool.query('create table if not exists bench_clicks (like clicks including all)')
   const products = await someProducts(pool)
-  const result = await compare(
-    () => recordClicks(pool, url, products),
-    pgbench(databaseUrl, insert, { clients, seconds }),
-  )
-  return [ratioFinding('clicks, committed / pgbench inserts', result, { least: 0.3, of: 'pgbench' })]
+  const viral = await setting.product()
+  const spread = clickRound(click, products)
+
+  const inserts = await compare(spread, pgbench(databaseUrl, insert, { clients, seconds }))
+  const half = Math.floor(median(inserts.reference) / 2)
+  const oneProduct = await compare(clickRound(click, [viral.id]), spread)
+  return [
+    ratioFinding('clicks, committed / pgbench inserts', inserts, { least: 1, of: 'pgbench' }),
+    await pacedFinding((amount) => click(products, amount), half),
+    ratioFinding('clicks on one product / on a thousand', oneProduct, { least: 0.7, of: 'on a thousand' }),
+    await pagesFinding({ url, click, viral, rate: half, least: 0.7 }),
+    await pagesFinding({ url, click, viral }),
+  ]
 }
 
-/** Every click comes from somebody else and counts; what was answered must be in the table. */
-async function recordClicks(pool: pg.Pool, url: string, products: string[]): Promise<number> {
-  const before = await countClicks(pool)
-  const outcome = await load(
-    url,
-    {
-      method: 'POST',
-      path: '/api/v1/products/{product}/clicks',
-      headers: { 'content-type': 'application/json', 'user-agent': agent, 'x-forwarded-for': '{address}' },
-      body: '{"kind":"view","referrer":"https://www.example.com/","event_id":"{uuid}"}',
-      values: { product: products },
-      status: 201,
-    },
-    { connections: clients, seconds },
-  )
-  const written = (await countClicks(pool)) - before
-  if (written !== outcome.requests)
-    throw new Error(`${outcome.requests} clicks were answered and ${written} are in the table.`)
-  return outcome.requests / outcome.seconds
+const perSecond = ({ requests, seconds: took }: Outcome) => requests / took
+
+const clickRound =
+  (click: ClickLoad, products: string[]): Round =>
+  async () =>
+    perSecond(await click(products, { connections: clients, seconds }))
+
+/** How long clicks take when a given number a second come, whatever the answers do. */
+async function pacedFinding(send: (amount: Amount) => Promise<Outcome>, rate: number): Promise<Finding> {
+  const rounds: Outcome[] = []
+  for (let n = 0; n < pacedRounds; n++)
+    rounds.push(await send({ connections: clients, seconds: pacedSeconds, rate }))
+  const slowest = rounds.map(({ p99 }) => p99)
+  const inMs = (value: number) => `${value.toFixed(1)} ms`
+  return {
+    what: `the slowest of 100, at ${whole(rate)} clicks a second`,
+    measured: inMs(median(slowest)),
+    ...atMost(mostMs, median(slowest), inMs),
+    detail: `${range(slowest, inMs)}; the middle one ${inMs(median(rounds.map(({ p50 }) => p50)))}; half of pgbench’s rate`,
+  }
 }
 
-const countClicks = async (pool: pg.Pool): Promise<number> =>
-  Number((await pool.query(`select count(*) from clicks where outcome = 'counted'`)).rows[0].count)
+type Viral = { url: string; click: ClickLoad; viral: ShownProduct; rate?: number; least?: number }
+
+/** What readers of a product's page get while it takes clicks, `rate` a second or as many as go, beside without. */
+async function pagesFinding({ url, click, viral, rate, least }: Viral): Promise<Finding> {
+  const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': agent }
+  const path = `/l/${viral.shortLink}`
+  const read = loadRound(url, { path, headers }, { connections: pageReaders, seconds })
+  const clicks: number[] = []
+  const readMeanwhile = async () => {
+    const background = click([viral.id], {
+      connections: clients,
+      seconds: seconds + 1,
+      ...(rate && { rate }),
+    })
+    await delay(headStartMs)
+    const [pages, outcome] = await Promise.all([read(), background])
+    clicks.push(perSecond(outcome))
+    return pages
+  }
+  const result = await compare(readMeanwhile, read)
+  const asked = rate ? 'half of pgbench’s rate of clicks' : 'all the clicks it can take'
+  const finding = ratioFinding(`its pages at ${asked} / without`, result, { least, of: 'without' })
+  return { ...finding, detail: `${finding.detail}, beside ${whole(median(clicks))} clicks` }
+}
 
 async function someProducts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     'select id from products where deleted_at is null order by created_at desc limit 1000',
   )
   return rows.map(({ id }) => id)
-}
-
-async function requireFsync(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query(`select name from pg_settings
-    where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off'`)
-  if (rows[0])
-    throw new CannotMeasure(`The server runs with ${rows[0].name} off: what it calls committed may be lost.`)
 }

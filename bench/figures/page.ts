@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
+import { agent } from '../click-load.ts'
 import { compare, ratioFinding } from '../compare.ts'
 import type { SameAnswer } from '../load/bare-server.ts'
 import { loadRound } from '../load.ts'
@@ -10,7 +11,7 @@ import type { Finding } from '../report.ts'
 import type { Setting } from '../setting.ts'
 
 const amount = { connections: 32, seconds: 2 }
-const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html' }
+const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': agent }
 
 /** The public page of a product out of the page cache, beside a bare node:http server that sends the same bytes. */
 export async function pageFigure(setting: Setting): Promise<Finding[]> {

@@ -12,8 +12,10 @@ export type Job = {
   values: Record<string, string[]>
   /** The status every answer must have. */
   status: number
-  /** Between an answer and the next request on its connection, in milliseconds. */
+  /** Before each request of a connection, in milliseconds. */
   pauseMs: number
+  /** How many requests a second are due, whatever the answers do. Without it each connection's answer brings the next. */
+  rate?: number
 }
 
 export type Outcome = {
@@ -33,47 +35,81 @@ type Answer = { status: number; length: number }
  * much of HTTP as both sides of a comparison send (a status line and a Content-Length): a full client would need
  * more of the processor than the server it measures, and then the client's limit would be what is compared.
  */
-export function run(job: Job, nextRequest: () => string | Buffer): Promise<Outcome> {
-  let requests = 0
+export async function run(job: Job, nextRequest: () => string | Buffer): Promise<Outcome> {
   let failures = 0
-  let running = true
   const durations: number[] = []
   const started = performance.now()
+  const source = job.rate === undefined ? unpaced(job, started) : paced(job.rate, job.seconds, started)
   const ends = Array.from({ length: job.connections }, () => converse())
+  await Promise.all(ends)
+  const seconds = (performance.now() - started) / 1000
+  const sorted = Float64Array.from(durations).sort()
+  const within = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
+  return {
+    requests: durations.length,
+    failures,
+    seconds,
+    p50: within(0.5),
+    p95: within(0.95),
+    p99: within(0.99),
+  }
 
   function converse(): Promise<void> {
     const socket = connect(job.port, job.host).setNoDelay(true)
+    let ending = false
     const ended = new Promise<void>((resolve, reject) => {
       socket.once('error', reject)
-      socket.once('close', () => (running ? reject(new Error('The server closed a connection.')) : resolve()))
+      socket.once('close', () => (ending ? resolve() : reject(new Error('The server closed a connection.'))))
     })
-    let sentAt = 0
-    const next = () => {
-      sentAt = performance.now()
-      if (running) socket.write(nextRequest())
-      else socket.end()
-    }
-    const goOn = job.pauseMs > 0 ? () => setTimeout(next, job.pauseMs) : next
+    let since = 0
+    const next = () =>
+      source((dueAt) => {
+        ending = dueAt === null
+        if (dueAt === null) return socket.end()
+        since = dueAt
+        return socket.write(nextRequest())
+      })
     socket.once('connect', next)
     const read = answerReader(({ status }) => {
-      requests++
-      durations.push(performance.now() - sentAt)
+      durations.push(performance.now() - since)
       if (status !== job.status) failures++
-      goOn()
+      next()
     })
     socket.on('data', read)
     return ended
   }
+}
 
-  setTimeout(() => {
-    running = false
-  }, job.seconds * 1000)
-  return Promise.all(ends).then(() => {
-    const seconds = (performance.now() - started) / 1000
-    const sorted = Float64Array.from(durations).sort()
-    const within = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
-    return { requests, failures, seconds, p50: within(0.5), p95: within(0.95), p99: within(0.99) }
-  })
+/** Tells connections that are free when to send, and since when that request is due; null when there are no more. */
+type Source = (go: (dueAt: number | null) => void) => void
+
+/** A request is due as soon as a connection is free, or its pause is over. */
+function unpaced({ seconds, pauseMs }: Job, started: number): Source {
+  const hasEnded = () => performance.now() >= started + seconds * 1000
+  const goUnlessEnded = (go: (dueAt: number | null) => void) => go(hasEnded() ? null : performance.now())
+  return pauseMs > 0 ? (go) => setTimeout(goUnlessEnded, pauseMs, go) : goUnlessEnded
+}
+
+/**
+ * Requests are due at even intervals, whatever the answers do. One that finds no connection free is sent by the next
+ * that is, so that its answer takes the longer: nothing hides what a slow server does to those who come meanwhile.
+ */
+function paced(rate: number, seconds: number, started: number): Source {
+  const all = Math.floor(rate * seconds)
+  const free: ((dueAt: number | null) => void)[] = []
+  let sent = 0
+  const sendDue = () => {
+    const due = Math.min(all, ((performance.now() - started) * rate) / 1000)
+    while (sent < due && free.length > 0) free.shift()?.(started + (sent++ * 1000) / rate)
+    if (sent < all) return
+    clearInterval(ticking)
+    for (const go of free.splice(0)) go(null)
+  }
+  const ticking = setInterval(sendDue, 1)
+  return (go) => {
+    free.push(go)
+    sendDue()
+  }
 }
 
 /** Takes the bytes of a connection as they come and tells of each complete answer. */
