@@ -224,6 +224,12 @@ describe('spec section 2: Click Activity', () => {
     await page.getByText('Last read at').waitFor({ state: 'detached' })
     await expect.poll(() => counter(page).textContent()).toBe('Your link has been clicked 12,345,679 times')
     expect(await shiftOf(page)).toBe(shifted)
+
+    // Nor does the counter fall back when another period's numbers cannot be had.
+    answer = null
+    await tab(page, 'Week').click()
+    await page.getByText('Failed to load clicks').waitFor()
+    expect(await counter(page).textContent()).toBe('Your link has been clicked 12,345,679 times')
   })
 })
 

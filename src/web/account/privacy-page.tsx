@@ -51,10 +51,10 @@ export function PrivacyPage() {
       </LegalPart>
       <LegalPart title="What your browser keeps">
         <p>
-          Your session lies in your browser’s own storage until you sign out. So does how you like lists to be
-          shown and where you put your last item, and, while a tab is open, what you have begun to add or
-          edit. Signing in with Google or Apple sets a cookie that lasts ten minutes, so that nobody else can
-          finish what you began.
+          Your session lies in your browser’s own storage until you sign out. So does how you like lists and
+          charts to be shown and where you put your last item, and, while a tab is open, what you have begun
+          to add or edit. Signing in with Google or Apple sets a cookie that lasts ten minutes, so that nobody
+          else can finish what you began.
         </p>
       </LegalPart>
       <LegalPart title="Who else gets it">

@@ -20,7 +20,9 @@ export function ClickActivity({ clicks }: ClickActivityProps) {
     <div className="stack gap-4">
       <div className="flex items-center justify-between gap-2">
         <h3 className="text-small font-semibold">Click Activity</h3>
-        <Segmented label="Period" segments={periods} value={clicks.period} onChange={clicks.choose} />
+        <div className="shrink-0">
+          <Segmented label="Period" segments={periods} value={clicks.period} onChange={clicks.choose} />
+        </div>
       </div>
       <Activity clicks={clicks} />
     </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ClickActivity } from '../clicks/click-activity.tsx'
 import { ClickNews } from '../clicks/click-news.tsx'
 import type { LiveClicks } from '../clicks/use-click-story.ts'
@@ -11,12 +12,14 @@ type ClickCounterProps = {
 
 /** How often the owner's link was clicked, and when (spec section 2, product detail page). */
 export function ClickCounter({ count, clicks }: ClickCounterProps) {
-  const current = clicks.query.data?.clicks_count ?? count
+  const current = useLatest(clicks.query.data?.clicks_count) ?? count
   return (
     <Panel className="stack gap-4">
       <div>
         <h2 className="t-heading">
-          Your link has been clicked{' '}
+          {/* Two lines always: with a digit more it would break, and move all below while somebody looks. */}
+          Your link has been <br />
+          clicked{' '}
           <span className="whitespace-nowrap">
             <span className="num">{current.toLocaleString('en-US')}</span> {current === 1 ? 'time' : 'times'}
           </span>
@@ -27,4 +30,11 @@ export function ClickCounter({ count, clicks }: ClickCounterProps) {
       <ClickActivity clicks={clicks} />
     </Panel>
   )
+}
+
+/** The last value there was: while another period is asked for in vain, there is none. */
+function useLatest(value: number | undefined): number | undefined {
+  const [latest, setLatest] = useState(value)
+  if (value !== undefined && value !== latest) setLatest(value)
+  return value ?? latest
 }
