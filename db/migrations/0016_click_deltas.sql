@@ -63,6 +63,14 @@ select encode(substr(sha256(convert_to(concat_ws(' ', encode(visitor, 'hex'), pr
   counted_at
 from earlier_visits;
 
+-- An event keeps its outcome by itself: a statement that also names `clicks` prepares to read each of its partitions.
+alter table click_events add column outcome click_outcome;
+update click_events e set outcome = coalesce((
+  -- A first click that is no longer kept: that it came again is still known.
+  select outcome from clicks c where (c.product_id, c.clicked_at, c.id) = (e.product_id, e.clicked_at, e.click_id)
+), 'repeat');
+alter table click_events alter outcome set not null;
+
 -- Records a batch of clicks in one transaction and says each one's outcome, in order; null for an unknown or deleted
 -- product, and a retried event has the outcome of its first click.
 --
@@ -74,8 +82,9 @@ from earlier_visits;
 -- product that all nodes count at once is held for no longer than a commit.
 --
 -- Arrays, since they come in binary form, which costs half of what reading JSON does. A function, because its plan is
--- kept: one for batches of every size, with look-ups by key whatever the statistics say, which may have been made while
--- tables were empty.
+-- kept: one for batches of every size. It may have been made while tables were empty, so each look-up is written in a way
+-- that leaves no choice but the key: a plain join would be planned as reading the whole (empty) table once for all, and go
+-- on so while the table fills, until the statistics are read anew.
 drop function record_clicks(json);
 create function record_clicks(
   product_ids uuid[], kinds text[], claims text[], event_ids uuid[], viewer_ids uuid[], visit_keys uuid[],
@@ -93,16 +102,13 @@ declare
   outcomes text[];
   returned int;
   renewed int;
+  -- The product of each view that counts.
+  gaining uuid[];
 begin
   for attempt in 0 .. 2 * cardinality(product_ids) loop
     begin
       with incoming as materialized (
-        select c.*, uuidv7() as id, v.counted_at as last_counted_at,
-          case when e.click_id is not null then coalesce((
-            select k.outcome from clicks k
-            where k.product_id = e.product_id and k.clicked_at = e.clicked_at and k.id = e.click_id
-          -- A first click that is no longer kept: that this one came again is still known.
-          ), 'repeat') end as first_outcome,
+        select c.*, uuidv7() as id, v.counted_at as last_counted_at, e.outcome as first_outcome,
           case
             when p.id is null then null
             when c.claim = 'bot' then 'bot'
@@ -120,12 +126,17 @@ begin
           referrers, user_agents, automations, sites, countries, times) with ordinality as c (product_id, kind, claim,
           event_id, viewer_id, visit_key, earlier_visit_key, visitor, referrer, user_agent, automation, site, country,
           clicked_at, n)
-        left join products p on p.id = c.product_id and p.deleted_at is null
-        left join click_events e on e.event_id = c.event_id and e.product_id = p.id and e.kind = c.kind
-        left join click_visits v on v.key = c.visit_key
+        left join lateral (
+          select id, user_id from products where id = c.product_id and deleted_at is null limit 1
+        ) p on true
+        left join lateral (
+          select outcome from click_events
+          where (event_id, product_id, kind) = (c.event_id, p.id, c.kind) limit 1
+        ) e on true
+        left join lateral (select counted_at from click_visits where key = c.visit_key limit 1) v on true
       ), event as (
-        insert into click_events (event_id, product_id, kind, click_id, clicked_at)
-        select event_id, product_id, kind, id, clicked_at
+        insert into click_events (event_id, product_id, kind, click_id, clicked_at, outcome)
+        select event_id, product_id, kind, id, clicked_at, outcome
         from incoming
         where event_id is not null and outcome is not null and first_outcome is null
         order by event_id, product_id, kind
@@ -139,11 +150,11 @@ begin
         select visit_key, last_counted_at, clicked_at
         from incoming
         where outcome = 'counted' and first_outcome is null and last_counted_at is not null
-        order by visit_key
       ), visit_again as (
-        update click_visits v set counted_at = r.clicked_at
-        from returning_visitor r
-        where v.key = r.visit_key and v.counted_at = r.last_counted_at
+        update click_visits v
+        set counted_at = (select clicked_at from returning_visitor where visit_key = v.key)
+        where v.key = any (array(select visit_key from returning_visitor))
+          and v.counted_at = (select last_counted_at from returning_visitor where visit_key = v.key)
         returning v.key
       ), written as (
         insert into clicks (id, product_id, kind, outcome, automation, visitor, referrer, site, country, user_agent,
@@ -176,15 +187,12 @@ begin
     end;
   end loop;
 
-  update earnings e set clicks_count = e.clicks_count + g.clicks
-  from (
-    select product_id, count(*) as clicks
-    from unnest(product_ids, kinds, outcomes) as c (product_id, kind, outcome)
-    where outcome = 'counted' and kind = 'view'
-    group by product_id
-    order by product_id
-  ) g
-  where e.product_id = g.product_id;
+  select array_agg(product_id) into gaining
+  from unnest(product_ids, kinds, outcomes) as c (product_id, kind, outcome)
+  where outcome = 'counted' and kind = 'view';
+  update earnings e
+  set clicks_count = e.clicks_count + cardinality(array_positions(gaining, e.product_id))
+  where e.product_id = any (gaining);
   return answers;
 end $$;
 

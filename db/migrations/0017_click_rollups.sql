@@ -186,8 +186,10 @@ begin
     select product_id, day, site,
       row_number() over (partition by product_id, day order by sum(clicks) desc, site) as place
     from told_site t
-    where site <> '' and not exists (
-      select from click_site_days k where (k.product_id, k.day, k.site) = (t.product_id, t.day, t.site))
+    -- Not as a join: one that was planned while the table was empty would read all of it later.
+    where site <> '' and (
+      select site from click_site_days k where (k.product_id, k.day, k.site) = (t.product_id, t.day, t.site)
+    ) is null
     group by product_id, day, site
   ), crowd as materialized (
     select product_id, day, site

@@ -177,7 +177,7 @@ const tamperings: [string, () => ReturnType<typeof sql>, string[]][] = [
   ],
   [
     'two events of one click',
-    () => sql`insert into click_events select gen_random_uuid(), product_id, kind, click_id, clicked_at
+    () => sql`insert into click_events select gen_random_uuid(), product_id, kind, click_id, clicked_at, outcome
       from click_events where product_id = ${aProduct()}`,
     ['events name one click each'],
   ],

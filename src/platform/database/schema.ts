@@ -139,6 +139,7 @@ export interface ClickEvents {
   clicked_at: Timestamp;
   event_id: string;
   kind: string;
+  outcome: string;
   product_id: string;
 }
 
