@@ -28,7 +28,7 @@ export function registerOembed(app: FastifyInstance, options: OembedOptions): vo
       height: readLimit(request.query, 'maxheight'),
     }
     const described = await describe(readUrl(request.query.url), options)
-    if (!described) throw notFound('A product or profile at this address')
+    if (!described) throw notFound('Product or profile')
     const answer = answerOf(described, options, room)
     reply.header('cache-control', caching)
     return format === 'json'

@@ -1,7 +1,9 @@
 import { displayTitle } from './product.ts'
 
+/** Whose page it is, with the address of their picture if they have one. */
 export type Creator = { name: string; username: string; avatar: string | null }
 
+/** `photo` is the address of the creator's own; null without one. */
 export type ProductCard = {
   kind: 'product'
   appName: string
@@ -9,6 +11,7 @@ export type ProductCard = {
   photo: string | null
   creator: Creator
 }
+/** A person's own page. */
 export type ProfileCard = { kind: 'profile'; appName: string; creator: Creator }
 type SiteCard = { kind: 'site'; appName: string }
 

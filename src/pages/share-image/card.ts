@@ -62,7 +62,8 @@ async function photoParts(
   const width = shareImage.width - left - 56
   const size = 72
   const footTop = shareImage.height - 60 - size
-  const box = { left, top: 136, width, height: footTop - 136 - 36 }
+  const top = 156
+  const box = { left, top, width, height: footTop - top - 48 }
   const name = await brand(card.appName, { left, centre: 84, size: 36, width })
   return [
     { input: photo, left: 0, top: 0 },

@@ -42,8 +42,10 @@ function has(ranges: Ranges, point: number): boolean {
 
 /** What is never drawn itself but joins or varies what is: zero-width joiners and variation selectors. */
 const unseen = /\u200c|\u200d|\ufe0e|\ufe0f/
-/** No more marks than this stand above and below one letter. */
-const mostMarks = 2
+/** No more marks than this stand around one letter: a vowel, its nasal and a dot. */
+const mostMarks = 3
+/** No more characters than this make up one sign: a family of four with the colours of their skins has eleven. */
+const mostJoined = 12
 
 /**
  * The part of a text that can be drawn without a single empty box, on one line; null where that is less than three
@@ -68,12 +70,17 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const graphemesOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** A grapheme without those of its marks that cannot be drawn, and without whole towers of them. */
+/** A grapheme without those of its marks that cannot be drawn, without whole towers of them, and without endless joins. */
 function withFewMarks(grapheme: string, isDrawable: (character: string) => boolean): string {
   let marks = 0
-  const stays = (part: string) =>
-    !/\p{Mn}/u.test(part) || unseen.test(part) || (isDrawable(part) && marks++ < mostMarks)
-  return [...grapheme].filter(stays).join('')
+  function stays(part: string): boolean {
+    if (unseen.test(part)) return true
+    const isMark = /\p{M}/u.test(part)
+    // In many scripts several letters make up one grapheme, each with marks of its own.
+    marks = isMark ? marks + Number(isDrawable(part)) : 0
+    return !isMark || (isDrawable(part) && marks <= mostMarks)
+  }
+  return [...grapheme].filter(stays).slice(0, mostJoined).join('')
 }
 
 /** The family names to draw a drawable text with, its own first; loads those that were not loaded yet. */

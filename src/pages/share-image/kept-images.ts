@@ -26,19 +26,21 @@ export function createShareImages(read: ReadPicture): ShareImages {
   const drawing = new Map<string, Promise<ShareImage>>()
   const inTurn = createQueue(1, 30, 'Too many previews are being drawn. Please try again in a moment.')
 
-  async function make(card: ShareCard, version: string): Promise<ShareImage> {
+  async function make(card: ShareCard, key: string): Promise<ShareImage> {
     const { pictures, isWhole } = await readPictures(card, read)
+    const version = shareCardVersion(card)
     const image = { bytes: await encode(await drawCard(card, pictures)), version, isWhole }
-    drawn.set(version, image, isWhole ? {} : { ttl: incompleteMs })
+    drawn.set(key, image, isWhole ? {} : { ttl: incompleteMs })
     return image
   }
 
   return async (card) => {
-    const version = shareCardVersion(card)
-    const known = drawn.get(version) ?? drawing.get(version)
+    // Not the version: a title with the version of someone else's card can be found, and would take its place.
+    const key = JSON.stringify(card)
+    const known = drawn.get(key) ?? drawing.get(key)
     if (known) return known
-    const making = inTurn(() => make(card, version)).finally(() => drawing.delete(version))
-    drawing.set(version, making)
+    const making = inTurn(() => make(card, key)).finally(() => drawing.delete(key))
+    drawing.set(key, making)
     return making
   }
 }

@@ -37,6 +37,8 @@ describe('a share image', () => {
     ['markup', '<span size="999999">&amp;</span><b>'],
     ['nothing that can be drawn', 'ಕೆಟಲ್'],
     ['marks one on another', `Z${'\u0301'.repeat(400)}algo`],
+    ['a letter with endless vowels', `क${'\u093e'.repeat(499)}`],
+    ['endless joins', '👩\u200d'.repeat(166)],
   ])('is drawn with a title of %s', async (_what, title) => {
     const jpeg = await jpegOf(productCardOf(title), title.length > 400 ? blue : null)
     expect(await sharp(jpeg).metadata()).toMatchObject({
@@ -95,6 +97,18 @@ describe('share images as they are kept', () => {
     expect(new Set(answers.map(({ bytes }) => bytes)).size).toBe(1)
     await images({ ...withAvatar })
     expect(reads).toEqual(['/theo.png'])
+  })
+
+  it('are kept apart where two versions are the same', async () => {
+    // Found in a minute by trying: the hash in an address is a name and no protection.
+    const cards = ['iicrg50ct5b', 'ptalnfmdtsh'].map((appName): ShareCard => ({ kind: 'site', appName }))
+    const images = createShareImages(async () => null)
+    const [one, other] = await Promise.all(cards.map(images))
+    expect(one?.version).toBe(other?.version)
+    for (const asked of [[one, other], await Promise.all(cards.map(images))]) {
+      const [first, second] = asked.map((image) => digestOf(image?.bytes as Buffer))
+      expect(first).not.toBe(second)
+    }
   })
 
   it('lack a picture that cannot be read, and say so', async () => {
