@@ -95,6 +95,8 @@ set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+-- A bitmap would lock counters and visits in the order in which they lie, an index does in that of their keys.
+set enable_bitmapscan = off
 as $$
 declare
   -- Of all clicks, and of those recorded now alone.
@@ -198,10 +200,10 @@ end $$;
 
 -- As in migration 0004, but while nobody uses clicks. A session that reads which partitions there are at the moment
 -- another commits a new one may remember the list without it (PostgreSQL 18), with no error: it would go on writing that
--- month's clicks to the default partition, where others do not look for them. So this waits for all to finish, for three
--- seconds at most, since new clicks wait behind it.
+-- month's clicks to the default partition, where others do not look for them. So this waits for all to finish; not for long,
+-- since new clicks wait behind it: whoever reads clicks for longer, such as a backup, makes it fail, to be tried again.
 create or replace function ensure_clicks_partition(day date) returns text language plpgsql
-set lock_timeout = '3s'
+set lock_timeout = '200ms'
 as $$
 declare
   since timestamptz := date_trunc('month', day::timestamp) at time zone 'UTC';

@@ -16,6 +16,7 @@ export const clickColumns = [
   'country',
 ] as const
 
+/** A click as the file tells it. */
 export type FileClick = Record<(typeof clickColumns)[number], string | null>
 
 /** Where a file goes on: after this click of this product. */

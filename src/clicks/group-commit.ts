@@ -14,6 +14,9 @@ export type GroupCommitOptions<T, R> = {
   refusal: () => Error
 }
 
+/** A batch of so many does not wait for those that reached the process with it: the next one takes them. */
+const enoughAtOnce = 8
+
 /**
  * One writer for many: while a batch is being written, new items gather for the next. So under load a commit is
  * shared by all who wait for it, and without load an item is written at once. Each promise settles after its batch.
@@ -26,7 +29,7 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
     writing = true
     while (waiting.length > 0) {
       // Requests that reached the process together are handled before the next turn: they share the batch.
-      await nextTurn()
+      if (waiting.length < enoughAtOnce) await nextTurn()
       await writeBatch(takeBatch())
     }
     writing = false
@@ -45,8 +48,11 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
   async function writeBatch(batch: Waiting<T, R>[]) {
     try {
       const results = await options.write(batch.map((one) => one.item))
-      batch.forEach((one, i) => {
-        one.resolve(results[i] as R)
+      // In the next turn, when the next batch is on its way: the database does not wait while these are answered.
+      setImmediate(() => {
+        batch.forEach((one, i) => {
+          one.resolve(results[i] as R)
+        })
       })
     } catch (error) {
       // What failed this batch would fail the others as well, each after the same wait.

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { id } from '../shared/schemas.ts'
 
+/** How readers without scripts are counted (decisions: who is a person). */
 export const viewImageContract = defineContract({
   'GET /api/v1/products/:id/view.gif': {
     summary: 'An empty image by which a product’s page counts a reader without scripts, as a view',

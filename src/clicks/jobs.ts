@@ -19,9 +19,9 @@ export const createClicksJobs = ({
     periodic('fold_clicks', foldMs, (stopping) =>
       foldClicks(context, AbortSignal.any([stopping, AbortSignal.timeout(longestFoldMs)])),
     ),
-    periodic('maintain_clicks', upkeepMs, async () => {
+    periodic('maintain_clicks', upkeepMs, async (stopping) => {
       await maintainClicks(context)
-      await retireClicks(context, { retentionDays })
+      await retireClicks(context, { retentionDays, stopping })
     }),
   ]
 }

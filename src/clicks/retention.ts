@@ -11,14 +11,15 @@ export type RetiredClicks = { quarters: number; months: number; clicks: number }
  * Removes quarters of an hour older than 13 months, and whole months of raw clicks older than `retentionDays`, once all
  * clicks are in the roll-ups. Those of days and the running totals stay, so charts and counters do not change. A month
  * that cannot be had at once is left to the next run: recording never waits. Run it every hour or so, outside a
- * transaction; several at once are safe.
+ * transaction; several at once are safe. Nothing is removed once `stopping` is aborted.
  */
 export async function retireClicks(
   context: Context,
-  { retentionDays }: { retentionDays: number },
+  { retentionDays, stopping }: { retentionDays: number; stopping?: AbortSignal },
 ): Promise<RetiredClicks> {
   const { db } = context
-  await foldClicks(context)
+  await foldClicks(context, stopping)
+  if (stopping?.aborted) return { quarters: 0, months: 0, clicks: 0 }
   const quarters = await deleteQuarters(db, quartersKeptFrom(context.clock()))
   const from = rawClicksKeptFrom(context.clock(), retentionDays)
   let months = 0

@@ -16,6 +16,7 @@ export const retentionMs = 48 * 60 * 60 * 1000
 // Columns hold 500 characters.
 const textLimit = 500
 
+/** A header as text; empty without one. */
 export const headerOf = (headers: RequestHeaders, name: string): string => String(headers[name] ?? '')
 
 /** What is kept of a user agent: 500 characters that PostgreSQL can hold. Null when empty. */
