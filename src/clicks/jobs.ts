@@ -2,8 +2,8 @@ import type { Context } from '../platform/context.ts'
 import { type JobHandler, periodic } from '../platform/jobs/job.ts'
 import { foldClicks, maintainClicks, retireClicks } from './service.ts'
 
-/** Often enough that whoever looks at a chart has few deltas to sum. */
-const foldMs = 10_000
+/** Often enough that whoever looks at a chart has few deltas to sum; seldom enough that many fold into each row. */
+const foldMs = 30_000
 /** After this the rest waits for the next fold: however many clicks come, most of the time is left to recording. */
 const longestFoldMs = 3_000
 /** Visitor salts live 48 hours; an hour more or less does not matter. */

@@ -41,7 +41,9 @@ describe('The plan of record_clicks(), which a connection keeps (decision: recor
     expect(plans.join('\n')).not.toMatch(/Seq Scan|Materialize|Join Filter|Bitmap/)
     expect(lookUps()).toEqual([
       expect.stringMatching(/^products_\w+: Index Cond: \(id = /),
-      expect.stringMatching(/^click_events_pkey: Index Cond: \(\(event_id = .* AND \(product_id = .* AND \(kind = /),
+      expect.stringMatching(
+        /^click_events_pkey: Index Cond: \(\(event_id = .* AND \(product_id = .* AND \(kind = /,
+      ),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = ANY /),
