@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { DB } from '../platform/database/schema.ts'
 import type { exportedClicks } from './export-contract.ts'
+import { deltaMeasures } from './rollups-sql.ts'
 
 /** The columns of a file of clicks, in their order. */
 export const clickColumns = [
@@ -67,12 +68,11 @@ export async function selectDaysOfClicks(db: Kysely<DB>, userId: string): Promis
       select product_id, day, people, presses, previews + press_previews as previews, bots + press_bots as bots
       from click_days join own using (product_id)
       union all
-      select product_id, (quarter at time zone 'UTC')::date,
-        case when outcome = 'counted' and kind = 'view' then clicks else 0 end,
-        case when outcome = 'counted' and kind = 'outbound' then clicks else 0 end,
-        case when outcome = 'bot' and automation = 'preview' then clicks else 0 end,
-        case when outcome = 'bot' and automation is distinct from 'preview' then clicks else 0 end
-      from click_deltas join own using (product_id)
+      select product_id, day, people, presses, previews, bots
+      from (
+        select product_id, (quarter at time zone 'UTC')::date as day, ${deltaMeasures}
+        from click_deltas join own using (product_id)
+      ) delta
     ), summed as (
       select product_id, day, sum(people) as people, sum(presses) as presses, sum(previews) as previews,
         sum(bots) as bots

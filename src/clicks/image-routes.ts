@@ -8,8 +8,7 @@ const pixel = Buffer.from('R0lGODlhAQABAPAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICR
 /** The call for the image that counts readers without scripts. */
 export const createViewImageRoutes = (deps: ClicksDependencies) =>
   defineRoutes(viewImageContract, {
-    'GET /api/v1/products/:id/view.gif': async ({ params }, context, { headers, address, reply }) => {
-      const method = reply?.request.method ?? 'GET'
+    'GET /api/v1/products/:id/view.gif': async ({ params }, context, { method, headers, address, reply }) => {
       await recordViewByImage(context, deps, { productId: params.id, request: { method, headers, address } })
       reply?.type('image/gif')
       return pixel

@@ -28,19 +28,6 @@ export async function dropMonth(db: Kysely<DB>, name: string): Promise<void> {
   })
 }
 
-const defaultBatch = 20_000
-
-/** Deletes clicks from before `tooOld` out of the default partition, so many at a time. Returns how many. */
-export async function deleteFromDefault(db: Kysely<DB>, tooOld: Date): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const result = await sql`
-      delete from clicks_default where (clicked_at, id) in (
-        select clicked_at, id from clicks_default where clicked_at < ${tooOld} limit ${defaultBatch})`.execute(
-      db,
-    )
-    const count = Number(result.numAffectedRows ?? 0)
-    deleted += count
-    if (count < defaultBatch) return deleted
-  }
-}
+/** Deletes clicks from before `tooOld` out of the default partition. Returns how many. */
+export const deleteFromDefault = (db: Kysely<DB>, tooOld: Date): Promise<number> =>
+  deleteInBatches(db, 'clicks_default', sql`clicked_at < ${tooOld}`)

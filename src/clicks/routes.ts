@@ -10,13 +10,13 @@ export const createClicksRoutes = (
   },
 ) =>
   defineRoutes(clicksContract, {
-    'POST /api/v1/products/:id/clicks': ({ params, body }, context, { headers, address }) =>
+    'POST /api/v1/products/:id/clicks': ({ params, body }, context, { method, headers, address }) =>
       recordVisit(context, deps, {
         productId: params.id,
         kind: body.kind,
         eventId: body.event_id ?? null,
         referrer: body.referrer ?? null,
-        request: { method: 'POST', headers, address },
+        request: { method, headers, address },
       }),
     'GET /api/v1/products/:id/clicks': ({ params, query }, context) =>
       clickChart(context, params.id, query, deps),

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
 import type { ChartEdge } from './chart-rules.ts'
 import type { ClickChart } from './contract.ts'
+import { deltaMeasures } from './rollups-sql.ts'
 
 /** What happened between two edges of a chart. */
 type Bucket = { people: number; presses: number } & ClickChart['filtered']
@@ -58,15 +59,7 @@ const bucketTotals = sql`
     union all
     select n - 1, -sign, people, presses, previews, bots, repeats, own, limited from by_quarters
     union all
-    select n, 1,
-      case when outcome = 'counted' and kind = 'view' then clicks end,
-      case when outcome = 'counted' and kind = 'outbound' then clicks end,
-      case when outcome = 'bot' and automation = 'preview' then clicks end,
-      case when outcome = 'bot' and automation is distinct from 'preview' then clicks end,
-      case when outcome = 'repeat' then clicks end,
-      case when outcome = 'owner' then clicks end,
-      case when outcome = 'limited' then clicks end
-    from recent
+    select n, 1, ${deltaMeasures} from recent
   ), bucket as (
     select n, coalesce(sum(sign * people), 0) as people, coalesce(sum(sign * presses), 0) as presses,
       coalesce(sum(sign * previews), 0) as previews, coalesce(sum(sign * bots), 0) as bots,

@@ -74,7 +74,7 @@ export const totalsSince = (since: string, grain: 'quarter' | 'day'): Side => sq
   from counted_deltas where quarter >= ${since}::timestamptz`
 
 /** Roll-ups of totals by quarters of an hour, summed to days where `at` says so. */
-export const quarterTotals = (since: string, at = sql`quarter`): Side => sql`
+const quarterTotals = (since: string, at = sql`quarter`): Side => sql`
   select product_id, ${at} as at, what, clicks
   from click_quarters cross join lateral ${unpivoted(allMeasures)}
   where quarter >= ${since}::timestamptz and clicks <> 0`

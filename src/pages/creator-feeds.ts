@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { hasCode } from '../shared/errors.ts'
 import { isUsername } from '../shared/username.ts'
 import { atomFeed, type CreatorFeed } from './atom.ts'
 import { noDependencies } from './dependencies.ts'
 import { makePage, missingPage, redirectPage } from './page.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
+import { orNull } from './public-data.ts'
 import { publicCaching, sendPage } from './send-page.ts'
 
 export type FeedOptions = {
@@ -39,7 +39,7 @@ export function registerCreatorFeeds(app: FastifyInstance, options: FeedOptions)
 
 async function renderFeed(username: string, options: FeedOptions): Promise<RenderedPage> {
   const dependencies = noDependencies()
-  const feed = isUsername(username) ? await find(username, options) : null
+  const feed = isUsername(username) ? await orNull(options.creatorFeed(username)) : null
   if (!feed) return { page: await missingPage(), dependencies }
   dependencies.tags.add(`profile:${feed.profile.id}`)
   const current = feed.profile.username
@@ -53,12 +53,6 @@ async function renderFeed(username: string, options: FeedOptions): Promise<Rende
   })
   return { page, dependencies }
 }
-
-const find = (username: string, { creatorFeed }: FeedOptions) =>
-  creatorFeed(username).catch((error: unknown) => {
-    if (hasCode(error, 'not_found')) return null
-    throw error
-  })
 
 /** The time of a change in whole seconds; null while another may follow that would seem to be of the same time. */
 function settled(changedAt: Date, now: Date): Date | null {

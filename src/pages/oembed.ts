@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { LocalApi } from '../platform/http/local.ts'
 import { AppError, invalid, notFound } from '../shared/errors.ts'
-import { productCard, profileCard, shareImage, shareImagePath } from '../shared/share-image.ts'
+import { type Creator, productCard, profileCard, shareImage, shareImagePath } from '../shared/share-image.ts'
 import type { Api } from '../web/client.ts'
 import { findProduct, findProfile } from './public-data.ts'
 import { xmlDocument, xmlText } from './xml.ts'
@@ -9,7 +9,7 @@ import { xmlDocument, xmlText } from './xml.ts'
 export type OembedOptions = { api: LocalApi; appName: string; siteUrl: string }
 
 type Query = Partial<Record<'url' | 'format' | 'maxwidth' | 'maxheight', string | string[]>>
-type Described = { title: string; author: string; username: string; image: string }
+type Described = { title: string; creator: Creator; image: string }
 type Answer = Record<string, string | number>
 
 const caching = 'public, max-age=600'
@@ -67,19 +67,20 @@ async function describe(address: string, options: OembedOptions): Promise<Descri
     const product = first === 'l' || first === 'product' ? await findProduct(api, second) : null
     if (!product) return null
     const card = productCard(product, appName)
-    const { name: author, username } = card.creator
     const image = shareImagePath(`/l/${product.short_link_id}`, card)
-    return { title: card.title, author, username, image }
+    return { title: card.title, creator: card.creator, image }
   }
   const profile = await findProfile(api, first.toLowerCase())
   if (!profile) return null
   const card = profileCard(profile, appName)
-  const { name: author, username } = card.creator
-  return { title: `${author} (@${username})`, author, username, image: shareImagePath(`/${username}`, card) }
+  const { creator } = card
+  return { title: signature(creator), creator, image: shareImagePath(`/${creator.username}`, card) }
 }
 
+const signature = ({ name, username }: Creator): string => `${name} (@${username})`
+
 function answerOf(
-  { title, author, username, image }: Described,
+  { title, creator, image }: Described,
   { appName, siteUrl }: OembedOptions,
   room: { width: number; height: number },
 ): Answer {
@@ -88,8 +89,8 @@ function answerOf(
     version: '1.0',
     type: 'link',
     title,
-    author_name: `${author} (@${username})`,
-    author_url: `${siteUrl}/${username}`,
+    author_name: signature(creator),
+    author_url: `${siteUrl}/${creator.username}`,
     provider_name: appName,
     provider_url: siteUrl,
     cache_age: cacheSeconds,

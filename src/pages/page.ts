@@ -31,14 +31,19 @@ type Parts = Pick<Page, 'status' | 'type'> &
 
 const compress = promisify(brotliCompress)
 
+/** What most pages have nothing of. */
+export const plainPage = {
+  lastModified: null,
+  contentSecurityPolicy: null,
+  location: null,
+  validUntil: Number.POSITIVE_INFINITY,
+  productId: null,
+} satisfies Partial<Page>
+
 /** A page of its text. Its tag names the state that it shows, so it is the same on every node. */
 export async function makePage({ text, compressed, ...parts }: Parts): Promise<Page> {
   return {
-    lastModified: null,
-    contentSecurityPolicy: null,
-    location: null,
-    validUntil: Number.POSITIVE_INFINITY,
-    productId: null,
+    ...plainPage,
     ...parts,
     body: Buffer.from(text),
     // Quality 5 costs about a millisecond a page and is within a few percent of the best.

@@ -14,7 +14,8 @@ export const findProduct = async (api: Api, ref: string): Promise<Product | null
 export const findProfile = async (api: Api, username: string): Promise<Profile | null> =>
   isUsername(username) ? orNull(api('GET /api/v1/profiles/:username', { params: { username } })) : null
 
-const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
+/** What was asked for; null where it is not found. */
+export const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((error: unknown) => {
     if (hasCode(error, 'not_found')) return null
     throw error

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LocalApi } from '../platform/http/local.ts'
 import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '../shared/share-image.ts'
 import type { Api } from '../web/client.ts'
-import { missingPage, type Page, redirectPage } from './page.ts'
+import { missingPage, type Page, plainPage, redirectPage } from './page.ts'
 import { findProduct, findProfile } from './public-data.ts'
 import { sendPage } from './send-page.ts'
 import { createShareImages, type ReadPicture, type ShareImage } from './share-image/kept-images.ts'
@@ -52,14 +52,10 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
 }
 
 const pageOf = ({ bytes, version, isWhole }: ShareImage): Page => ({
+  ...plainPage,
   status: 200,
   type: shareImage.type,
   body: bytes,
   brotli: null,
   etag: `"${version}${isWhole ? '' : '-incomplete'}"`,
-  lastModified: null,
-  contentSecurityPolicy: null,
-  location: null,
-  validUntil: Number.POSITIVE_INFINITY,
-  productId: null,
 })

@@ -31,8 +31,8 @@ function countedViews(since: Date, until: Date) {
 
 /**
  * Ranks the owners of live products by their counted views after `since` and until `until`, to the quarter of an hour;
- * ties by followers, then by name. Writes only what has changed. Two at once take turns. Somebody who is leaving at this moment is left out, or
- * each would wait for the other.
+ * ties by followers, then by name. Writes only what has changed. Two at once take turns. Somebody who is leaving at this
+ * moment is left out, or each would wait for the other.
  */
 export async function writeRanking(
   db: Kysely<DB>,

@@ -4,12 +4,12 @@ import type { DB } from './schema.ts'
 const batch = 20_000
 
 /**
- * Deletes the rows of `table` that meet `condition`, so many at a time that no statement runs long, each committed by
- * itself. Several nodes may do so at once. Returns how many rows there were.
+ * Deletes the rows of `table`, which may be a partition, that meet `condition`, so many at a time that no statement runs
+ * long, each committed by itself. Several nodes may do so at once. Returns how many rows there were.
  */
 export async function deleteInBatches(
   db: Kysely<DB>,
-  table: keyof DB,
+  table: string,
   condition: RawBuilder<unknown>,
 ): Promise<number> {
   let deleted = 0

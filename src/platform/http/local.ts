@@ -31,7 +31,7 @@ export function createLocalApi(
     return route.handler(
       parsed as never,
       { db, clock, actor: null },
-      { headers: {}, address: '', log, reply: null },
+      { method: '', headers: {}, address: '', log, reply: null },
     )
   }
 }

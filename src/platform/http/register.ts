@@ -37,7 +37,8 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], environmen
       },
       handler: async (request, reply) => {
         const context = request.serviceContext as Context
-        const call: Call = { headers: request.headers, address: request.ip, log: request.log, reply }
+        const { method, headers, ip: address, log } = request
+        const call: Call = { method, headers, address, log, reply }
         const answer = await handler(request as never, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

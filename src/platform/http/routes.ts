@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 
 /** What a handler may know of the HTTP call beyond its validated input. Absent for calls made in process. */
 export type Call = {
+  method: string
   headers: FastifyRequest['headers']
   /** The caller's address (the proxy's word only when TRUST_PROXY is on). */
   address: string
