@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartDays, chartEdges, localDays } from './chart-rules.ts'
+import { type BucketLength, chartDays, chartEdges, localDays } from './chart-rules.ts'
 import { chartPeriods } from './contract.ts'
 
 const hourMs = 60 * 60_000
+const lengths: BucketLength[] = [...chartPeriods, 'year']
 
 describe('Days of the click chart (spec section 9: day 7, week 4, month 12)', () => {
   it('seven days, today the last', () => {
@@ -35,6 +36,14 @@ describe('Days of the click chart (spec section 9: day 7, week 4, month 12)', ()
       '2026-01-01',
       '2026-02-01',
     ])
+  })
+
+  it.each(['2026-01-01', '2026-11-22', '2026-12-31'])('five years, seen on %s', (today) => {
+    expect(chartDays('year', today)).toEqual([
+      ...['2022-01-01', '2023-01-01', '2024-01-01', '2025-01-01', '2026-01-01'],
+      '2027-01-01',
+    ])
+    expect(chartDays('year', '2028-02-29').slice(-2)).toEqual(['2028-01-01', '2029-01-01'])
   })
 
   it('a leap day is a day, in a week of seven and a month of 29', () => {
@@ -100,24 +109,19 @@ describe('Edges of the click chart (spec section 9: days, weeks and months of th
       noInvalidDate: true,
     })
     fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.constantFrom(...chartPeriods),
-        moment,
-        (zone, period, now) => {
-          const localDay = localDays(zone)
-          const edges = chartEdges(period, now, zone)
-          for (const { day, at, midnight } of edges) {
-            expect(at.getTime() % (15 * 60_000)).toBe(0)
-            expect(localDay(at) >= day).toBe(true)
-            expect(localDay(new Date(at.getTime() - 1)) < day).toBe(true)
-            expect(midnight.getTime() % (24 * hourMs)).toBe(0)
-            expect(Math.abs(midnight.getTime() - at.getTime())).toBeLessThanOrEqual(12 * hourMs)
-          }
-          const [before, after] = edges.slice(-2) as [(typeof edges)[number], (typeof edges)[number]]
-          expect(now >= before.at && now < after.at).toBe(true)
-        },
-      ),
+      fc.property(fc.constantFrom(...zones), fc.constantFrom(...lengths), moment, (zone, period, now) => {
+        const localDay = localDays(zone)
+        const edges = chartEdges(period, now, zone)
+        for (const { day, at, midnight } of edges) {
+          expect(at.getTime() % (15 * 60_000)).toBe(0)
+          expect(localDay(at) >= day).toBe(true)
+          expect(localDay(new Date(at.getTime() - 1)) < day).toBe(true)
+          expect(midnight.getTime() % (24 * hourMs)).toBe(0)
+          expect(Math.abs(midnight.getTime() - at.getTime())).toBeLessThanOrEqual(12 * hourMs)
+        }
+        const [before, after] = edges.slice(-2) as [(typeof edges)[number], (typeof edges)[number]]
+        expect(now >= before.at && now < after.at).toBe(true)
+      }),
       { numRuns: 500 },
     )
   })

@@ -1,7 +1,10 @@
 import type { ChartPeriod } from './contract.ts'
 import { utcDay } from './rules.ts'
 
-const bucketsOf: Record<ChartPeriod, number> = { day: 7, week: 4, month: 12 }
+/** What a chart's buckets are: a product's chart has none of years, a creator's has. */
+export type BucketLength = ChartPeriod | 'year'
+
+const bucketsOf: Record<BucketLength, number> = { day: 7, week: 4, month: 12, year: 5 }
 const quarterMs = 15 * 60_000
 const dayMs = 24 * 60 * 60_000
 
@@ -15,7 +18,7 @@ export type ChartEdge = { day: string; at: Date; midnight: Date }
  * The edges of a chart that ends with the bucket `now` is in, oldest first, by the calendar of an IANA time zone.
  * A day lasts from its first instant to that of the next, so 23, 24 or 25 hours, or none where a country skipped it.
  */
-export function chartEdges(period: ChartPeriod, now: Date, timeZone: string): ChartEdge[] {
+export function chartEdges(period: BucketLength, now: Date, timeZone: string): ChartEdge[] {
   const localDay = localDays(timeZone)
   return chartDays(period, localDay(now)).map((day) => {
     const at = beginning(day, localDay)
@@ -32,18 +35,19 @@ export function localDays(timeZone: string): (at: Date) => string {
 
 /**
  * The first days of a chart's buckets and, last, the day after them: dates as `2026-11-21`, oldest first, `today`
- * being in the last bucket. Weeks begin on Monday. Spec section 9: 7 days, 4 weeks, 12 months.
+ * being in the last bucket. Weeks begin on Monday. Spec section 9: 7 days, 4 weeks, 12 months, 5 years.
  */
-export function chartDays(period: ChartPeriod, today: string): string[] {
+export function chartDays(period: BucketLength, today: string): string[] {
   const buckets = bucketsOf[period]
   return Array.from({ length: buckets + 1 }, (_, i) => startOfBucket(period, today, i - buckets + 1))
 }
 
-function startOfBucket(period: ChartPeriod, today: string, offset: number): string {
+function startOfBucket(period: BucketLength, today: string, offset: number): string {
   const day = new Date(`${today}T00:00:00Z`)
   if (period === 'day') day.setUTCDate(day.getUTCDate() + offset)
   if (period === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 7 * offset)
   if (period === 'month') day.setUTCMonth(day.getUTCMonth() + offset, 1)
+  if (period === 'year') day.setUTCFullYear(day.getUTCFullYear() + offset, 0, 1)
   return utcDay(day)
 }
 

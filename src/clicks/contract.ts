@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
-import { id } from '../shared/schemas.ts'
+import { id, timeZone } from '../shared/schemas.ts'
 
 export const clickKinds = ['view', 'outbound'] as const
 export type ClickKind = (typeof clickKinds)[number]
@@ -23,8 +23,6 @@ const clickBody = z.object({
   referrer: z.string().nullish(),
   event_id: id.nullish(),
 })
-
-const timeZone = z.string().max(64).refine(isTimeZone, 'Use an IANA time zone such as Europe/Madrid.')
 
 const count = z.int().nonnegative()
 
@@ -68,13 +66,3 @@ export const clicksContract = defineContract({
     response: clickChart,
   },
 })
-
-function isTimeZone(name: string): boolean {
-  // Offsets such as +05:30 are time zones to JavaScript as well, but nobody lives by them: clocks change.
-  if (!/^[a-z]/i.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-}

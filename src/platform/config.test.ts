@@ -17,6 +17,7 @@ describe('settings', () => {
       geoDatabase: undefined,
       clickRetentionDays: 400,
       mode: 'production',
+      earnings: { feeBps: 2000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' },
       passwordMinLength: 6,
       redirectUrls: [],
       signingKeys: undefined,

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { isTimeZone } from '../shared/schemas.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -37,6 +38,12 @@ const environment = z.object({
   AMAZON_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(100).default(1),
   AMAZON_CALLS_PER_DAY: whole(10, 100_000_000).default(8_640),
   CLICK_RETENTION_DAYS: whole(400, 36_500).default(400),
+  PLATFORM_FEE_BPS: whole(0, 10_000).default(2_000),
+  EARNINGS_HOLD_DAYS: whole(0, 3_650).default(60),
+  REPORT_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
+    .default('America/Los_Angeles'),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
   AMAZON_TEST_ORIGIN: webAddress.optional(),
   REDIRECT_URLS: addressList.default([]),
@@ -84,6 +91,14 @@ export type Settings = {
   mode: 'production' | 'development' | 'test'
   /** So many days raw clicks are kept, at least; then whole months go. */
   clickRetentionDays: number
+  earnings: {
+    /** The platform's share of a commission in hundredths of a percent, for orders that get their first ledger row. */
+    feeBps: number
+    /** So many days after the end of an order's month Amazon has paid. */
+    holdDays: number
+    /** Where the days of reports begin and end. */
+    reportTimeZone: string
+  }
   passwordMinLength: number
   /** Other addresses than the site's own that signing in may lead back to. */
   redirectUrls: string[]
@@ -165,6 +180,11 @@ function toSettings(v: Environment, projectDir: string): Settings {
     geoDatabase: v.GEO_DATABASE && path.resolve(projectDir, v.GEO_DATABASE),
     mode: v.NODE_ENV,
     clickRetentionDays: v.CLICK_RETENTION_DAYS,
+    earnings: {
+      feeBps: v.PLATFORM_FEE_BPS,
+      holdDays: v.EARNINGS_HOLD_DAYS,
+      reportTimeZone: v.REPORT_TIME_ZONE,
+    },
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
     redirectUrls: v.REDIRECT_URLS,
     signingKeys: v.SIGNING_KEYS,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 
 /** What a check found. */
@@ -41,6 +41,29 @@ export function verify(context: Context, parts: Checks[], tell: (line: string) =
       return failed
     })
 }
+
+/**
+ * A check by one statement: `wrong` selects each difference as a text, `line`; `all` counts what was looked at, and
+ * `unit` says what that is.
+ */
+export const checkByLines = (
+  { db }: Context,
+  name: string,
+  { all, unit, wrong }: { all: RawBuilder<unknown>; unit: string; wrong: RawBuilder<unknown> },
+): Check => ({
+  name,
+  find: async () => {
+    const { rows } = await sql<{ total: number; differing: number; examples: string[] }>`
+      with wrong as materialized (${wrong})
+      select (${all}) as total, (select count(*) from wrong) as differing,
+        array(select line from wrong order by line limit ${shown}) as examples`.execute(db)
+    const { total = 0, differing = 0, examples = [] } = rows[0] ?? {}
+    return { compared: `${count(total)} ${unit}`, differing, examples }
+  },
+})
+
+/** Differences that such a check names. */
+const shown = 20
 
 /** A number for people to read: `12,345`. */
 export const count = (number: number): string => number.toLocaleString('en-US')

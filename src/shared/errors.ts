@@ -5,6 +5,7 @@
 const statusByCode = {
   validation_failed: 400,
   malformed_request: 400,
+  currency_unsupported: 400,
   not_authenticated: 401,
   forbidden: 403,
   not_found: 404,

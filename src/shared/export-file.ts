@@ -5,5 +5,8 @@ export type FileFormat = (typeof fileFormats)[number]
 export const mediaTypes = { csv: 'text/csv', json: 'application/json' } as const
 
 /** The name of an exported file: of the product, of what is in it, with the day (UTC). */
-export const exportName = (content: 'collection' | 'clicks', format: FileFormat, at: Date): string =>
-  `folio-${content}-${at.toISOString().slice(0, 10)}.${format}`
+export const exportName = (
+  content: 'collection' | 'clicks' | 'ledger',
+  format: FileFormat,
+  at: Date,
+): string => `folio-${content}-${at.toISOString().slice(0, 10)}.${format}`

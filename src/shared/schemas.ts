@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// PostgreSQL's text holds no NUL, and half a surrogate pair is not text at all.
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+/** PostgreSQL's text holds no NUL, and half a surrogate pair is not text at all. */
+export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Text a person typed, trimmed, at most `max` characters. */
 export const text = (max: number) =>
@@ -29,3 +29,16 @@ export const instant = z.iso.datetime({ offset: true })
 /** One page of a list; `next_cursor` is null on the last one. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+
+/** An IANA time zone. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'Use an IANA time zone such as Europe/Madrid.')
+
+export function isTimeZone(name: string): boolean {
+  // Offsets such as +05:30 are time zones to JavaScript as well, but nobody lives by them: clocks change.
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}

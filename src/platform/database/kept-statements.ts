@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { CopyBytes, copy } from './copying.ts'
 
 const mark = '/* kept */'
 
@@ -17,15 +18,18 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A connection that keeps the plans of statements that end with {@link kept}. */
+/** A connection that keeps the plans of statements that end with {@link kept}, and that copies rows into tables. */
 export class KeepingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const send = (...input: unknown[]): unknown => Reflect.apply(super.query, this, input)
-    const keep = (text: unknown, values: unknown, ...rest: unknown[]) =>
-      typeof text === 'string' && text.endsWith(mark)
-        ? send({ name: nameOf(text), text, values }, ...rest)
-        : send(text, values, ...rest)
-    this.query = keep as typeof this.query
+    const answer = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      if (typeof text === 'string' && text.endsWith(mark))
+        return send({ name: nameOf(text), text, values }, ...rest)
+      if (typeof text === 'string' && Array.isArray(values) && values[0] instanceof CopyBytes)
+        return copy(send, text, values[0])
+      return send(text, values, ...rest)
+    }
+    this.query = answer as typeof this.query
   }
 }

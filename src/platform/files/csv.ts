@@ -3,11 +3,15 @@ import { stringify } from 'csv-stringify/sync'
 /** Spreadsheets take a CSV for UTF-8 when it begins with this. */
 export const byteOrderMark = '\uFEFF'
 
+/** What no spreadsheet runs: a plain number, negative ones too, such as an amount that was taken back. */
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+
 /**
  * A cell that spreadsheets would run as a formula, made plain text by an apostrophe in front. A text's own apostrophe
- * in front gets one too, so that {@link unguarded} gives back exactly what was written.
+ * in front gets one too, so that {@link unguarded} gives back exactly what was written. Numbers stay numbers.
  */
-export const guarded = (text: string): string => (/^[=+\-@\t\r']/.test(text) ? `'${text}` : text)
+export const guarded = (text: string): string =>
+  /^[=+\-@\t\r']/.test(text) && !isNumber(text) ? `'${text}` : text
 
 /** What {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
 export const unguarded = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Endpoint } from '../../shared/contract.ts'
 import type { Clock } from '../clock.ts'
@@ -20,12 +20,18 @@ declare module 'fastify' {
 
 /**
  * Mounts each route: authorize, parse by its contract, act, present. Who may not call learns nothing of what a call
- * takes, so the caller is known before the input is looked at.
+ * takes, so the caller is known before the input is looked at. `options` are those of calls whose bodies may be long.
  */
-export function registerRoutes(app: FastifyInstance, routes: Route[], environment: RouteEnvironment) {
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: Route[],
+  environment: RouteEnvironment,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
+) {
   for (const { key, endpoint, handler } of routes) {
     const [method, url] = key.split(' ') as [HTTPMethods, string]
     app.route({
+      ...options,
       method,
       url,
       schema: schemaOf(endpoint),
@@ -42,7 +48,8 @@ export function registerRoutes(app: FastifyInstance, routes: Route[], environmen
         const answer = await handler(request as never, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        reply.code(endpoint.status ?? 200)
+        // A handler may have said another, such as 202.
+        if (endpoint.status && reply.statusCode === 200) reply.code(endpoint.status)
         return endpoint.status === 204 ? undefined : answer
       },
     })

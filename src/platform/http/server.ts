@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
+import { limitBodyTime, longestBodyMs } from './body-time.ts'
 import { sendError } from './errors.ts'
 import { RequestLog } from './request-log.ts'
 import { securityHeaders } from './security.ts'
@@ -25,9 +26,6 @@ export type HttpOptions = {
 // 1 MB: the largest JSON body any call takes is a few thousand characters; uploads set their own limit.
 const bodyLimitBytes = 1_000_000
 
-// Enough for 5 MB over a slow phone; without it a body that never ends would hold its connection for ever.
-const requestTimeoutMs = 120_000
-
 /** A Fastify server with request ids, security headers, validation, one error shape and the API reference. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options.siteUrl)
@@ -41,7 +39,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // One proxy's word: what stands further left in the header is what its caller claimed.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: longestBodyMs,
     genReqId: () => randomUUID(),
     // One line of our own per request instead, without what a query may carry.
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,6 +51,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setSerializerCompiler(options.checkResponses ? serializerCompiler : () => JSON.stringify)
   app.setErrorHandler(sendError)
   app.decorateRequest('serviceContext', null)
+  limitBodyTime(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()

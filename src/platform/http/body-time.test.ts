@@ -1,0 +1,47 @@
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { createHttpServer } from './server.ts'
+
+const site = { appName: 'Folio', siteUrl: 'http://localhost', trustProxy: false, checkResponses: true }
+
+let server: Awaited<ReturnType<typeof createHttpServer>>
+let port: number
+
+beforeAll(async () => {
+  server = await createHttpServer({ ...site, log: createLog('fatal') })
+  server.post('/short', { config: { bodyMs: 50 } }, async () => 'whole')
+  server.post('/usual', async () => 'whole')
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+/** Sends the beginning of a body, and the rest once something has happened or not. */
+function sendHalf(path: string) {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (bytes) => {
+    heard += bytes
+  })
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(heard)))
+  socket.on('error', () => {})
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n`)
+  socket.write('connection: close\r\n\r\n{')
+  return { socket, closed }
+}
+
+describe('a body that does not end in time', () => {
+  it('loses its connection', async () => {
+    const { closed } = sendHalf('/short')
+    expect(await closed).not.toContain('whole')
+  })
+
+  it('is waited for where a route does not say less', async () => {
+    const short = sendHalf('/short')
+    const usual = sendHalf('/usual')
+    await short.closed
+    usual.socket.write('}')
+    expect(await usual.closed).toContain('whole')
+  })
+})
