@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertOrder } from '../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database.ts'
 
 let database: TestDatabase
@@ -49,23 +48,6 @@ async function addProduct(person: { id: string; payeeId: string }, columns: Reco
   )
   return rows[0].id as string
 }
-
-const addOrder = () => insertOrder(database.db, { at: new Date(at) })
-
-const post = (
-  payee: string,
-  order: string,
-  place: number,
-  cents: { gross: number; fee: number; user: number },
-) =>
-  run(
-    `insert into earnings_ledger (payee_id, order_item_id, pair_sequence, transaction_type, gross_commission_cents,
-       platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
-     values ($1, $2, $3::int, case when $3::int = 1 then 'commission' else 'return' end, $4, $5, $6, 2000,
-       '2026-11-29', $7)
-     returning sequence, previous_hash, hash`,
-    [payee, order, place, cents.gross, cents.fee, cents.user, at],
-  )
 
 describe('people (spec sections 3 and 6)', () => {
   it('have e-mail addresses and usernames that are unique without case', async () => {
@@ -199,72 +181,5 @@ describe('clicks', () => {
       )
     await expect(add('hover', 'counted')).rejects.toThrow(/check/)
     await expect(add('view', 'maybe')).rejects.toThrow(/check/)
-  })
-})
-
-describe('orders and the ledger', () => {
-  it('observations are immutable', async () => {
-    const { observationId } = await addOrder()
-    await expect(
-      run('update order_observations set commission_cents = 0 where id = $1', [observationId]),
-    ).rejects.toThrow(/append-only/)
-    await expect(run('delete from order_observations where id = $1', [observationId])).rejects.toThrow(
-      /append-only/,
-    )
-  })
-
-  it('a match belongs to somebody unless it is unknown, and a manual one has a reason', async () => {
-    const { id } = await addOrder()
-    const person = await addPerson()
-    const match = (confidence: string, payee: string | null, reason: string) =>
-      run(
-        'insert into order_matches (order_item_id, confidence, payee_id, reason, matched_at) values ($1, $2, $3, $4, $5)',
-        [id, confidence, payee, reason, at],
-      )
-    await expect(match('high', null, 'sub tag')).rejects.toThrow(/check/)
-    await expect(match('unknown', person.payeeId, 'none')).rejects.toThrow(/check/)
-    await expect(match('manual', person.payeeId, ' ')).rejects.toThrow(/check/)
-    await match('high', person.payeeId, 'sub tag')
-  })
-
-  it('a tracking id stands for one creator at a time', async () => {
-    const [one, two] = [await addPerson(), await addPerson()]
-    const assign = (payee: string, from: string, to: string | null) =>
-      run(
-        `insert into tracking_ids (tag, marketplace, payee_id, valid_from, valid_to) values ('ana-20', 'us', $1, $2, $3)`,
-        [payee, from, to],
-      )
-    await assign(one.payeeId, '2026-01-01', '2026-06-01')
-    await assign(two.payeeId, '2026-06-01', null)
-    await expect(assign(one.payeeId, '2026-12-01', null)).rejects.toThrow(/exclu/)
-  })
-
-  it('every row balances to the cent and nothing can be changed, removed or truncated', async () => {
-    const person = await addPerson()
-    const order = await addOrder()
-    await expect(post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 321 })).rejects.toThrow(
-      /balances/,
-    )
-    await post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 320 })
-    await expect(run('update earnings_ledger set user_amount_cents = 0')).rejects.toThrow(/append-only/)
-    await expect(run('delete from earnings_ledger')).rejects.toThrow(/append-only/)
-    await expect(run('truncate earnings_ledger')).rejects.toThrow(/append-only/)
-    await expect(post(person.payeeId, order.id, 1, { gross: 400, fee: 80, user: 320 })).rejects.toThrow(
-      /unique/,
-    )
-  })
-
-  it('each payee’s rows form one chain, whoever writes at the same time', async () => {
-    const person = await addPerson()
-    const orders = await Promise.all(Array.from({ length: 8 }, () => addOrder()))
-    await Promise.all(orders.map(({ id }) => post(person.payeeId, id, 1, { gross: 100, fee: 20, user: 80 })))
-    const { rows } = await run(
-      `select sequence, previous_hash, hash, hash = ledger_row_hash(l) as holds
-       from earnings_ledger l where payee_id = $1 order by sequence`,
-      [person.payeeId],
-    )
-    expect(rows.map((row) => row.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(rows.every((row) => row.holds)).toBe(true)
-    for (let i = 1; i < rows.length; i++) expect(rows[i].previous_hash).toEqual(rows[i - 1].hash)
   })
 })

@@ -1,6 +1,13 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { grantAdmin, listAdmins, revokeAdmin, rotateSigningKeys } from './identity/service.ts'
+import {
+  grantAdmin,
+  listAdmins,
+  type NoteRoleChange,
+  revokeAdmin,
+  rotateSigningKeys,
+} from './identity/service.ts'
+import { recordAudit } from './orders/review/audit.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
@@ -49,8 +56,16 @@ function parse(args: string[]) {
   }
 }
 
+/** Nobody's account stands for the operator. */
+const noteRoleChange: NoteRoleChange = (context, { userId, role, isAddressProven }) =>
+  recordAudit(context, {
+    action: role === 'admin' ? 'admin.grant' : 'admin.revoke',
+    subject: userId,
+    details: { by: 'command line', address_proven: isAddressProven },
+  })
+
 async function grant(context: Context, email: string, evenUnproven: boolean): Promise<string> {
-  const outcome = await grantAdmin(context, { email, evenUnproven })
+  const outcome = await grantAdmin(context, { email, evenUnproven }, noteRoleChange)
   if (outcome === 'unknown') throw new Refusal(`There is no account with the address ${email}.`)
   if (outcome === 'unproven')
     throw new Refusal(
@@ -61,7 +76,7 @@ async function grant(context: Context, email: string, evenUnproven: boolean): Pr
 }
 
 async function revoke(context: Context, email: string): Promise<string> {
-  const outcome = await revokeAdmin(context, email)
+  const outcome = await revokeAdmin(context, email, noteRoleChange)
   if (outcome === 'unknown') throw new Refusal(`There is no account with the address ${email}.`)
   return outcome === 'changed' ? `${email} is no admin any more.` : `${email} was no admin.`
 }

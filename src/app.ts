@@ -16,7 +16,8 @@ import {
   createPageFetches,
   openCountries,
 } from './clicks/service.ts'
-import { createPayee } from './earnings/service.ts'
+import { createEarningsRoutes } from './earnings/routes.ts'
+import { createLedgerExports, createPayee } from './earnings/service.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/service.ts'
 import { collectionRoutes } from './folio/collection-routes.ts'
@@ -30,6 +31,12 @@ import { authWire } from './identity/wire.ts'
 import { readPicture } from './media/picture-bytes.ts'
 import { createMedia } from './media/service.ts'
 import { storageWire } from './media/wire.ts'
+import { registerPipelineFunctions } from './orders/functions/routes.ts'
+import { registerImports } from './orders/imports/routes.ts'
+import { createOrdersJobs } from './orders/jobs.ts'
+import { createReviewRoutes } from './orders/review/routes.ts'
+import { createPipelineRoutes } from './orders/routes.ts'
+import { createPipeline } from './orders/service.ts'
 import { followChanges } from './pages/invalidation.ts'
 import { PageCache } from './pages/page-cache.ts'
 import type { Renderer } from './pages/renderer.ts'
@@ -87,6 +94,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
     media: createMedia({ filesDir: path.join(settings.dataDir, 'files'), s3: settings.s3 }),
     amazon: createAmazon({ settings: settings.amazon, ...database, clock, log }),
     clicks: createClickRecorder({ db, clock, log }),
+    pipeline: createPipeline({ db, clock, log, earnings: settings.earnings }),
     mailer,
   }
 }
@@ -97,7 +105,7 @@ export async function createApp(options: AppOptions) {
   const { db } = database
   const countryOf = await openCountries(settings.geoDatabase)
   const services = await createServices(options)
-  const { identity, media, amazon, clicks, mailer } = services
+  const { identity, media, amazon, clicks, mailer, pipeline } = services
   const counting = {
     recorder: clicks,
     ownerOfToken: identity.authenticateOwnerSignature,
@@ -115,11 +123,15 @@ export async function createApp(options: AppOptions) {
     ...createClicksRoutes(counting),
     ...createViewImageRoutes(counting),
     ...createClickExportRoutes(createClickExports(database.pool)),
+    ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
+    ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
+    ...createReviewRoutes(settings.earnings),
     ...feedRoutes,
     ...ownSessionRoutes,
     ...createAccountRoutes({
       media,
       exports: createExports(database.pool),
+      reportTimeZone: settings.earnings.reportTimeZone,
       passwordAttempts: createPasswordAttempts(database.pool),
     }),
   ]
@@ -130,6 +142,7 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createPriceJobs({ db, clock }, amazon),
+    ...createOrdersJobs(pipeline),
   ]
 
   const server = await createHttpServer({
@@ -144,6 +157,13 @@ export async function createApp(options: AppOptions) {
   await authWire(server, { identity, db, clock })
   await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })
   await registerTransfers(server, { media, ...database, clock, authenticate: identity.authenticate })
+  await registerImports(server, { runs: pipeline, ...database, clock, authenticate: identity.authenticate })
+  await registerPipelineFunctions(server, {
+    runs: pipeline,
+    db,
+    clock,
+    authenticate: identity.authenticate,
+  })
   registerRoutes(server, routes, { db, clock, authenticate: identity.authenticate })
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
   const api = createLocalApi(routes, { db, clock, log })
@@ -166,6 +186,7 @@ export async function createApp(options: AppOptions) {
     close: async () => {
       await drain()
       await jobs?.stop()
+      await pipeline.close()
       mailer.close()
       await clicks.close()
       await amazon.close()

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { clickChecks } from './clicks/service.ts'
+import { earningsChecks } from './earnings/service.ts'
+import { orderChecks } from './orders/service.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
 import { verify } from './platform/verification.ts'
@@ -9,7 +11,8 @@ const projectDir = path.resolve(import.meta.dirname, '..')
 /** `npm run verify`: proves that sums equal their rows, on the running server's database or on the one that would be its. */
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env, projectDir)
-  const failed = await atDatabase(settings, (context) => verify(context, [clickChecks(settings)], say))
+  const checks = [clickChecks(settings), earningsChecks, orderChecks]
+  const failed = await atDatabase(settings, (context) => verify(context, checks, say))
   if (failed > 0) process.exitCode = 1
 }
 

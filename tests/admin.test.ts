@@ -28,6 +28,18 @@ describe('npm run admin', () => {
     expect(body.app_metadata.role).toBe('admin')
     expect(await admin(['revoke', maya.email])).toMatchObject({ code: 0 })
     expect(await admin(['list'])).toMatchObject({ code: 0, out: 'Nobody is an admin.\n' })
+    const { rows } = await app.database.pool.query(
+      'select actor_id, action, subject, details from admin_audit order by id',
+    )
+    const note = {
+      actor_id: null,
+      subject: maya.id,
+      details: { by: 'command line', address_proven: false },
+    }
+    expect(rows).toEqual([
+      { ...note, action: 'admin.grant' },
+      { ...note, action: 'admin.revoke' },
+    ])
   })
 
   it('fails for an address without an account', async () => {

@@ -80,6 +80,7 @@ export async function insertOrder(
       format: 'folio_csv',
       marketplace: 'us',
       report_as_of: at,
+      total: 1,
       created_at: at,
     })
     .returning('id')

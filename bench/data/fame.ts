@@ -12,7 +12,15 @@ const monthsOfQuarters = 13
  */
 export async function makeFame(client: pg.ClientBase, productId: string, fame: Fame): Promise<void> {
   await client.query('begin')
-  for (const table of ['days', 'quarters', 'site_days', 'site_quarters', 'country_days', 'country_quarters'])
+  for (const table of [
+    'months',
+    'days',
+    'quarters',
+    'site_days',
+    'site_quarters',
+    'country_days',
+    'country_quarters',
+  ])
     await client.query(`delete from click_${table} where product_id = $1`, [productId])
   await client.query('delete from click_deltas where product_id = $1', [productId])
   await client.query(

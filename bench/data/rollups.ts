@@ -28,7 +28,7 @@ export async function rollUp(client: pg.ClientBase): Promise<void> {
   await sumDays(client, 'true')
 }
 
-/** Makes the roll-ups of days from those of quarters, of the products that meet a condition. */
+/** Makes the roll-ups of days from those of quarters, and of months, of the products that meet a condition. */
 export async function sumDays(client: pg.ClientBase, condition: string): Promise<void> {
   const sumInto = (table: Table, place: string) =>
     client.query(`insert into click_${table}days (product_id, day${place}, ${columns[table]})
@@ -39,4 +39,8 @@ export async function sumDays(client: pg.ClientBase, condition: string): Promise
   await sumInto('', '')
   await sumInto('site_', ', site')
   await sumInto('country_', ', country')
+  await client.query(`insert into click_months (product_id, month, people)
+    select product_id, date_trunc('month', day)::date, sum(people)
+    from click_days where people > 0 and (${condition})
+    group by 1, 2 order by 1, 2`)
 }

@@ -205,6 +205,18 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
     expect(rows[1].previous_hash).toEqual(rows[0].hash)
   })
 
+  it('leaves their ledger to nobody: what its rows say is what reports said, and nothing of theirs', async () => {
+    for (const path of ['earnings', 'ledger', 'ledger/export', 'statements'])
+      expect((await app.request('GET', `/api/v1/me/${path}`, life)).status).toBe(401)
+    const { rows } = await run(
+      `select y.user_id, o.asin, p.title, p.user_id as owner_id
+       from earnings_ledger l join payees y on y.id = l.payee_id join amazon_orders o using (order_item_id)
+       join products p on p.id = l.product_id where l.payee_id = $1 and pair_sequence = 1`,
+      [payeeId],
+    )
+    expect(rows).toEqual([{ user_id: null, asin: 'B0ACCOUNT1', title: '', owner_id: null }])
+  })
+
   it('removes their pictures, from where anyone could read them', async () => {
     for (const address of life.pictures)
       await expect
@@ -230,6 +242,10 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
     const token = body.access_token
     const own = await app.request('GET', '/api/v1/me/products', { token })
     expect(own.body.items).toEqual([])
+    const ledger = await app.request('GET', '/api/v1/me/ledger', { token })
+    expect(ledger.body.items).toEqual([])
+    const earnings = await app.request('GET', '/api/v1/me/earnings?period=Y', { token })
+    expect(earnings.body).toMatchObject({ clicks: 0, top_products: [], all_time: { pending_earnings: 0 } })
     const name = await app.request('GET', `/api/v1/usernames/${life.username}`, { token })
     expect(name.body).toEqual({ status: 'taken' })
     expect((await app.request('GET', `/${life.username}`)).status).toBe(404)

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { signUp } from '../../tests/harness/people.ts'
 import { foldClicks } from '../clicks/service.ts'
 import { clickOn } from '../clicks/testing/clicks.ts'
+import { post, signUpPayee } from '../earnings/testing/ledger.ts'
 import { type Life, liveALife, uploadPicture, words } from './testing/life.ts'
 import { columnsThatReferToPeople, rowsThatReferTo } from './testing/references.ts'
 
@@ -38,6 +39,7 @@ const leftOut: Record<string, string> = {
   'auth_codes.user_id': 'a secret for a few minutes',
   'import_batches.actor_id': 'an act of the office of admin, not of the person',
   'import_batches.undone_by': 'an act of the office of admin, not of the person',
+  'order_runs.actor_id': 'an act of the office of admin, not of the person',
   'order_matches.matched_by': 'an act of the office of admin, not of the person',
   'admin_audit.actor_id': 'an act of the office of admin, not of the person',
 }
@@ -145,6 +147,28 @@ describe('the export of one’s own data (decisions: Beyond the spec, wanted)', 
       },
     ])
     expect((await exportOf(life.friend)).body.clicks).toEqual([])
+  })
+
+  it('holds the whole ledger, with whom they are in the books', async () => {
+    const person = await signUpPayee(app)
+    const at = app.clock.now()
+    await post(app, person, [
+      { order: `export-${person.id}`, gross: 1_000, at, title: 'A lamp' },
+      { order: `export-${person.id}`, gross: -400, at, pair: 2, type: 'return' },
+    ])
+    const { body } = await exportOf(person)
+    expect(body.payee).toEqual({ id: person.payeeId, created_at: expect.any(String) })
+    expect(body.ledger).toMatchObject([
+      {
+        sequence: 1,
+        product_title: 'A lamp',
+        transaction_type: 'commission',
+        user_amount: 8,
+        user_amount_cents: 800,
+      },
+      { sequence: 2, transaction_type: 'return', user_amount: -3.2, previous_hash: body.ledger[0].hash },
+    ])
+    expect((await exportOf(life)).body.ledger).toEqual([])
   })
 
   it('holds the addresses of all pictures, also of those that nothing shows', async () => {

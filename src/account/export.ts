@@ -22,7 +22,7 @@ export const createExports = (pool: pg.Pool): RateLimiter =>
  */
 export async function exportOwnData(
   context: Context,
-  { exports, media }: { exports: RateLimiter; media: Media },
+  { exports, media, reportTimeZone }: { exports: RateLimiter; media: Media; reportTimeZone: string },
 ): Promise<{ data: ExportedData; fileName: string }> {
   await exports.take(requireUser(context).userId)
   const at = context.clock().toISOString()
@@ -41,7 +41,7 @@ export async function exportOwnData(
         ...(await exportPerson(snapshot)),
         ...(await exportFolio(snapshot)),
         ...(await exportClicks(snapshot)),
-        ...(await exportEarnings(snapshot)),
+        ...(await exportEarnings(snapshot, { reportTimeZone })),
       }
     })
   return { data, fileName: `folio-export-${data.profile.username}-${at.slice(0, 10)}.json` }

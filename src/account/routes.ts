@@ -10,6 +10,7 @@ export const createAccountRoutes = ({
 }: {
   exports: RateLimiter
   media: Media
+  reportTimeZone: string
   passwordAttempts: RateLimiter
 }) =>
   defineRoutes(accountDataContract, {

@@ -162,7 +162,7 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
           for (const zone of zones)
             expect(await chartOf(productId, period, zone)).toEqual(await naiveChart(productId, period, zone))
         await database.pool.query(
-          'truncate clicks, click_deltas, click_quarters, click_days, click_site_quarters, click_site_days, click_country_quarters, click_country_days',
+          'truncate clicks, click_deltas, click_quarters, click_days, click_months, click_site_quarters, click_site_days, click_country_quarters, click_country_days',
         )
         await database.pool.query('update earnings set clicks_count = 0')
       }),

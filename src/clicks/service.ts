@@ -1,5 +1,7 @@
 export { automationOf } from './agents-rules.ts'
+export { type ChartEdge, chartEdges, localDays } from './chart-rules.ts'
 export { openCountries } from './country.ts'
+export { clicksOfCreator } from './creator-clicks.ts'
 export { createClickExports, exportClickFile, exportClicks } from './export.ts'
 export { createAddressLimiter } from './limiter.ts'
 export { ensurePartitions, maintainClicks } from './maintenance.ts'

@@ -89,6 +89,17 @@ export const dayTotals = (since: string): Side => sql`
 const unpivoted = (names: string[]) => sql`
   (values ${sql.join(names.map((name) => sql`(${sql.lit(name)}, ${sql.ref(name)}::bigint)`))}) as m (what, clicks)`
 
+/** The people of all days by months, and what months say. */
+export const peopleByMonths: [Side, Side] = [
+  sql`
+    select product_id, date_trunc('month', day::timestamp) at time zone 'UTC' as at, 'people' as what,
+      people::bigint as clicks
+    from click_days where people <> 0`,
+  sql`
+    select product_id, month::timestamp at time zone 'UTC' as at, 'people' as what, people::bigint as clicks
+    from click_months`,
+]
+
 /** What every product's counter says. */
 export const counters: Side = sql`
   select product_id, null::timestamptz as at, 'people' as what, clicks_count as clicks from earnings`

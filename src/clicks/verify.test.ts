@@ -140,9 +140,15 @@ const tamperings: [string, () => ReturnType<typeof sql>, string[]][] = [
       'click counters equal the people of all time',
       'clicks equal their days',
       'quarters of an hour equal their days',
+      'days equal their months',
       'days by site equal the days’ totals',
       'days by country equal the days’ totals',
     ],
+  ],
+  [
+    'a month',
+    () => sql`update click_months set people = people - 1 where product_id = ${aProduct()}`,
+    ['days equal their months'],
   ],
   ...(['site', 'country'] as const).flatMap((place): typeof tamperings => [
     [
@@ -210,7 +216,7 @@ describe('npm run verify: what was tampered with', () => {
   it('is told by product, at most twenty times a check, and by the exit code', async () => {
     const clean = await runCommand('verify', database)
     expect(clean).toMatchObject({ code: 0, err: '' })
-    expect(clean.out.trimEnd().split('\n')).toHaveLength(14)
+    expect(clean.out.trimEnd().split('\n')).toHaveLength(27)
     expect(clean.out).toMatch(
       /^ok {4}click counters equal the people of all time: [\d,]+ clicks of 3 products$/m,
     )

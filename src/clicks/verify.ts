@@ -7,6 +7,7 @@ import {
   countRows,
   dayTotals,
   oldestMonth,
+  peopleByMonths,
   peopleOfAllTime,
   placeDays,
   placeQuartersByDay,
@@ -48,6 +49,7 @@ export const clickChecks =
       ),
       check('clicks equal their days', rowsSince(kept, 'day'), totalsSince(kept, 'day')),
       check('quarters of an hour equal their days', quartersByDay(quarters), dayTotals(quarters)),
+      check('days equal their months', ...peopleByMonths),
       ...(['site', 'country'] as const).flatMap((place) => [
         check(`clicks equal their days by ${place}`, placeRowsSince(kept, place), placesSince(kept, place)),
         check(

@@ -1,8 +1,41 @@
 import { z } from 'zod'
 import { id, instant } from '../shared/schemas.ts'
+import { confidences, transactionTypes } from './contract.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/**
+ * A row of the ledger as files tell it, in the order of their columns. From `payee_id` on, with `sequence`,
+ * `created_at`, `order_item_id`, `transaction_type` and `available_on`, it is what the row's hash covers.
+ */
+const exportedEntry = z.object({
+  sequence: z.int(),
+  created_at: instant,
+  order_item_id: z.string(),
+  product_title: z.string(),
+  asin: z.string(),
+  confidence: z.enum(confidences),
+  transaction_type: z.enum(transactionTypes),
+  gross_commission: z.number(),
+  platform_fee_amount: z.number(),
+  user_amount: z.number(),
+  status: z.enum(['posted', 'pending']),
+  available_on: z.iso.date(),
+  payee_id: id,
+  pair_sequence: z.int(),
+  gross_commission_cents: z.int(),
+  platform_fee_cents: z.int(),
+  user_amount_cents: z.int(),
+  fee_bps: z.int(),
+  previous_hash: hash,
+  hash,
+})
+export type ExportedEntry = z.output<typeof exportedEntry>
 
 /** What an export tells of a person as someone who is paid. */
 export const exportedEarnings = z.object({
   /** Whom orders are credited to in the books; null where nobody is. */
   payee: z.object({ id, created_at: instant }).nullable(),
+  /** The whole ledger, the first row first. */
+  ledger: z.array(exportedEntry),
 })

@@ -1,17 +1,16 @@
-import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
-import type { exportedEarnings } from './export-contract.ts'
-import { insertPayee, selectOwnPayee, severPayeeOf } from './sql.ts'
+import { insertPayee, severPayeeOf } from './sql.ts'
+
+export { earningsAnalytics } from './analytics.ts'
+export { createLedgerExports, exportEarnings, exportLedgerFile } from './export.ts'
+export { explainLedgerEntry, listLedger } from './ledger.ts'
+export { finishPosting, type Owed, postOwed } from './posting.ts'
+export { listStatements, readStatement } from './statements.ts'
+export { earningsChecks } from './verify.ts'
 
 /** Makes the payee of a new account, in the sign-up's own transaction. It outlives the account (decisions: Ledger). */
 export async function createPayee(context: Context, userId: string): Promise<void> {
   await insertPayee(context.db, userId, context.clock())
-}
-
-/** What an export tells of the caller as someone who is paid. */
-export async function exportEarnings(context: Context): Promise<z.input<typeof exportedEarnings>> {
-  const payee = await selectOwnPayee(context.db, requireUser(context).userId)
-  return { payee: payee ? { id: payee.id, created_at: payee.created_at.toISOString() } : null }
 }
 
 /**

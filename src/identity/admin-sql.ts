@@ -27,18 +27,3 @@ export async function readAdmins(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ email }) => email)
 }
-
-/** Notes what an operator did to an account. Nobody's account stands for the operator. */
-export const insertAudit = (
-  db: Db,
-  note: { action: string; userId: string; isAddressProven: boolean; now: Date },
-) =>
-  db
-    .insertInto('admin_audit')
-    .values({
-      action: note.action,
-      subject: note.userId,
-      details: { by: 'command line', address_proven: note.isAddressProven },
-      created_at: note.now,
-    })
-    .execute()

@@ -1,8 +1,14 @@
 import { type Context, inTransaction } from '../platform/context.ts'
-import { insertAudit, lockAccount, type Role, readAdmins, setRole } from './admin-sql.ts'
+import { lockAccount, type Role, readAdmins, setRole } from './admin-sql.ts'
 
 /** What became of a change of role; `unproven` and `unknown` changed nothing. */
 export type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
+
+/** Notes a change of role in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
+export type NoteRoleChange = (
+  context: Context,
+  change: { userId: string; role: Role; isAddressProven: boolean },
+) => Promise<void>
 
 /**
  * Makes an account an admin's (decision: admin is a role, granted on the server). For the server's operators: there is
@@ -12,11 +18,12 @@ export type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
 export const grantAdmin = (
   context: Context,
   { email, evenUnproven }: { email: string; evenUnproven: boolean },
-): Promise<RoleChange> => changeRole(context, email, { role: 'admin', evenUnproven })
+  note: NoteRoleChange,
+): Promise<RoleChange> => changeRole(context, email, { role: 'admin', evenUnproven, note })
 
 /** Takes that role away again, likewise for operators alone. */
-export const revokeAdmin = (context: Context, email: string): Promise<RoleChange> =>
-  changeRole(context, email, { role: 'user', evenUnproven: true })
+export const revokeAdmin = (context: Context, email: string, note: NoteRoleChange): Promise<RoleChange> =>
+  changeRole(context, email, { role: 'user', evenUnproven: true, note })
 
 /** The e-mail addresses of all admins, likewise for operators alone. */
 export const listAdmins = ({ db }: Context): Promise<string[]> => readAdmins(db)
@@ -24,17 +31,16 @@ export const listAdmins = ({ db }: Context): Promise<string[]> => readAdmins(db)
 const changeRole = (
   context: Context,
   email: string,
-  { role, evenUnproven }: { role: Role; evenUnproven: boolean },
+  { role, evenUnproven, note }: { role: Role; evenUnproven: boolean; note: NoteRoleChange },
 ): Promise<RoleChange> =>
-  inTransaction(context, async ({ db, clock }) => {
+  inTransaction(context, async (tx) => {
+    const { db, clock } = tx
     const account = await lockAccount(db, email.trim().toLowerCase())
     if (!account) return 'unknown'
     if (account.role === role) return 'as_it_was'
     const isAddressProven = account.email_verified_at !== null
     if (!isAddressProven && !evenUnproven) return 'unproven'
-    const now = clock()
-    await setRole(db, { userId: account.id, role, now })
-    const action = role === 'admin' ? 'admin_granted' : 'admin_revoked'
-    await insertAudit(db, { action, userId: account.id, isAddressProven, now })
+    await setRole(db, { userId: account.id, role, now: clock() })
+    await note(tx, { userId: account.id, role, isAddressProven })
     return 'changed'
   })

@@ -10,7 +10,7 @@ import { createRecovery } from './recovery.ts'
 import { createRecoveryMail } from './recovery-mail.ts'
 import { createUserChanges } from './user-changes.ts'
 
-export { grantAdmin, listAdmins, revokeAdmin } from './admin.ts'
+export { grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './admin.ts'
 export type { Device, IdentityOptions, NewAccount } from './core.ts'
 export { confirmOwnPassword, deleteUser, lockForDeletion } from './deletion.ts'
 export { exportAccount } from './export.ts'

@@ -28,6 +28,8 @@ export const ownProfile = publicProfile.extend({
   email: z.string(),
   /** False for someone who has only ever signed in with Google or Apple. */
   has_password: z.boolean(),
+  /** Whether the admin pages are there for them. */
+  is_admin: z.boolean(),
 })
 
 const personName = (label: string) => text(100).refine(hasVisibleCharacter, `${label} is required`)

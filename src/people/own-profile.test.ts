@@ -31,6 +31,21 @@ async function waitingJobs() {
   return rows[0].n
 }
 
+describe('GET me', () => {
+  it('says whether one is an admin, from the next call on (decisions: admin is a role)', async () => {
+    const person = await signUp(app)
+    const setRole = (role: string) =>
+      app.database.pool.query('update users set role = $2 where id = $1', [person.id, role])
+    expect(await me(person)).toMatchObject({ is_admin: false })
+    await setRole('admin')
+    expect(await me(person)).toMatchObject({ is_admin: true })
+    await setRole('user')
+    expect(await me(person)).toMatchObject({ is_admin: false })
+    const { body } = await app.request('GET', `/api/v1/profiles/${person.username}`)
+    expect(body).not.toHaveProperty('is_admin')
+  })
+})
+
 describe('PATCH me (spec sections 2 and 5: Profile Settings)', () => {
   it('changes what is sent and leaves everything else as it is', async () => {
     const person = await signUp(app)

@@ -27,6 +27,7 @@ export const presentOwnProfile = (row: ProfileRow): z.input<typeof ownProfile> =
   ...presentProfile(row),
   email: row.email,
   has_password: Boolean(row.has_password),
+  is_admin: row.role === 'admin',
 })
 
 /** Someone in a list of people. */

@@ -21,7 +21,16 @@ export function selectProfile(
       ),
     )
     .$if('id' in by, (query) => query.where('p.id', '=', (by as { id: string }).id))
-    .select(['p.id', 'p.first_name', 'p.last_name', 'p.username', 'p.avatar_url', 'p.bio', 'u.email'])
+    .select([
+      'p.id',
+      'p.first_name',
+      'p.last_name',
+      'p.username',
+      'p.avatar_url',
+      'p.bio',
+      'u.email',
+      'u.role',
+    ])
     .select((eb) => eb('u.password_hash', 'is not', null).as('has_password'))
     .select(['c.followers_count', 'c.following_count'])
     .select((eb) =>

@@ -2,16 +2,24 @@ import type { accountDataContract } from '../account/contract.ts'
 import type { amazonContract } from '../amazon/contract.ts'
 import type { clicksContract } from '../clicks/contract.ts'
 import type { clicksExportContract } from '../clicks/export-contract.ts'
+import type { earningsContract } from '../earnings/contract.ts'
 import type { feedContract } from '../feed/contract.ts'
 import type { collectionContract } from '../folio/collection-contract.ts'
 import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
 import type { accountContract } from '../identity/account-contract.ts'
+import type { ordersContract } from '../orders/contract.ts'
+import type { importsContract } from '../orders/imports/contract.ts'
+import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
 
 type Endpoints = typeof accountContract &
+  typeof adminOrdersContract &
+  typeof earningsContract &
+  typeof importsContract &
+  typeof ordersContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof clicksContract &
@@ -121,11 +129,21 @@ async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined
   const body = await response.json().catch(() => null)
   if (response.ok) return body
-  throw new ApiError(
-    response.status,
+  throw failureOf(response.status, body)
+}
+
+type ErrorBody = {
+  code?: string
+  message?: string
+  details?: { problems?: ApiError['problems']; retry_after?: number }
+} | null
+
+/** An answer that was not a success, by its status and its JSON. */
+export const failureOf = (status: number, body: ErrorBody): ApiError =>
+  new ApiError(
+    status,
     body?.code ?? 'internal_error',
     body?.message ?? 'An unexpected error occurred',
     body?.details?.problems,
     body?.details?.retry_after,
   )
-}

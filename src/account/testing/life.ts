@@ -98,8 +98,19 @@ async function writeTheRest({ database, clock }: TestApp, { id }: Life) {
      values ($1, $2, 'recovery', $3, $3)`,
     [randomBytes(32), id, clock.now()],
   )
+  // What they did as an admin.
   await run(
-    `insert into admin_audit (actor_id, action, subject, created_at) values ($1, 'import', 'x', $2)`,
+    `insert into admin_audit (actor_id, action, subject, created_at) values ($1, 'import.upload', 'x', $2)`,
+    [id, clock.now()],
+  )
+  await run(
+    `insert into import_batches (actor_id, file_hash, format, marketplace, report_as_of, created_at, undone_at, undone_by,
+       undone_reason)
+     values ($1, $2, 'folio_csv', 'us', $3, $3, $3, $1, 'The wrong file')`,
+    [id, randomBytes(32), clock.now()],
+  )
+  await run(
+    `insert into order_runs (kind, actor_id, state, created_at, finished_at) values ('match', $1, 'done', $2, $2)`,
     [id, clock.now()],
   )
 }

@@ -49,11 +49,23 @@ async function differences(db: Kysely<DB>, since: Date, grain: 'quarter' | 'day'
   return rows
 }
 
+/** Months that are not the sums of their days. */
+async function wrongMonths(db: Kysely<DB>): Promise<unknown[]> {
+  const { rows } = await sql`
+    with summed as (
+      select product_id, date_trunc('month', day)::date as month, sum(people)::int as people
+      from click_days where people > 0 group by 1, 2
+    )
+    (table summed except table click_months) union all (table click_months except table summed)`.execute(db)
+  return rows
+}
+
 /**
- * Totals of quarters, from `quartersSince` on, and of days that differ from the rows they are the sums of; there must
+ * Totals of quarters, from `quartersSince` on, of days and of months that differ from the rows they are the sums of; there must
  * never be one.
  */
 export const wrongRollups = async (db: Kysely<DB>, quartersSince = new Date(0)): Promise<unknown[]> => [
   ...(await differences(db, quartersSince, 'quarter')),
   ...(await differences(db, new Date(0), 'day')),
+  ...(await wrongMonths(db)),
 ]

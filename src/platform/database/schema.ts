@@ -57,14 +57,18 @@ export interface AmazonOrders {
   asin: string;
   commission_cents: number;
   commission_rate_bps: number | null;
+  created_at: Generated<Timestamp>;
+  file_has_own_sub_tags: Generated<boolean>;
+  format: Generated<string>;
   marketplace: string;
-  observation_id: string;
+  observation_id: string | null;
   order_date: string;
   order_item_id: string;
   order_status: string;
   ordered_at: Timestamp | null;
   product_title: Generated<string>;
   quantity: number;
+  shipped_on: string | null;
   sub_tag: string | null;
   tracking_id: string | null;
   updated_at: Timestamp;
@@ -140,6 +144,12 @@ export interface ClickEvents {
   event_id: string;
   kind: string;
   outcome: string;
+  product_id: string;
+}
+
+export interface ClickMonths {
+  month: string;
+  people: number;
   product_id: string;
 }
 
@@ -232,6 +242,32 @@ export interface EarningsLedger {
   user_amount_cents: number;
 }
 
+export interface EarningsProductQuarters {
+  payee_id: string;
+  product_id: string;
+  quarter: Timestamp;
+  user_amount_cents: number;
+}
+
+export interface EarningsQuarters {
+  available_on: string;
+  commissions: number;
+  entries: number;
+  gross_commission_cents: number;
+  payee_id: string;
+  quarter: Timestamp;
+  user_amount_cents: number;
+}
+
+export interface FeeOrderDates {
+  asin: string;
+  batch_id: string;
+  line: number;
+  marketplace: string;
+  order_date: string;
+  tracking_id: Generated<string>;
+}
+
 export interface FollowCounts {
   followers_count: Generated<number>;
   following_count: Generated<number>;
@@ -258,20 +294,78 @@ export interface Identities {
 
 export interface ImportBatches {
   actor_id: string | null;
+  apply: Generated<boolean>;
+  bytes: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
+  date_examples: string[] | null;
+  date_order: string | null;
+  error_code: string | null;
+  error_message: string | null;
   failed: Generated<number>;
-  file_hash: Buffer;
-  format: string;
+  file_hash: Buffer | null;
+  file_name: string | null;
+  format: string | null;
+  has_own_sub_tags: Generated<boolean>;
+  heard_at: Timestamp | null;
   id: Generated<string>;
   imported: Generated<number>;
   marketplace: string;
+  merged_at: Timestamp | null;
+  period_days: string[] | null;
+  preview: Json | null;
+  reconciliation: Json | null;
+  repeats_id: string | null;
   report_as_of: Timestamp;
+  state: Generated<string>;
   total: Generated<number>;
+  unchanged: Generated<number>;
+  undo_reason: string | null;
   undone_at: Timestamp | null;
   undone_by: string | null;
   undone_reason: string | null;
   updated: Generated<number>;
+  withdrawn: Generated<number>;
+}
+
+export interface ImportChunks {
+  bytes: Buffer;
+  import_id: string;
+  number: number;
+}
+
+export interface ImportDays {
+  counts: Generated<boolean>;
+  day: string;
+  format: string;
+  import_id: string;
+  marketplace: string;
+  pays: boolean;
+  stands: Generated<boolean>;
+}
+
+export interface ImportRowErrors {
+  column_name: string;
+  import_id: string;
+  line: number;
+  message: string;
+  number: number;
+  order_item_id: string | null;
+}
+
+export interface ImportStaging {
+  asin: string;
+  commission_cents: number;
+  commission_rate_bps: number | null;
+  line: number;
+  order_date: string;
+  order_item_id: string;
+  order_status: string;
+  ordered_at: Timestamp | null;
+  product_title: string;
+  quantity: number;
+  sub_tag: string | null;
+  tracking_id: string | null;
 }
 
 export interface ItemChecks {
@@ -301,8 +395,10 @@ export interface OneTimeTokens {
 export interface OrderMatches {
   confidence: string;
   evidence: Generated<Json>;
+  is_held: Generated<boolean>;
   matched_at: Timestamp;
   matched_by: string | null;
+  order_date: string;
   order_item_id: string;
   payee_id: string | null;
   product_id: string | null;
@@ -330,6 +426,34 @@ export interface OrderObservations {
   tracking_id: string | null;
 }
 
+export interface OrderRuns {
+  actor_id: string | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  error_code: string | null;
+  error_message: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  import_id: string | null;
+  kind: string;
+  lease_token: string | null;
+  lease_until: Timestamp | null;
+  results: Json | null;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  stop_requested_at: Timestamp | null;
+}
+
+export interface OrdersToMatch {
+  order_item_id: string;
+}
+
+export interface OrdersToPost {
+  order_item_id: string;
+}
+
 export interface Payees {
   created_at: Timestamp;
   id: Generated<string>;
@@ -338,8 +462,10 @@ export interface Payees {
 
 export interface PostingRuns {
   digest: Buffer | null;
+  entries: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<string>;
+  run_id: string | null;
   started_at: Timestamp;
 }
 
@@ -445,8 +571,10 @@ export interface SigningKeys {
 }
 
 export interface TrackingIds {
+  created_at: Timestamp;
   id: Generated<string>;
   marketplace: string;
+  note: string | null;
   payee_id: string;
   tag: string;
   valid_from: string;
@@ -491,6 +619,7 @@ export interface DB {
   click_days: ClickDays;
   click_deltas: ClickDeltas;
   click_events: ClickEvents;
+  click_months: ClickMonths;
   click_quarters: ClickQuarters;
   click_salts: ClickSalts;
   click_site_days: ClickSiteDays;
@@ -500,15 +629,25 @@ export interface DB {
   creator_ranking: CreatorRanking;
   earnings: Earnings;
   earnings_ledger: EarningsLedger;
+  earnings_product_quarters: EarningsProductQuarters;
+  earnings_quarters: EarningsQuarters;
+  fee_order_dates: FeeOrderDates;
   follow_counts: FollowCounts;
   followers: Followers;
   identities: Identities;
   import_batches: ImportBatches;
+  import_chunks: ImportChunks;
+  import_days: ImportDays;
+  import_row_errors: ImportRowErrors;
+  import_staging: ImportStaging;
   item_checks: ItemChecks;
   migrations: Migrations;
   one_time_tokens: OneTimeTokens;
   order_matches: OrderMatches;
   order_observations: OrderObservations;
+  order_runs: OrderRuns;
+  orders_to_match: OrdersToMatch;
+  orders_to_post: OrdersToPost;
   payees: Payees;
   posting_runs: PostingRuns;
   product_categories: ProductCategories;

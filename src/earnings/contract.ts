@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { defineContract } from '../shared/contract.ts'
+import { fileFormats, mediaTypes } from '../shared/export-file.ts'
+import { id, instant, page, timeZone } from '../shared/schemas.ts'
+
+export const earningsPeriods = ['D', 'W', 'M', 'Y'] as const
+export type EarningsPeriod = (typeof earningsPeriods)[number]
+
+/** US dollars, exact to the cent. */
+const usd = z.number()
+const count = z.int().nonnegative()
+const day = z.iso.date()
+
+export const confidences = ['high', 'medium', 'manual', 'unknown'] as const
+export const transactionTypes = ['commission', 'return', 'adjustment'] as const
+
+const shownProduct = z.object({
+  id,
+  title: z.string(),
+  image_url: z.string().nullable(),
+  /** Whether the picture is Amazon’s, which is never cropped. */
+  image_is_amazons: z.boolean(),
+  /** Null where the product has been deleted. */
+  short_link_id: z.string().nullable(),
+})
+
+const analytics = z.object({
+  period: z.enum(earningsPeriods),
+  /** First and last day of what the figures cover, in the viewer’s time zone: today alone, or all that is charted up to today. */
+  from: day,
+  to: day,
+  posted_earnings: usd,
+  pending_earnings: usd,
+  clicks: count,
+  /** Ledger rows of the type commission. */
+  commissions: count,
+  /** Commissions divided by clicks, as a fraction; null without clicks. */
+  conversion_rate: z.number().nullable(),
+  /** Posted and pending earnings divided by clicks, in dollars; null without clicks. */
+  average_per_click: z.number().nullable(),
+  /** 7 days, 4 ISO weeks, 12 months or 5 years, oldest first. Earnings are posted and pending together. */
+  items: z.array(z.object({ start: day, earnings: usd, clicks: count })),
+  /** Five at most, by clicks, then by earnings, of the time the figures cover. */
+  top_products: z.array(shownProduct.extend({ clicks: count, earnings: usd })),
+  /** Everything there ever was. */
+  all_time: z.object({ posted_earnings: usd, pending_earnings: usd }),
+  /** The next day on which something pending becomes posted, and how much; null when nothing is pending. */
+  next_posting: z.object({ on: day, amount: usd }).nullable(),
+})
+export type EarningsAnalytics = z.output<typeof analytics>
+
+/** A row of the ledger (spec section 3, earnings_ledger). */
+const ledgerEntry = z.object({
+  id,
+  order_item_id: z.string(),
+  transaction_type: z.enum(transactionTypes),
+  gross_commission: usd,
+  platform_fee_amount: usd,
+  user_amount: usd,
+  /** Posted once its day has come. */
+  status: z.enum(['posted', 'pending']),
+  available_on: day,
+  created_at: instant,
+  amazon_orders: z.object({
+    product_title: z.string(),
+    asin: z.string(),
+    /** How sure it is that the order is this creator’s; `unknown` as well once it has become another’s. */
+    confidence: z.enum(confidences),
+  }),
+  /** The product the order was credited to, where there is one. */
+  product: shownProduct.nullable(),
+})
+export type LedgerEntry = z.output<typeof ledgerEntry>
+
+/** How an order came to be somebody’s. */
+export const matchRules = [
+  'sub_tag',
+  'tracking_id',
+  'outbound_24h',
+  'outbound_24h_several',
+  'view_24h',
+  'view_24h_several',
+  'cart_89d',
+  'manual',
+  'none',
+] as const
+export type MatchRule = (typeof matchRules)[number]
+
+const why = z.object({
+  entry: ledgerEntry,
+  rule: z.enum(matchRules),
+  /** What an admin wrote who assigned the order by hand. */
+  reason: z.string().nullable(),
+  click: z
+    .object({ kind: z.enum(['view', 'outbound']), clicked_at: instant, short_link_id: z.string().nullable() })
+    .nullable(),
+  order: z.object({
+    order_item_id: z.string(),
+    order_date: day,
+    /** Where the report told the time. */
+    ordered_at: instant.nullable(),
+    quantity: z.int(),
+    order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
+    asin: z.string(),
+    product_title: z.string(),
+    /** Whether what was bought is what the link showed; false also where no product is known. */
+    is_same_product: z.boolean(),
+    commission: usd,
+  }),
+  /** The platform’s share in hundredths of a percent, fixed at the order’s first row. */
+  fee_bps: z.int(),
+  /** All rows of this order, the first one first: what they add up to is what is owed. */
+  entries: z.array(
+    ledgerEntry.pick({
+      id: true,
+      transaction_type: true,
+      gross_commission: true,
+      platform_fee_amount: true,
+      user_amount: true,
+      status: true,
+      available_on: true,
+      created_at: true,
+    }),
+  ),
+  /** Place in the payee’s chain, and its hash in hexadecimal. */
+  chain: z.object({ sequence: z.int(), hash: z.string() }),
+})
+export type LedgerWhy = z.output<typeof why>
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Use a month such as 2026-11.')
+
+const statementSums = z.object({
+  commissions: usd,
+  returns: usd,
+  adjustments: usd,
+  gross_commission: usd,
+  platform_fee_amount: usd,
+  user_amount: usd,
+  entries: count,
+})
+
+const statement = z.object({
+  month,
+  name: z.string(),
+  username: z.string(),
+  payee_id: id,
+  /** All that was in the ledger before the month, and with it. */
+  opening_balance: usd,
+  closing_balance: usd,
+  sums: statementSums,
+  /** Of the month’s rows: posted and pending when the statement was asked for. */
+  posted: usd,
+  pending: usd,
+  /** The month’s rows, the first one first; a thousand at most. */
+  items: z.array(ledgerEntry.omit({ product: true })),
+  is_cut: z.boolean(),
+})
+export type Statement = z.output<typeof statement>
+
+/** What a creator sees of their money (spec sections 2 and 9, /earnings). */
+export const earningsContract = defineContract({
+  'GET /api/v1/me/earnings': {
+    summary: 'Your earnings and clicks of a period, with its chart and top products',
+    access: 'user',
+    query: z.object({ period: z.enum(earningsPeriods).default('M'), tz: timeZone.default('UTC') }),
+    response: analytics,
+  },
+  'GET /api/v1/me/ledger': {
+    summary: 'Your ledger, the newest row first, 50 a page',
+    access: 'user',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: page(ledgerEntry),
+  },
+  'GET /api/v1/me/ledger/export': {
+    summary: 'Your whole ledger as a file, the first row first, with what its chain is checked by',
+    access: 'user',
+    query: z.object({ format: z.enum(fileFormats).default('csv') }),
+    response: z.unknown(),
+    produces: Object.values(mediaTypes),
+  },
+  'GET /api/v1/me/ledger/:id': {
+    summary: 'Why a row of your ledger is what it is: click, order, rule, split and the order’s other rows',
+    access: 'user',
+    params: z.object({ id }),
+    response: why,
+  },
+  'GET /api/v1/me/statements': {
+    summary: 'The months (UTC) that have rows in your ledger, the newest first',
+    access: 'user',
+    response: z.object({ items: z.array(z.object({ month, user_amount: usd, entries: count })) }),
+  },
+  'GET /api/v1/me/statements/:month': {
+    summary: 'Your statement of a month (UTC)',
+    access: 'user',
+    params: z.object({ month }),
+    response: statement,
+  },
+})

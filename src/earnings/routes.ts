@@ -1,0 +1,24 @@
+import { sendFile } from '../platform/files/send-file.ts'
+import { defineRoutes } from '../platform/http/routes.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { earningsContract } from './contract.ts'
+import {
+  earningsAnalytics,
+  explainLedgerEntry,
+  exportLedgerFile,
+  listLedger,
+  listStatements,
+  readStatement,
+} from './service.ts'
+
+/** The slice's calls. `exports` limits how often the ledger is had as a file. */
+export const createEarningsRoutes = (deps: { reportTimeZone: string; exports: RateLimiter }) =>
+  defineRoutes(earningsContract, {
+    'GET /api/v1/me/earnings': ({ query }, context) => earningsAnalytics(context, query, deps),
+    'GET /api/v1/me/ledger': ({ query }, context) => listLedger(context, query, deps),
+    'GET /api/v1/me/ledger/export': async ({ query }, context, { reply }) =>
+      sendFile(reply, await exportLedgerFile(context, query, deps), query.format),
+    'GET /api/v1/me/ledger/:id': ({ params }, context) => explainLedgerEntry(context, params.id, deps),
+    'GET /api/v1/me/statements': (_input, context) => listStatements(context),
+    'GET /api/v1/me/statements/:month': ({ params }, context) => readStatement(context, params.month, deps),
+  })

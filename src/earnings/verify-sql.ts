@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Rows that do not balance, are not where they say in their payee's chain, or whose hashes are not theirs. */
+export const brokenChains: RawBuilder<unknown> = sql`
+  select 'payee ' || payee_id || ', row ' || sequence || ': ' || concat_ws(', ',
+    case when gross_commission_cents <> platform_fee_cents + user_amount_cents then 'does not balance' end,
+    case when sequence <> place then 'is number ' || place end,
+    case when previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))
+      then 'does not follow the row before it' end,
+    case when hash <> hash_now then 'does not have its hash' end) as line
+  from (
+    select payee_id, sequence, gross_commission_cents, platform_fee_cents, user_amount_cents, previous_hash, hash,
+      ledger_row_hash(l) as hash_now,
+      row_number() over chain as place,
+      lag(hash) over chain as hash_before
+    from earnings_ledger l
+    window chain as (partition by payee_id order by sequence)
+  ) l
+  where gross_commission_cents <> platform_fee_cents + user_amount_cents or sequence <> place or hash <> hash_now
+    or previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))`
+
+/**
+ * Rows of an order and payee that are not numbered one by one, whose fee is not that of the total they bring, or that
+ * count as posted before the first one.
+ */
+export const wrongPairs: RawBuilder<unknown> = sql`
+  select 'order ' || order_item_id || ', payee ' || payee_id || ', row ' || pair_sequence || ': ' || concat_ws(', ',
+    case when pair_sequence <> place then 'is number ' || place end,
+    case when (place = 1) <> (transaction_type = 'commission') then 'is a ' || transaction_type end,
+    case when fee_bps <> first_bps then 'has a share of ' || fee_bps || ' after ' || first_bps end,
+    case when total_fee <> platform_fee(total, first_bps)
+      then 'brings fees to ' || total_fee || ' of ' || total || ' cents' end,
+    case when available_on < first_available then 'is available before the first' end) as line
+  from (
+    select order_item_id, payee_id, pair_sequence, transaction_type, fee_bps, available_on,
+      row_number() over pair as place,
+      first_value(fee_bps) over pair as first_bps,
+      first_value(available_on) over pair as first_available,
+      (sum(gross_commission_cents) over pair)::bigint as total,
+      (sum(platform_fee_cents) over pair)::bigint as total_fee
+    from earnings_ledger
+    window pair as (partition by order_item_id, payee_id order by pair_sequence rows unbounded preceding)
+  ) l
+  where pair_sequence <> place or (place = 1) <> (transaction_type = 'commission') or fee_bps <> first_bps
+    or total_fee <> platform_fee(total, first_bps) or available_on < first_available`
+
+/** Rows of unknown payees and products, and of products that are not the payee's. */
+export const strangers: RawBuilder<unknown> = sql`
+  select 'payee ' || l.payee_id || ', row ' || l.sequence || ': ' || case
+    when p.id is null then 'there is no such payee'
+    when r.id is null then 'there is no product ' || l.product_id
+    else 'product ' || r.id || ' is payee ' || r.payee_id || '’s' end as line
+  from earnings_ledger l
+  left join payees p on p.id = l.payee_id
+  left join products r on r.id = l.product_id
+  where p.id is null or (l.product_id is not null and r.payee_id is distinct from l.payee_id)`
+
+/** Products whose earnings are not what their rows come to. */
+export const wrongProducts: RawBuilder<unknown> = sql`
+  select 'product ' || product_id || ': ' || coalesce(e.earnings_cents, 0) || ' cents against '
+    || coalesce(l.cents, 0) as line
+  from earnings e
+  full join (
+    select product_id, sum(user_amount_cents) as cents from earnings_ledger where product_id is not null group by 1
+  ) l using (product_id)
+  where coalesce(e.earnings_cents, 0) <> coalesce(l.cents, 0)`
+
+/** Quarters of an hour of payees that are not what their rows come to. */
+export const wrongQuarters: RawBuilder<unknown> = sql`
+  with kept as (
+    select payee_id, quarter, available_on,
+      (gross_commission_cents, user_amount_cents, commissions, entries)::text as sums
+    from earnings_quarters
+  ), counted as (
+    select payee_id, quarter_of(created_at) as quarter, available_on,
+      (sum(gross_commission_cents), sum(user_amount_cents), count(*) filter (where transaction_type = 'commission'),
+        count(*))::text as sums
+    from earnings_ledger group by 1, 2, 3
+  )
+  select 'payee ' || payee_id || ', ' || quarter || ', available ' || available_on || ': '
+    || coalesce(k.sums, 'nothing') || ' against ' || coalesce(c.sums, 'nothing') as line
+  from kept k full join counted c using (payee_id, quarter, available_on)
+  where k.sums is distinct from c.sums`
+
+/** The same by product. */
+export const wrongProductQuarters: RawBuilder<unknown> = sql`
+  select 'payee ' || payee_id || ', product ' || product_id || ', ' || quarter || ': '
+    || coalesce(q.user_amount_cents, 0) || ' cents against ' || coalesce(l.cents, 0) as line
+  from earnings_product_quarters q
+  full join (
+    select payee_id, product_id, quarter_of(created_at) as quarter, sum(user_amount_cents) as cents
+    from earnings_ledger where product_id is not null group by 1, 2, 3
+  ) l using (payee_id, product_id, quarter)
+  where coalesce(q.user_amount_cents, 0) <> coalesce(l.cents, 0)`
+
+/** Posting runs that are over and do not have the rows, or the digest, that they ended with. */
+export const wrongRuns: RawBuilder<unknown> = sql`
+  select 'posting run ' || r.id || ': ' || case when r.entries <> l.entries
+    then r.entries || ' rows against ' || l.entries else 'its rows do not have its digest' end as line
+  from posting_runs r
+  cross join lateral (
+    select count(*) as entries, sha256(coalesce(string_agg(hash, '' order by payee_id, sequence), '')) as digest
+    from earnings_ledger where posting_run_id = r.id
+  ) l
+  where r.finished_at is not null and (r.entries <> l.entries or r.digest is distinct from l.digest)
+    and not exists (select from order_runs o where o.id = r.run_id and o.state = 'running')`

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { defineContract } from '../shared/contract.ts'
+import { id, instant, text } from '../shared/schemas.ts'
+
+const count = z.int().nonnegative()
+
+export const runKinds = ['stage', 'merge', 'undo', 'match', 'calculate'] as const
+export type RunKind = (typeof runKinds)[number]
+export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
+
+/** A row of a report that was left out, or a remark on one. */
+export const rowError = z.object({
+  line: z.int(),
+  order_item_id: z.string().nullable(),
+  column: z.string(),
+  message: z.string(),
+})
+
+export const importResults = z.object({
+  total: count,
+  imported: count,
+  updated: count,
+  /** The first thousand. */
+  errors: z.array(rowError),
+})
+export const matchResults = z.object({
+  total: count,
+  matched: count,
+  high_confidence: count,
+  medium_confidence: count,
+  no_match: count,
+})
+export const calculationResults = z.object({ processed: count })
+
+/** A step of the pipeline, under way or over. */
+export const run = z.object({
+  id,
+  kind: z.enum(runKinds),
+  import_id: id.nullable(),
+  state: z.enum(runStates),
+  /** An admin has asked it to stop, and it has not yet. */
+  is_stopping: z.boolean(),
+  rows_done: count,
+  rows_total: count.nullable(),
+  /** What it came to: match and calculate answer as their functions do. */
+  results: z.record(z.string(), z.number()).nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** The username of who started it; null once their account is gone. */
+  actor: z.string().nullable(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
+})
+export type Run = z.output<typeof run>
+
+/** The three steps (spec section 2, /admin): what waits in each, and how the last one went. */
+const pipeline = z.object({
+  /** Under way or waiting, the oldest first. */
+  open_runs: z.array(run),
+  last: z.object({
+    import: run.nullable(),
+    match: run.nullable(),
+    calculate: run.nullable(),
+  }),
+  has_orders: z.boolean(),
+  waiting_for_match: count,
+  waiting_for_calculation: count,
+  /** Marketplaces with links but without an associate tag: what is sold through them earns nothing. */
+  marketplaces_without_tag: z.array(z.string()),
+})
+
+const runParams = z.object({ id })
+
+const longAnswers =
+  'With `Prefer: respond-async` it answers 202 and the run; with `Accept: text/event-stream`, events `progress`, then `result` or `error`'
+
+/** What a function of the pipeline answers (spec section 7), or the run it has begun, or its events. */
+const answerWith = <Results extends z.ZodType>(results: Results) =>
+  z.union([
+    z.object({ success: z.literal(true), results }),
+    run,
+    z.custom<AsyncIterable<string>>((value) => typeof value === 'object').meta({ type: 'string' }),
+  ])
+
+export const ordersContract = defineContract({
+  'GET /api/v1/admin/pipeline': {
+    summary: 'Where import, matching and calculation stand',
+    access: 'admin',
+    response: pipeline,
+  },
+  'POST /api/v1/admin/runs': {
+    summary: 'Start matching or calculating in the background; one that waits already is answered instead',
+    access: 'admin',
+    body: z.object({ kind: z.enum(['match', 'calculate']) }),
+    response: run,
+    status: 201,
+  },
+  'GET /api/v1/admin/runs/:id': {
+    summary: 'How far a run is',
+    access: 'admin',
+    params: runParams,
+    response: run,
+  },
+  'POST /api/v1/admin/runs/:id/stop': {
+    summary: 'Ask a run to stop; what it has committed stays',
+    access: 'admin',
+    params: runParams,
+    response: run,
+  },
+  'POST /api/v1/admin/runs/:id/restart': {
+    summary: 'Start anew a run that was stopped or failed; it goes on from what was committed',
+    access: 'admin',
+    params: runParams,
+    response: run,
+    status: 201,
+  },
+})
+
+/** The pipeline's three steps as functions (spec section 7). */
+export const pipelineFunctionsContract = defineContract({
+  'POST /functions/v1/amazon-import': {
+    summary: `Import a report’s text. ${longAnswers}`,
+    access: 'admin',
+    body: z.object({ csvData: z.string() }),
+    response: answerWith(importResults),
+  },
+  'POST /functions/v1/commission-matcher': {
+    summary: `Match orders to clicks. ${longAnswers}`,
+    access: 'admin',
+    response: answerWith(matchResults),
+  },
+  'POST /functions/v1/earnings-calculator': {
+    summary: `Post what is owed to the ledger. ${longAnswers}`,
+    access: 'admin',
+    response: answerWith(calculationResults),
+  },
+})
+
+/** Why an admin did something that others will read about. */
+export const reason = text(500).min(1, 'Please give a reason')

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { z } from 'zod'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import type { Call } from '../../platform/http/routes.ts'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import type { run } from '../contract.ts'
+import { findRun, type Runs } from '../runs/service.ts'
+
+type PresentedRun = z.input<typeof run>
+
+/** How a caller wants the answer of a long step: when it is over, at once, or as events. */
+type AnswerMode = 'wait' | 'async' | 'events'
+
+/** Reads the mode off a request's headers (RFC 7240's `respond-async`; server-sent events). */
+export function answerModeOf(headers: { prefer?: unknown; accept?: unknown }): AnswerMode {
+  if (/(^|,)\s*respond-async\s*(,|;|$)/i.test(String(headers.prefer ?? ''))) return 'async'
+  return /(^|,)\s*text\/event-stream\s*(,|;|$)/i.test(String(headers.accept ?? '')) ? 'events' : 'wait'
+}
+
+/** How often events tell of progress. */
+const tellMs = 500
+
+export type Steps<Results> = {
+  runs: Runs
+  /** The run to wait for. */
+  id: string
+  /** The run that follows it, if there is one: an import is staged, then merged. */
+  next?: (ended: PresentedRun) => Promise<string | null>
+  resultsOf: (ended: PresentedRun) => Promise<Results>
+}
+
+/** What the step came to. Throws what it failed with, and `conflict` when an admin stopped it. */
+async function waitForResults<Results>(
+  context: Context,
+  { runs, id, next, resultsOf }: Steps<Results>,
+  tell?: (run: PresentedRun) => void,
+): Promise<{ success: true; results: Results }> {
+  requireAdmin(context)
+  const watching = new AbortController()
+  const told = tell && tellProgress(context, id, tell, watching.signal)
+  const ended = await runs.waitFor(id).finally(() => watching.abort())
+  await told
+  if (ended.error) throw new AppError(ended.error.code as ErrorCode, ended.error.message)
+  if (ended.state === 'stopped') throw new AppError('conflict', 'This step was stopped.')
+  const following = await next?.(ended)
+  if (following) return waitForResults(context, { runs, id: following, next, resultsOf }, tell)
+  return { success: true, results: await resultsOf(ended) }
+}
+
+async function tellProgress(
+  context: Context,
+  id: string,
+  tell: (run: PresentedRun) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    tell(await findRun(context, id))
+    await delay(tellMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** The step's events: `progress` now and then, in the end `result` or `error`. */
+function eventsOf<Results>(context: Context, steps: Steps<Results>): Readable {
+  const events = new Readable({ read() {} })
+  const send = (event: string, data: unknown) =>
+    events.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  waitForResults(context, steps, ({ id, kind, state, rows_done, rows_total }) =>
+    send('progress', { run_id: id, kind, state, rows_done, rows_total }),
+  )
+    .then(
+      (answer) => send('result', answer),
+      (error: unknown) =>
+        send(
+          'error',
+          error instanceof AppError
+            ? { code: error.code, message: error.message, ...(error.details && { details: error.details }) }
+            : { code: 'internal_error', message: 'Something went wrong.' },
+        ),
+    )
+    .finally(() => events.push(null))
+  return events
+}
+
+/** Answers a function's caller in the way they asked for; `begun` is the step that has just been begun. */
+export async function answerFunction<Results>(
+  context: Context,
+  { headers, reply }: Pick<Call, 'headers' | 'reply'>,
+  begun: Promise<Steps<Results>>,
+): Promise<{ success: true; results: Results } | PresentedRun | Readable> {
+  const steps = await begun
+  const mode = answerModeOf(headers)
+  if (mode === 'async') {
+    reply?.code(202).headers({
+      location: `/api/v1/admin/runs/${steps.id}`,
+      'preference-applied': 'respond-async',
+    })
+    return findRun(context, steps.id)
+  }
+  if (mode === 'events') {
+    reply?.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    return eventsOf(context, steps)
+  }
+  return waitForResults(context, steps)
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  insertPerson,
+  insertProduct,
+  type Person as Owner,
+  type ProductRow,
+} from '../../../tests/factories.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import type { Person } from '../../../tests/harness/people.ts'
+import { signUpAdmin } from '../review/testing/stage.ts'
+import { reportText } from '../testing/report-text.ts'
+
+let app: TestApp
+let admin: Person
+let owner: Owner
+let product: ProductRow
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await signUpAdmin(app)
+  owner = await insertPerson(app.database.db)
+  product = await insertProduct(app.database.db, owner, { asin: 'B0C7KQ4T2M' })
+})
+afterAll(() => app.close())
+
+/** An order of its own in every test. */
+const order = (values: Parameters<typeof reportText>[0][number] = {}) => ({
+  order_item_id: randomUUID(),
+  order_date: app.clock.now().toISOString().slice(0, 10),
+  ...values,
+})
+
+const invoke = (name: string, body?: unknown, headers: Record<string, string> = {}) =>
+  app.request('POST', `/functions/v1/${name}`, { token: admin.token, headers, ...(body ? { body } : {}) })
+
+describe('The functions of the pipeline (spec section 7)', () => {
+  // What one test leaves is nobody else's.
+  beforeEach(async () => {
+    await invoke('commission-matcher')
+    await invoke('earnings-calculator')
+  })
+
+  it('import, match and calculate, and answer their results', async () => {
+    const csvData = reportText([
+      order({ sub_tag: product.shortLinkId, commission_amount: '4.20' }),
+      order({ sub_tag: '', asin: 'B0NOBODYS1' }),
+      order({ sub_tag: '', commission_amount: 'much' }),
+    ])
+    expect(await invoke('amazon-import', { csvData })).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        results: { total: 2, imported: 2, updated: 0, errors: [{ line: 4, column: 'commission_amount' }] },
+      },
+    })
+    expect(await invoke('commission-matcher')).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        results: { total: 2, matched: 1, high_confidence: 1, medium_confidence: 0, no_match: 1 },
+      },
+    })
+    expect(await invoke('earnings-calculator')).toEqual(
+      expect.objectContaining({ status: 200, body: { success: true, results: { processed: 1 } } }),
+    )
+    const { rows } = await app.database.pool.query('select user_amount_cents from earnings_ledger')
+    expect(rows).toEqual([{ user_amount_cents: 336 }])
+  })
+
+  it('change nothing when they are repeated', async () => {
+    const csvData = reportText([order({ sub_tag: product.shortLinkId })])
+    await invoke('amazon-import', { csvData })
+    expect((await invoke('amazon-import', { csvData })).body).toEqual({
+      success: true,
+      results: { total: 1, imported: 0, updated: 0, errors: [] },
+    })
+    await invoke('commission-matcher')
+    await invoke('earnings-calculator')
+    expect((await invoke('earnings-calculator')).body.results).toEqual({ processed: 0 })
+  })
+
+  it.each([[undefined], [{}], [{ csvData: 7 }], [{ csvData: '' }], [{ csvData: ' \n\t ' }]])(
+    'refuse to import %j',
+    async (body) => {
+      const answer = await invoke('amazon-import', body)
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: expect.stringMatching(/^(validation_failed|malformed_request)$/) },
+      })
+      if (body && 'csvData' in body && typeof body.csvData === 'string')
+        expect(answer.body.message).toBe('Please enter CSV data')
+    },
+  )
+
+  it('say why a report was not imported', async () => {
+    expect(await invoke('amazon-import', { csvData: 'what,is,this\n1,2,3\n' })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message: expect.stringContaining('order_item_id') },
+    })
+  })
+
+  it('answer at once where that is preferred, with where to look', async () => {
+    const csvData = reportText([order()])
+    const answer = await invoke('amazon-import', { csvData }, { prefer: 'respond-async, wait=10' })
+    expect(answer).toMatchObject({ status: 202, body: { kind: expect.stringMatching(/^(stage|merge)$/) } })
+    const { headers, body } = answer
+    expect(headers.get('location')).toBe(`/api/v1/admin/runs/${body.id}`)
+    expect(headers.get('preference-applied')).toBe('respond-async')
+  })
+
+  it('tell their progress as events, and their results in the end', async () => {
+    const csvData = reportText([order(), order()])
+    const answer = await fetch(`${app.url}/functions/v1/amazon-import`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ csvData }),
+    })
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    const events = (await answer.text())
+      .trim()
+      .split('\n\n')
+      .map((event) => /^event: (\w+)\ndata: (.+)$/.exec(event)?.slice(1) ?? [])
+    expect(events[0]?.[0]).toBe('progress')
+    expect(JSON.parse(events[0]?.[1] ?? '')).toMatchObject({ kind: 'stage' })
+    expect(events.at(-1)?.[0]).toBe('result')
+    expect(JSON.parse(events.at(-1)?.[1] ?? '')).toEqual({
+      success: true,
+      results: { total: 2, imported: 2, updated: 0, errors: [] },
+    })
+  })
+
+  it('tell as an event what they failed with', async () => {
+    const answer = await invoke('amazon-import', { csvData: 'a,b\n1,2' }, { accept: 'text/event-stream' })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toContain('event: error')
+  })
+})

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { defineContract } from '../../shared/contract.ts'
+import { id, instant, page } from '../../shared/schemas.ts'
+import { reason, rowError, run } from '../contract.ts'
+
+const count = z.int().nonnegative()
+const usd = z.number()
+
+export const reportFormats = ['folio_csv', 'fee_earnings', 'fee_orders'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+export const importStates = [
+  'receiving',
+  'received',
+  'staged',
+  'question',
+  'merged',
+  'repeated',
+  'failed',
+  'discarded',
+] as const
+
+/** A browser sends a file; the server reads it as a stream. */
+const file = z
+  .custom<Blob | AsyncIterable<Uint8Array>>(
+    (body) => typeof body === 'object' && body !== null,
+    'Send the file itself.',
+  )
+  .meta({ type: 'string', format: 'binary' })
+
+const importBatch = z.object({
+  id,
+  state: z.enum(importStates),
+  file_name: z.string().nullable(),
+  bytes: count,
+  format: z.enum(reportFormats).nullable(),
+  marketplace: z.string(),
+  report_as_of: instant,
+  actor: z.string().nullable(),
+  created_at: instant,
+  merged_at: instant.nullable(),
+  /** Order items (rows of one item within a file are one), and what merging did with them. */
+  total: count,
+  imported: count,
+  updated: count,
+  unchanged: count,
+  /** Items of earlier reports that a newer report of the same day no longer has. */
+  withdrawn: count,
+  /** Rows left out. */
+  failed: count,
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  undone: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
+  /** The earlier import of the same file, which changed nothing. */
+  repeats_id: id.nullable(),
+  /** What has to be known before the file can be read: which number of a date such as 03/04/2026 is the month. */
+  question: z.object({ kind: z.literal('date_order'), examples: z.array(z.string()) }).nullable(),
+})
+export type ImportBatch = z.output<typeof importBatch>
+
+const money = z.object({ before: usd.nullable(), after: usd.nullable() })
+
+const importDetail = importBatch.extend({
+  /** The run that works on it now, or worked last. */
+  run: run.nullable(),
+  /** What merging would change; null until it is known, and after it has been merged. */
+  preview: z
+    .object({
+      new_orders: count,
+      changed: count,
+      unchanged: count,
+      withdrawn: count,
+      /** Commission of all orders, before and after. */
+      commission: money,
+      first_day: z.iso.date().nullable(),
+      last_day: z.iso.date().nullable(),
+      /** The first hundred of what is new, changed or withdrawn. */
+      changes: z.array(
+        z.object({
+          order_item_id: z.string(),
+          product_title: z.string(),
+          asin: z.string(),
+          change: z.enum(['new', 'changed', 'withdrawn']),
+          status: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+          commission: money,
+        }),
+      ),
+    })
+    .nullable(),
+  /** The file's own totals beside ours, where it has any. */
+  reconciliation: z
+    .object({
+      agrees: z.boolean(),
+      totals: z.array(z.object({ column: z.string(), file: z.number(), rows: z.number() })),
+    })
+    .nullable(),
+  /** The first hundred rows that were left out; all that are kept are in the file of errors. */
+  errors: z.array(rowError),
+})
+export type ImportDetail = z.output<typeof importDetail>
+
+export const importParams = z.object({ id })
+
+/** Reports that admins import (decisions: Import). */
+export const importsContract = defineContract({
+  'POST /api/v1/admin/imports': {
+    summary:
+      'Send a report: Folio’s CSV, or Amazon’s Fee-Earnings or Fee-Orders. It is staged in the background, and merged when `apply` is set or asked for later',
+    access: 'admin',
+    query: z.object({
+      marketplace: z
+        .string()
+        .regex(/^[a-z]{2}$/)
+        .default('us'),
+      report_as_of: instant.optional(),
+      date_order: z.enum(['month_first', 'day_first']).optional(),
+      file_name: z.string().max(255).optional(),
+      apply: z.stringbool().optional(),
+    }),
+    body: file,
+    consumes: ['text/csv', 'text/plain', 'text/tab-separated-values', 'application/octet-stream'],
+    response: importDetail,
+    status: 201,
+  },
+  'GET /api/v1/admin/imports': {
+    summary: 'All imports, the newest first, 50 a page',
+    access: 'admin',
+    query: z.object({ cursor: z.string().max(200).optional() }),
+    response: page(importBatch),
+  },
+  'GET /api/v1/admin/imports/:id': {
+    summary: 'An import: how far it is, what it would change, what was wrong',
+    access: 'admin',
+    params: importParams,
+    response: importDetail,
+  },
+  'POST /api/v1/admin/imports/:id/answer': {
+    summary: 'Say how dates that can be read two ways are to be read',
+    access: 'admin',
+    params: importParams,
+    body: z.object({ date_order: z.enum(['month_first', 'day_first']) }),
+    response: importDetail,
+  },
+  'POST /api/v1/admin/imports/:id/merge': {
+    summary: 'Let a staged import take effect',
+    access: 'admin',
+    params: importParams,
+    response: importDetail,
+  },
+  'POST /api/v1/admin/imports/:id/discard': {
+    summary: 'Give up an import that has not taken effect',
+    access: 'admin',
+    params: importParams,
+    response: importDetail,
+  },
+  'POST /api/v1/admin/imports/:id/undo': {
+    summary:
+      'Undo an import: what it said no longer counts, and the next calculation adjusts what was posted',
+    access: 'admin',
+    params: importParams,
+    body: z.object({ reason }),
+    response: importDetail,
+  },
+  'GET /api/v1/admin/imports/:id/errors': {
+    summary: 'The rows that were left out, as a CSV',
+    access: 'admin',
+    params: importParams,
+    response: z.unknown(),
+    produces: ['text/csv'],
+  },
+})

@@ -1,0 +1,102 @@
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { RunKind } from '../contract.ts'
+import { recordAudit } from '../review/audit.ts'
+import { addRun } from '../runs/add.ts'
+import { clearAway, type LockedImport, lockKnown } from './ending.ts'
+import { findImport, type PresentedImport } from './reading.ts'
+import { stateMessage } from './rules.ts'
+import { hasOpenRun, updateImport } from './sql.ts'
+import type { RunsToDrain } from './upload.ts'
+
+/** Says how dates that can be read two ways are to be read: the file is staged anew. Throws `conflict`. */
+export const answerImport = (
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  dateOrder: 'month_first' | 'day_first',
+): Promise<PresentedImport> =>
+  decide(context, runs, id, {
+    of: ['question'],
+    notWhile: [],
+    act: async (tx) => {
+      await updateImport(tx.db, id, { state: 'received', date_order: dateOrder, date_examples: null })
+      await recordAudit(tx, { action: 'import.answer', subject: id, details: { date_order: dateOrder } })
+      await addRun(tx, 'stage', id)
+    },
+  })
+
+/** Has a staged import merged. Asked twice, it is merged once. Throws `conflict` for one that is not staged. */
+export async function askMerge(context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> {
+  requireAdmin(context)
+  if (await hasOpenRun(context.db, id, ['merge'])) return findImport(context, id)
+  return decide(context, runs, id, {
+    of: ['staged'],
+    notWhile: [],
+    act: async (tx) => {
+      await recordAudit(tx, { action: 'import.merge', subject: id })
+      await addRun(tx, 'merge', id)
+    },
+  })
+}
+
+/** Gives up an import that has not taken effect. Throws `conflict` where it has, or while it is worked on. */
+export const discardImport = (context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> =>
+  decide(context, runs, id, {
+    of: ['received', 'staged', 'question'],
+    notWhile: ['stage', 'merge'],
+    act: async (tx) => {
+      await clearAway(tx, id)
+      await updateImport(tx.db, id, { state: 'discarded', preview: null })
+      await recordAudit(tx, { action: 'import.discard', subject: id })
+    },
+  })
+
+/** Has a merged import undone. Throws `conflict` for one that is not merged, or undone already. */
+export const askUndo = (
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  reason: string,
+): Promise<PresentedImport> =>
+  decide(context, runs, id, {
+    of: ['merged'],
+    notWhile: ['undo'],
+    act: async (tx, row) => {
+      if (row.undone_at) throw new AppError('conflict', 'This import has been undone.')
+      await updateImport(tx.db, id, { undo_reason: reason })
+      await recordAudit(tx, { action: 'import.undo', subject: id, details: { reason } })
+      await addRun(tx, 'undo', id)
+    },
+  })
+
+type Decision = {
+  /** The states that an import may be in for it. */
+  of: string[]
+  /** Runs on the import that must have ended. */
+  notWhile: RunKind[]
+  act(tx: Context, row: LockedImport): Promise<void>
+}
+
+async function decide(
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  { of, notWhile, act }: Decision,
+): Promise<PresentedImport> {
+  requireAdmin(context)
+  const allow = async ({ db }: Context, { state }: { state: string }) => {
+    if (!of.includes(state)) throw new AppError('conflict', stateMessage(state))
+    if (await hasOpenRun(db, id, notWhile))
+      throw new AppError('conflict', 'This import is being worked on. Stop that first, or wait for its end.')
+  }
+  // Before its row is locked as well: whoever merges the import holds that for as long as it takes.
+  await allow(context, await findImport(context, id))
+  await inTransaction(context, async (tx) => {
+    const row = await lockKnown(tx, id)
+    await allow(tx, row)
+    await act(tx, row)
+  })
+  runs.drain()
+  return findImport(context, id)
+}

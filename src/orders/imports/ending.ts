@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import type { ImportBatches } from '../../platform/database/schema.ts'
+import { AppError, type ErrorCode, notFound } from '../../shared/errors.ts'
+import { deleteChunks, dropStaging } from '../reports/sql.ts'
+import { countsOf } from './rules.ts'
+import { lockImport, updateImport } from './sql.ts'
+
+export type LockedImport = Selectable<ImportBatches>
+
+/** What a run on an import answers. */
+export type Counts = ReturnType<typeof countsOf>
+
+/** An import, locked until the transaction ends. Throws `not_found`. */
+export async function lockKnown(tx: Context, id: string): Promise<LockedImport> {
+  const row = await lockImport(tx.db, id)
+  if (!row) throw notFound('Import')
+  return row
+}
+
+/** Lets go of what an import's file took: nothing is read from it any more. */
+export async function clearAway(tx: Context, id: string): Promise<void> {
+  await dropStaging(tx.db, id)
+  await deleteChunks(tx.db, id)
+}
+
+/** Ends an import that cannot take effect, unless it has ended already. */
+export async function failImport(
+  context: Context,
+  id: string,
+  { code, message }: { code: ErrorCode; message: string },
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const { state } = await lockKnown(tx, id)
+    if (state !== 'receiving' && state !== 'received' && state !== 'staged') return
+    await clearAway(tx, id)
+    await updateImport(tx.db, id, {
+      state: 'failed',
+      error_code: code,
+      error_message: message,
+      preview: null,
+    })
+  })
+}
+
+/** Does `work`; where it throws an expected failure, the import has failed with that. */
+export async function failingImport<T>(context: Context, id: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) await failImport(context, id, error)
+    throw error
+  }
+}
+
+/** Ends an import as one of a file that stands already: nothing of it is stored (decision: Import). */
+export async function endAsRepeated(
+  tx: Context,
+  row: LockedImport,
+  same: Pick<LockedImport, 'id' | 'format' | 'total' | 'failed'>,
+): Promise<Counts> {
+  const counts = { total: same.total, imported: 0, updated: 0, unchanged: same.total, withdrawn: 0 }
+  await clearAway(tx, row.id)
+  await updateImport(tx.db, row.id, {
+    state: 'repeated',
+    repeats_id: same.id,
+    format: same.format,
+    ...counts,
+    failed: same.failed,
+    preview: null,
+  })
+  return { ...counts, failed: same.failed }
+}
+
+/**
+ * What a run answers that finds an import where it would have brought it, as after a crash. Throws what it failed with,
+ * and `conflict` where it was given up.
+ */
+export function endedBefore(row: LockedImport): Counts {
+  if (row.state === 'failed')
+    throw new AppError((row.error_code ?? 'internal_error') as ErrorCode, row.error_message ?? '')
+  if (row.state === 'discarded') throw new AppError('conflict', 'This import was discarded.')
+  return countsOf(row)
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { mergeRun, undoRun } from './service.ts'
+import { foldOf, overlaps, type Told } from './testing/model.ts'
+import { ordersIn } from './testing/stage.ts'
+import { stagedIn, unwatched } from './testing/staged.ts'
+
+let database: TestDatabase
+let world: ReturnType<typeof stagedIn>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  world = stagedIn(database)
+})
+afterAll(() => database.close())
+
+// Few of everything, so that files meet: in orders, in days, in keys that are equal.
+const days = (from: number, to: number) =>
+  fc.integer({ min: from, max: to }).map((day) => `2026-11-${String(day).padStart(2, '0')}`)
+const asOf = fc.constantFrom(...[1, 2].map((hour) => `2026-11-20T0${hour}:00:00Z`))
+const asin = fc.constantFrom('B000000001', 'B000000002')
+const trackingId = fc.constantFrom('folio-20', null)
+const marketplace = fc.constantFrom('us', 'us', 'uk')
+const usual = { at: null, title: 'A mug', rate: null, quantity: 1, subTag: null }
+
+const folioRow = fc
+  .record({
+    id: fc.constantFrom('a', 'b', 'c'),
+    day: days(1, 5),
+    asin,
+    trackingId,
+    cents: fc.constantFrom(100, 200),
+    status: fc.constantFrom('pending', 'shipped', 'cancelled', 'returned'),
+    subTag: fc.constantFrom(null, 'mug-1'),
+  })
+  .map((row) => ({ ...usual, ...row }))
+const folioFile = fc
+  .uniqueArray(folioRow, { selector: (row) => row.id, minLength: 2, maxLength: 3 })
+  .map((rows) => ({ format: 'folio_csv' as const, rows }))
+
+const feeRow = fc
+  .record({ day: days(5, 7), asin, trackingId, cents: fc.constantFrom(50, 60) })
+  .map((row) => ({ ...usual, ...row, status: 'shipped' as const }))
+const feeFile = (format: 'fee_earnings' | 'fee_orders') =>
+  fc
+    .uniqueArray(feeRow, {
+      selector: (row) => `${row.day} ${row.asin} ${row.trackingId}`,
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((rows) => ({
+      format,
+      rows: rows.map((row) => ({ ...row, id: `fee-${row.day}-${row.asin}-${row.trackingId}-1` })),
+    }))
+
+const file = fc
+  .tuple(
+    fc.oneof(folioFile, folioFile, feeFile('fee_earnings'), feeFile('fee_orders')),
+    fc.record({ marketplace, asOf, own: fc.boolean() }),
+  )
+  .map(([what, how]) => {
+    const isFolio = what.format === 'folio_csv'
+    const rows = isFolio
+      ? what.rows
+      : what.rows.map((row) => ({ ...row, id: `${row.id}-${how.marketplace}` }))
+    return { ...what, ...how, own: isFolio && how.own, rows }
+  })
+
+const history = fc.record({
+  files: fc.array(file, { minLength: 2, maxLength: 4 }),
+  // Which file is merged, or undone if it is merged: in any order.
+  steps: fc.array(fc.nat(3), { minLength: 3, maxLength: 7 }),
+})
+
+/** Everything that was told is forgotten: tests alone may. */
+const forget = () =>
+  database.pool.query(`
+    set session_replication_role = replica;
+    delete from amazon_orders; delete from order_observations; delete from import_days; delete from fee_order_dates;
+    delete from orders_to_match; delete from orders_to_post; delete from import_batches;
+    set session_replication_role = default`)
+
+async function hashes() {
+  const { rows } = await database.pool.query(
+    `select batch_id, order_item_id, encode(content_hash, 'hex') as hash from order_observations`,
+  )
+  const known = new Map(rows.map((row) => [`${row.batch_id} ${row.order_item_id}`, row.hash as string]))
+  return (importId: string, item: string) => known.get(`${importId} ${item}`) ?? ''
+}
+
+it('any history of imports and undone imports ends as the standing files say, whatever their order', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ files, steps }) => {
+      await forget()
+      const all: Told[] = []
+      for (const one of files) {
+        const id = await world.stage(one)
+        const { file_hash } = await world.batch(id)
+        all.push({ ...one, id, fileHash: file_hash.toString('hex'), merged: false, undone: false })
+      }
+      for (const step of steps) {
+        const told = all[step % all.length] as Told
+        await (told.merged ? undo(told) : merge(told, all))
+        expect(await ordersIn({ database })).toEqual(foldOf(all, await hashes()))
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+async function merge(told: Told, all: Told[]) {
+  const { state, preview } = await world.batch(told.id)
+  if (state === 'failed' || overlaps(all, told)) {
+    await expect(mergeRun(world.context, told.id, unwatched)).rejects.toMatchObject({ code: 'conflict' })
+    return
+  }
+  const before = await ordersIn({ database })
+  await world.emptied('orders_to_match')
+  const counts = await mergeRun(world.context, told.id, unwatched)
+  told.merged = true
+  const effect = await effectSince(before)
+  expect(counts).toMatchObject({
+    imported: effect.fresh,
+    updated: effect.changed,
+    withdrawn: effect.withdrawn,
+  })
+  expect(await world.emptied('orders_to_match')).toEqual(effect.ids)
+  // Renewed after every merge and undoing; there is none before the first.
+  if (preview.new_orders !== undefined)
+    expect(preview).toMatchObject({
+      new_orders: counts.imported,
+      changed: counts.updated,
+      unchanged: counts.unchanged,
+      withdrawn: counts.withdrawn,
+      commission: { before: shipped(before), after: shipped(await ordersIn({ database })) },
+    })
+}
+
+async function undo(told: Told) {
+  if (told.undone) return
+  const before = await ordersIn({ database })
+  await world.emptied('orders_to_match')
+  await world.askUndo(told.id)
+  const counts = await undoRun(world.context, told.id, unwatched)
+  told.undone = true
+  const effect = await effectSince(before)
+  expect(counts).toMatchObject({ updated: effect.changed, withdrawn: effect.withdrawn })
+  expect(await world.emptied('orders_to_match')).toEqual(effect.ids)
+}
+
+type Orders = Awaited<ReturnType<typeof ordersIn>>
+
+const shipped = (orders: Orders) =>
+  Object.values(orders).reduce((sum, order) => sum + (order?.status === 'shipped' ? order.cents : 0), 0) / 100
+
+/** What has changed since, by looking at all orders. */
+async function effectSince(before: Orders) {
+  const after = await ordersIn({ database })
+  const differing = Object.keys(after).filter(
+    (id) => JSON.stringify(after[id] ?? null) !== JSON.stringify(before[id] ?? null),
+  )
+  const withdrawn = differing.filter((id) => after[id] === null)
+  const fresh = differing.filter((id) => after[id] !== null && !(id in before))
+  return {
+    ids: differing.sort(),
+    fresh: fresh.length,
+    withdrawn: withdrawn.length,
+    changed: differing.length - withdrawn.length - fresh.length,
+  }
+}

@@ -1,0 +1,213 @@
+import { stagingTable } from '../reports/sql.ts'
+
+// Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
+
+const told = [
+  'order_date',
+  'ordered_at',
+  'asin',
+  'product_title',
+  'quantity',
+  'commission_cents',
+  'commission_rate_bps',
+  'order_status',
+  'sub_tag',
+  'tracking_id',
+]
+/** What is known of an order. */
+const state = ['marketplace', 'format', 'file_has_own_sub_tags', 'shipped_on', ...told]
+
+const of = (row: string, columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
+const batch = (importId: string) => `(select * from import_batches where id = '${importId}')`
+
+// Covers the whole state, so that two observations of one key say the same.
+const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
+  s.order_item_id, s.order_date - date '2000-01-01', coalesce(extract(epoch from s.ordered_at)::text, ''), s.asin,
+  s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
+  coalesce(s.tracking_id, ''), s.product_title), 'UTF8'))`
+
+/** Writes what each row of a staged import says. In the order of the index, which is then filled from left to right. */
+const insertObservations = (importId: string) => `
+  insert into order_observations (batch_id, line, order_item_id, ${told.join(', ')}, content_hash)
+  select b.id, s.line, s.order_item_id, ${of('s', told)}, ${contentHash}
+  from ${stagingTable(importId)} s, ${batch(importId)} b
+  order by s.order_item_id`
+
+/**
+ * Puts the states of `source` into amazon_orders where they differ, queues those orders, and says how many changed and
+ * how. A new order belongs to nobody yet, so that there is nothing to post for it before it has been matched.
+ */
+const foldInto = (source: string, isOtherObservation: string) => `
+  merge into amazon_orders o
+  using (${source}) t on o.order_item_id = t.order_item_id
+  when matched and (${isOtherObservation} or (${of('o', state)}) is distinct from (${of('t', state)})) then
+    update set observation_id = t.observation_id, updated_at = t.at,
+      ${state.map((column) => `${column} = t.${column}`).join(', ')}
+  when not matched then
+    insert (order_item_id, observation_id, updated_at, created_at, ${state.join(', ')})
+    values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', state)})
+  returning with (old as before, new as after)
+    after.order_item_id, after.asin, after.product_title,
+    case
+      when before.observation_id is null and after.observation_id is null then null
+      when after.observation_id is null then 'withdrawn'
+      when before.order_item_id is null then 'new'
+      when before.observation_id is null then 'changed'
+      when (${of('before', state)}) is distinct from (${of('after', state)}) then 'changed'
+    end as change,
+    case when before.observation_id is not null then before.order_status end as status_before,
+    case when before.observation_id is not null then before.commission_cents end as cents_before,
+    case when after.observation_id is not null then after.order_status end as status_after,
+    case when after.observation_id is not null then after.commission_cents end as cents_after`
+
+const count = `
+  select count(*) filter (where change = 'new')::int as imported,
+    count(*) filter (where change = 'changed')::int as updated,
+    count(*) filter (where change = 'withdrawn')::int as withdrawn,
+    coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
+      - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
+    (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
+     from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
+  from folded`
+
+const queueAndCount = `
+  , to_match as (
+    insert into orders_to_match select order_item_id from folded where change is not null order by order_item_id
+    on conflict do nothing
+  ), to_post as (
+    insert into orders_to_post select order_item_id from folded where change in ('changed', 'withdrawn')
+    order by order_item_id on conflict do nothing
+  )
+  ${count}`
+
+/** For what reads or writes a whole report at once. */
+export const prepareSession = `set local statement_timeout = 0; set local work_mem = '128MB'; set local jit = off`
+
+const statesTold = (importId: string, rows: string, observation: string) => `
+  select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
+    b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on, ${of('s', told)}
+  from ${rows} s, ${batch(importId)} b`
+
+/**
+ * Merges a staged import whose report is newer than all that stand: whatever it says of an order is the order's state,
+ * so that nothing is compared but the states, and an order that is as it was is not written at all.
+ */
+const mergeNewest = (importId: string): string => `
+  with observed as (${insertObservations(importId)} returning *),
+  folded as (${foldInto(statesTold(importId, 'observed', 's.id'), 'o.observation_id is null')})
+  ${queueAndCount}`
+
+/** What {@link mergeNewest} would change, without changing it: a whole year's report is not written to be looked at. */
+export const previewNewest = (importId: string): string => `
+  with folded as (
+    select t.order_item_id, t.asin, t.product_title,
+      case
+        when o.order_item_id is null then 'new'
+        when o.observation_id is null or (${of('o', state)}) is distinct from (${of('t', state)}) then 'changed'
+      end as change,
+      case when o.observation_id is not null then o.order_status end as status_before,
+      case when o.observation_id is not null then o.commission_cents end as cents_before,
+      t.order_status as status_after, t.commission_cents as cents_after
+    from (${statesTold(importId, stagingTable(importId), 'null::uuid')}) t
+    left join amazon_orders o on o.order_item_id = t.order_item_id
+  )
+  ${count}`
+
+const feeOrderDate = `(
+  select f.order_date from fee_order_dates f
+  join import_days d on d.import_id = f.batch_id and d.day = f.order_date and d.counts
+  where f.marketplace = w.marketplace and f.asin = w.asin and f.tracking_id = coalesce(w.tracking_id, '')
+    and f.order_date between w.order_date - 30 and w.order_date
+  order by f.order_date desc limit 1)`
+
+// Of an order's observations the first in this order is its state. One that does not stand comes last: where no other is
+// left the order is withdrawn, and shown as it was told of.
+const winner = (importId: string) => `
+  select s.*, b.marketplace, b.format, b.has_own_sub_tags,
+    (b.state = 'merged' or b.id = '${importId}') and b.undone_at is null and (
+      b.format <> 'fee_earnings'
+      or exists (select from import_days d where d.import_id = b.id and d.day = s.order_date and d.counts)) as stands
+  from order_observations s join import_batches b on b.id = s.batch_id
+  where s.order_item_id = affected.order_item_id
+  order by stands desc, b.report_as_of desc, s.status_rank desc, s.content_hash desc
+  limit 1`
+
+/** Orders that an import may say something of: its own, those of the days that it tells of, and those shipped after. */
+const affectedBy = (importId: string) => `
+  select order_item_id from order_observations where batch_id = '${importId}'
+  union
+  select o.order_item_id
+  from (select marketplace, format, day from import_days
+        where import_id = '${importId}' and format <> 'folio_csv') d
+  join amazon_orders o on o.marketplace = d.marketplace
+    and o.shipped_on between d.day and d.day + case d.format when 'fee_orders' then 30 else 0 end`
+
+/** Folds the orders that an import affects anew from all observations: after it was merged, or undone. */
+const refold = (importId: string): string => `
+  with folded as (${foldInto(
+    `select affected.order_item_id, case when w.stands then w.id end as observation_id,
+      (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
+      w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
+      case w.format when 'fee_earnings' then w.order_date end as shipped_on,
+      case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
+      ${of(
+        'w',
+        told.filter((column) => column !== 'order_date'),
+      )}
+    from (${affectedBy(importId)}) affected cross join lateral (${winner(importId)}) w`,
+    'o.observation_id is distinct from t.observation_id',
+  )})
+  ${queueAndCount}`
+
+const insertDays = (importId: string) => `
+  insert into import_days (import_id, marketplace, format, pays, day)
+  select b.id, b.marketplace, b.format, b.format <> 'fee_orders', d.day
+  from ${batch(importId)} b
+  cross join lateral (
+    select distinct order_date as day from ${stagingTable(importId)} union select unnest(b.period_days)
+  ) d`
+
+// Of a day only the newest of Amazon's own reports counts, of one format. Two statements: the unique index of what
+// counts holds at every moment.
+const chooseNewest = (importId: string) => [
+  `update import_days d set counts = false from import_days mine
+  where mine.import_id = '${importId}' and d.counts
+    and (d.marketplace, d.format, d.day) = (mine.marketplace, mine.format, mine.day)`,
+  `update import_days d set counts = true
+  from import_days mine cross join lateral (
+    select s.import_id from import_days s join import_batches b on b.id = s.import_id
+    where s.stands and (s.marketplace, s.format, s.day) = (mine.marketplace, mine.format, mine.day)
+    order by b.report_as_of desc, b.file_hash desc limit 1
+  ) newest
+  where mine.import_id = '${importId}' and mine.format <> 'folio_csv'
+    and d.import_id = newest.import_id and d.day = mine.day`,
+]
+
+const insertFeeOrderDates = (importId: string) => `
+  insert into fee_order_dates (batch_id, line, marketplace, order_date, asin, tracking_id)
+  select b.id, s.line, b.marketplace, s.order_date, s.asin, coalesce(s.tracking_id, '')
+  from ${stagingTable(importId)} s, ${batch(importId)} b`
+
+/**
+ * The statements that merge a staged import, whose row has its `merged_at` already, in their order; the last one answers
+ * what changed. `isNewest` says that no report that stands is as new.
+ */
+export function mergeStatements(
+  importId: string,
+  { format, isNewest }: { format: string; isNewest: boolean },
+): string[] {
+  if (format === 'folio_csv' && isNewest) return [insertDays(importId), mergeNewest(importId)]
+  return [
+    insertDays(importId),
+    ...chooseNewest(importId),
+    format === 'fee_orders' ? insertFeeOrderDates(importId) : insertObservations(importId),
+    refold(importId),
+  ]
+}
+
+/** The statements that take back an import, whose row has its `undone_at` already; the last one answers what changed. */
+export const undoStatements = (importId: string): string[] => [
+  `update import_days set stands = false, counts = false where import_id = '${importId}'`,
+  ...chooseNewest(importId),
+  refold(importId),
+]

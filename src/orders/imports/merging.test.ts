@@ -1,0 +1,330 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
+import { RunStopped } from '../runs/progress.ts'
+import { mergeRun, undoRun } from './service.ts'
+import { ordersIn } from './testing/stage.ts'
+import { type StagedFile, type StagedRow, stagedIn, unwatched } from './testing/staged.ts'
+
+let database: TestDatabase
+let world: ReturnType<typeof stagedIn>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  world = stagedIn(database)
+})
+afterAll(() => database.close())
+let n = 0
+/** Each test has orders of its own, and days of a month of its own. */
+let month = ''
+beforeEach(() => {
+  n += 1
+  month = `20${10 + n}-05`
+})
+const day = (of: number) => `${month}-${String(of).padStart(2, '0')}`
+const key = (name: string) => `t${n}-${name}`
+const row = (name: string, values: Partial<StagedRow> = {}): StagedRow => ({
+  day: day(3),
+  ...values,
+  id: key(name),
+})
+
+const merge = (id: string, progress = unwatched) => mergeRun(world.context, id, progress)
+const add = async (rows: StagedRow[], file: Partial<StagedFile> = {}) => {
+  const id = await world.stage({ ...file, rows })
+  return { id, ...(await merge(id)) }
+}
+const undo = async (id: string) => {
+  await world.askUndo(id)
+  return undoRun(world.context, id, unwatched)
+}
+const order = async (name: string) => (await ordersIn({ database }))[key(name)]
+const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`
+
+describe('rows of one order item within a file (decision: Import)', () => {
+  const combined = async (...rows: Partial<StagedRow>[]) => {
+    const { total } = await add(rows.map((values) => row('x', values)))
+    expect(total).toBe(1)
+    return order('x')
+  }
+
+  it('are summed, and otherwise as the first row says', async () => {
+    const first = { title: 'First', asin: 'B000000001', subTag: 'one' }
+    expect(await combined({ ...first, quantity: 2, cents: 100 }, { cents: 50, title: 'Second' })).toEqual({
+      status: 'shipped',
+      cents: 150,
+      quantity: 3,
+      day: day(3),
+      asin: 'B000000001',
+      title: 'First',
+      sub_tag: 'one',
+      tracking_id: null,
+      marketplace: 'us',
+      own: false,
+    })
+  })
+
+  it('have the highest status of those that are no returns', async () => {
+    const statuses = [{ status: 'pending' }, { status: 'cancelled' }, { status: 'shipped' }] as const
+    expect(await combined(...statuses)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('with a part returned are still shipped, for less', async () => {
+    expect(await combined({ quantity: 2, cents: 400 }, { quantity: -1, cents: -150 })).toMatchObject({
+      status: 'shipped',
+      cents: 250,
+      quantity: 1,
+    })
+  })
+
+  it('are returned where nothing is left, and never owe less than nothing', async () => {
+    expect(await combined({ cents: 400 }, { quantity: -1, cents: -450 })).toMatchObject({
+      status: 'returned',
+      cents: 0,
+      quantity: 0,
+    })
+  })
+
+  it('are returned where the return alone is told, or the quantity alone is gone', async () => {
+    expect(await combined({ quantity: -1, cents: -420 })).toMatchObject({ status: 'returned', cents: 0 })
+    await add([row('y', { cents: 400 }), row('y', { quantity: -1, cents: 0 })])
+    expect(await order('y')).toMatchObject({ status: 'returned' })
+  })
+})
+
+describe('what a merge says', () => {
+  it('counts what is new, changed and as it was, and queues what changed', async () => {
+    await add([row('a'), row('b'), row('c')], { asOf: at(1) })
+    await world.emptied('orders_to_match')
+    await world.emptied('orders_to_post')
+    const second = await add([row('a'), row('b', { cents: 100 }), row('d')], { asOf: at(2) })
+    expect(second).toMatchObject({ total: 3, imported: 1, updated: 1, unchanged: 1, withdrawn: 0 })
+    expect(await world.emptied('orders_to_match')).toEqual([key('b'), key('d')])
+    expect(await world.emptied('orders_to_post')).toEqual([key('b')])
+  })
+
+  it('an older report that comes later changes nothing that a newer one told', async () => {
+    await add([row('a', { status: 'returned' })], { asOf: at(9) })
+    const older = await add([row('a'), row('b')], { asOf: at(1) })
+    expect(older).toMatchObject({ imported: 1, updated: 0, unchanged: 1 })
+    expect(await order('a')).toMatchObject({ status: 'returned' })
+  })
+
+  it('done anew after it was committed, answers the same and changes nothing', async () => {
+    const { id, ...counts } = await add([row('a'), row('b')])
+    await world.emptied('orders_to_match')
+    expect(await merge(id)).toEqual(counts)
+    expect(await world.emptied('orders_to_match')).toEqual([])
+  })
+
+  it('renews the previews of other staged imports', async () => {
+    const waiting = await world.stage({ rows: [row('a', { cents: 1 }), row('b')], asOf: at(5) })
+    await add([row('a')], { asOf: at(4) })
+    expect((await world.batch(waiting)).preview).toMatchObject({
+      new_orders: 1,
+      changed: 1,
+      changes: [
+        { order_item_id: key('a'), change: 'changed', commission: { before: 4.2, after: 0.01 } },
+        { order_item_id: key('b'), change: 'new', commission: { before: null, after: 4.2 } },
+      ],
+    })
+    await merge(waiting)
+  })
+})
+
+describe('a merge that does not come to its end', () => {
+  const traces = async (id: string) => {
+    const observations = await database.pool.query('select 1 from order_observations where batch_id = $1', [
+      id,
+    ])
+    return { observations: observations.rows.length, state: (await world.batch(id)).state }
+  }
+
+  it('leaves nothing when its connection is terminated, and can be done anew', async () => {
+    const id = await world.stage({ rows: [row('a'), row('b')] })
+    const killed = merge(id, {
+      ...unwatched,
+      step: async ({ db }) => {
+        const { rows } = await database.pool.query(
+          `select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+        )
+        for (const { pid } of rows) await database.pool.query('select pg_terminate_backend($1)', [pid])
+        await db.selectFrom('import_batches').select('id').execute()
+      },
+    })
+    await expect(killed).rejects.toSatisfy(isDatabaseUnavailable)
+    expect(await traces(id)).toEqual({ observations: 0, state: 'staged' })
+    expect(await order('a')).toBeUndefined()
+    expect(await merge(id)).toMatchObject({ imported: 2 })
+  })
+
+  it('is cancelled in the middle of a statement when it is to end', async () => {
+    const [locked, id] = [await add([row('a')]), await world.stage({ rows: [row('a', { cents: 1 })] })]
+    expect(locked.imported).toBe(1)
+    const ending = new AbortController()
+    // Somebody else holds the order, so that the merge waits within its statement.
+    await database.db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('amazon_orders')
+        .select('order_item_id')
+        .where('order_item_id', '=', key('a'))
+        .forUpdate()
+        .execute()
+      const stopped = merge(id, { ...unwatched, signal: ending.signal })
+      const waiting = async () => {
+        const { rows } = await database.pool.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return rows.length > 0
+      }
+      while (!(await waiting())) await delay(5)
+      ending.abort()
+      await expect(stopped).rejects.toBeInstanceOf(RunStopped)
+    })
+    expect(await traces(id)).toEqual({ observations: 0, state: 'staged' })
+    expect(await order('a')).toMatchObject({ cents: 420 })
+  })
+
+  it('leaves nothing when it is stopped', async () => {
+    const id = await world.stage({ rows: [row('a')] })
+    const stopped = merge(id, { ...unwatched, step: () => Promise.reject(new Error('stopped')) })
+    await expect(stopped).rejects.toThrow('stopped')
+    expect(await traces(id)).toEqual({ observations: 0, state: 'staged' })
+  })
+})
+
+describe('two merges at once', () => {
+  it('of one file: the second becomes a repetition', async () => {
+    const same = { rows: [row('a')], bytes: key('same') }
+    const ids = [await world.stage(same), await world.stage(same)]
+    const counts = await Promise.all(ids.map((id) => merge(id)))
+    expect(counts.map(({ imported }) => imported).sort()).toEqual([0, 1])
+    const batches = await Promise.all(ids.map(world.batch))
+    const [merged, repeated] = batches.sort((a, b) => (a.state < b.state ? -1 : 1))
+    expect([merged.state, repeated.state]).toEqual(['merged', 'repeated'])
+    expect(repeated).toMatchObject({ repeats_id: merged.id, total: 1, unchanged: 1 })
+  })
+
+  it('of one import: it takes effect once', async () => {
+    await world.emptied('orders_to_match')
+    const id = await world.stage({ rows: [row('a')] })
+    const [one, two] = await Promise.all([merge(id), merge(id)])
+    expect(one).toEqual(two)
+    expect(await world.emptied('orders_to_match')).toEqual([key('a')])
+  })
+
+  it('of files with the same orders end alike, whichever comes first', async () => {
+    const ids = [
+      await world.stage({ rows: [row('a', { cents: 1 }), row('b')], asOf: at(3) }),
+      await world.stage({ rows: [row('b'), row('a', { cents: 2 })], asOf: at(4) }),
+    ]
+    const counts = await Promise.all(ids.map((id) => merge(id)))
+    expect(counts.reduce((sum, { imported }) => sum + imported, 0)).toBe(2)
+    expect(await order('a')).toMatchObject({ cents: 2 })
+  })
+})
+
+describe('undoing an import', () => {
+  it('gives back what the other reports say, and withdraws what no other tells', async () => {
+    await add([row('a', { status: 'pending' })], { asOf: at(1) })
+    const { id } = await add([row('a'), row('b')], { asOf: at(2) })
+    await world.emptied('orders_to_match')
+    await world.emptied('orders_to_post')
+    expect(await undo(id)).toMatchObject({ updated: 1, withdrawn: 1 })
+    expect(await order('a')).toMatchObject({ status: 'pending' })
+    expect(await order('b')).toBeNull()
+    expect(await world.emptied('orders_to_match')).toEqual([key('a'), key('b')])
+    expect(await world.emptied('orders_to_post')).toEqual([key('a'), key('b')])
+    expect(await undoRun(world.context, id, unwatched)).toMatchObject({ updated: 0, withdrawn: 0 })
+  })
+
+  it('changes nothing where a newer report says the same, nor for a staged import', async () => {
+    const { id } = await add([row('a')], { asOf: at(1) })
+    await add([row('a')], { asOf: at(2) })
+    const staged = await world.stage({ rows: [row('a', { cents: 7 })], asOf: at(3) })
+    expect(await undo(id)).toMatchObject({ updated: 0, withdrawn: 0 })
+    expect(await order('a')).toMatchObject({ cents: 420 })
+    await expect(undo(staged)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await merge(staged)).toMatchObject({ updated: 1 })
+  })
+})
+
+describe('Amazon’s own reports (decision: a file that covers a day replaces that day)', () => {
+  const fee = (name: string, values: Partial<StagedRow> = {}) =>
+    row(name, { asin: 'B000000009', trackingId: 'folio-20', ...values })
+  const earnings = (rows: StagedRow[], file: Partial<StagedFile> = {}) =>
+    add(rows, { format: 'fee_earnings', ...file })
+  const orders = (rows: StagedRow[], file: Partial<StagedFile> = {}) =>
+    add(rows, { format: 'fee_orders', ...file })
+
+  it('a later file of a day replaces it, an older one does not, and undoing brings it back', async () => {
+    await earnings([fee('a'), fee('b')], { asOf: at(1) })
+    const newer = await earnings([fee('b', { cents: 5 }), fee('c')], { asOf: at(3) })
+    expect(newer).toMatchObject({ imported: 1, updated: 1, unchanged: 0, withdrawn: 1 })
+    expect(await order('a')).toBeNull()
+    expect(await order('b')).toMatchObject({ cents: 5 })
+    const older = await earnings([fee('a', { cents: 9 }), fee('d')], { asOf: at(2) })
+    expect(older).toMatchObject({ imported: 0, updated: 0, unchanged: 2, withdrawn: 0 })
+    expect([await order('a'), await order('d')]).toEqual([null, null])
+    expect(await undo(newer.id)).toMatchObject({ withdrawn: 2, updated: 2 })
+    expect(await order('a')).toMatchObject({ cents: 9 })
+    expect(await order('d')).toMatchObject({ cents: 420 })
+    expect([await order('b'), await order('c')]).toEqual([null, null])
+  })
+
+  it('a file that covers a day without a row of it replaces that day too', async () => {
+    await earnings([fee('a'), fee('b', { day: day(4) })], { asOf: at(1) })
+    const empty = await earnings([fee('c', { day: day(5) })], {
+      asOf: at(2),
+      periodDays: [day(4), day(5)],
+    })
+    expect(empty).toMatchObject({ withdrawn: 1 })
+    expect(await order('a')).toMatchObject({ cents: 420 })
+    expect(await order('b')).toBeNull()
+  })
+
+  it('Fee-Orders tells when an item was ordered, whether it comes before or after Fee-Earnings', async () => {
+    const told = [day(1), day(3), day(5)].map((when, index) => fee(`o${index}`, { day: when }))
+    const shipped = [fee('x', { day: day(4) }), fee('y', { day: day(4), trackingId: 'other-20' })]
+    await orders(told, { marketplace: 'us' })
+    await earnings(shipped, { marketplace: 'us' })
+    await earnings(
+      shipped.map((one) => ({ ...one, id: `${one.id}-uk` })),
+      { marketplace: 'uk' },
+    )
+    const later = await orders(told, { marketplace: 'uk' })
+    expect(later).toMatchObject({ total: 3, imported: 0, updated: 1, unchanged: 0 })
+    for (const name of ['x', 'x-uk']) expect(await order(name)).toMatchObject({ day: day(3) })
+    for (const name of ['y', 'y-uk']) expect(await order(name)).toMatchObject({ day: day(4) })
+    expect(await undo(later.id)).toMatchObject({ updated: 1 })
+    expect(await order('x-uk')).toMatchObject({ day: day(4) })
+  })
+
+  it('no order date lies more than thirty days before', async () => {
+    const nextMonth = month.replace('-05', '-06-01')
+    await orders([fee('o', { day: day(1) })])
+    const ship = (name: string, when: string) => earnings([fee(name, { day: when })])
+    await ship('in', day(31))
+    await ship('out', nextMonth)
+    expect(await order('in')).toMatchObject({ day: day(1) })
+    expect(await order('out')).toMatchObject({ day: nextMonth })
+  })
+
+  it('pays beside no other paying report of a day; after that was undone it may', async () => {
+    const folio = await add([row('a'), row('b', { day: day(4) })])
+    const overlapping = () =>
+      world.stage({ format: 'fee_earnings', rows: [fee('f', { day: day(4) }), fee('g', { day: day(6) })] })
+    const refused = await overlapping()
+    await expect(merge(refused)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(day(4)),
+    })
+    expect(await world.batch(refused)).toMatchObject({ state: 'failed', error_code: 'conflict' })
+    expect(await order('g')).toBeUndefined()
+    await orders([fee('o', { day: day(4) })])
+    await undo(folio.id)
+    expect(await merge(await overlapping())).toMatchObject({ imported: 2 })
+    const back = await world.stage({ rows: [row('a', { day: day(6) })] })
+    await expect(merge(back)).rejects.toMatchObject({ code: 'conflict' })
+  })
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { requireAdmin } from '../../platform/context.ts'
+import { sendFile } from '../../platform/files/send-file.ts'
+import { longestBodyMs } from '../../platform/http/body-time.ts'
+import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
+import { defineRoutes } from '../../platform/http/routes.ts'
+import { importsContract } from './contract.ts'
+import {
+  answerImport,
+  askMerge,
+  askUndo,
+  createImport,
+  discardImport,
+  exportErrors,
+  findImport,
+  listImports,
+  type RunsToDrain,
+} from './service.ts'
+
+const upload = 'POST /api/v1/admin/imports'
+
+const createImportRoutes = (runs: RunsToDrain) =>
+  defineRoutes(importsContract, {
+    [upload]: ({ query, body }, context) =>
+      createImport(context, runs, { query, body: body instanceof Blob ? body.stream() : body }),
+    'GET /api/v1/admin/imports': ({ query }, context) => listImports(context, query),
+    'GET /api/v1/admin/imports/:id': ({ params }, context) => findImport(context, params.id),
+    'POST /api/v1/admin/imports/:id/answer': ({ params, body }, context) =>
+      answerImport(context, runs, params.id, body.date_order),
+    'POST /api/v1/admin/imports/:id/merge': ({ params }, context) => askMerge(context, runs, params.id),
+    'POST /api/v1/admin/imports/:id/discard': ({ params }, context) =>
+      discardImport(context, runs, params.id),
+    'POST /api/v1/admin/imports/:id/undo': ({ params, body }, context) =>
+      askUndo(context, runs, params.id, body.reason),
+    'GET /api/v1/admin/imports/:id/errors': async ({ params }, context, { reply }) =>
+      sendFile(reply, await exportErrors(context, params.id), 'csv'),
+  })
+
+/** Mounts the imports; the call that takes a file in a scope of its own, which reads it as it comes. */
+export async function registerImports(
+  app: FastifyInstance,
+  { runs, ...environment }: RouteEnvironment & { runs: RunsToDrain },
+): Promise<void> {
+  const routes = createImportRoutes(runs)
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser([...importsContract[upload].consumes], (_request, body, done) =>
+      done(null, body),
+    )
+    // No large file is read before it is known whose it is.
+    scope.addHook('onRequest', async (request) => {
+      request.serviceContext = await contextOf(request.headers.authorization, environment)
+      requireAdmin(request.serviceContext)
+    })
+    registerRoutes(
+      scope,
+      routes.filter(({ key }) => key === upload),
+      environment,
+      { config: { bodyMs: longestBodyMs } },
+    )
+  })
+  registerRoutes(
+    app,
+    routes.filter(({ key }) => key !== upload),
+    environment,
+  )
+}

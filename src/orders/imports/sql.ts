@@ -1,0 +1,154 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, ImportBatches } from '../../platform/database/schema.ts'
+import type { Cursor } from '../../shared/cursor.ts'
+
+type Db = Kysely<DB>
+
+export type ImportRow = Selectable<ImportBatches> & { actor: string | null; undone_by_name: string | null }
+export type RowErrorRow = {
+  number: number
+  line: number
+  order_item_id: string | null
+  column: string
+  message: string
+}
+
+const imports = (db: Db) =>
+  db
+    .selectFrom('import_batches as b')
+    .leftJoin('profiles as a', 'a.id', 'b.actor_id')
+    .leftJoin('profiles as u', 'u.id', 'b.undone_by')
+    .selectAll('b')
+    .select(['a.username as actor', 'u.username as undone_by_name'])
+
+export const selectImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
+  imports(db).where('b.id', '=', id).executeTakeFirst()
+
+/** The newest imports, before a place. */
+export const selectImports = (db: Db, before: Cursor | undefined, limit: number): Promise<ImportRow[]> =>
+  imports(db)
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('b.created_at', 'b.id'),
+          '<',
+          tuple(before?.createdAt as Date, before?.id as string) as never,
+        ),
+      ),
+    )
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const insertImport = async (db: Db, values: Insertable<ImportBatches>): Promise<string> => {
+  const { id } = await db
+    .insertInto('import_batches')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locks an import's row until the transaction ends, as whoever changes its state does first. */
+export const lockImport = (db: Db, id: string): Promise<Selectable<ImportBatches> | undefined> =>
+  db.selectFrom('import_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const updateImport = (db: Db, id: string, values: Updateable<ImportBatches>) =>
+  db.updateTable('import_batches').set(values).where('id', '=', id).execute()
+
+/** Notes that more of a file has come, unless it is given up. */
+export const noteReceived = (db: Db, id: string, bytes: number, at: Date) =>
+  db
+    .updateTable('import_batches')
+    .set({ bytes, heard_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .execute()
+
+/** Imports that have been silent since. Whoever else looks at them passes them over. */
+export const lockSilent = (db: Db, since: Date) =>
+  db
+    .selectFrom('import_batches')
+    .select('id')
+    .where('state', '=', 'receiving')
+    .where('heard_at', '<', since)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+/** The import of the same file that stands. */
+export const selectSameFile = (
+  db: Db,
+  { id, file_hash, marketplace }: Pick<Selectable<ImportBatches>, 'id' | 'file_hash' | 'marketplace'>,
+) =>
+  db
+    .selectFrom('import_batches')
+    .select(['id', 'format', 'total', 'failed', 'reconciliation'])
+    .where('file_hash', '=', file_hash)
+    .where('marketplace', '=', marketplace)
+    .where('state', '=', 'merged')
+    .where('undone_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+
+/** Whether a report that stands is as new as this one, or newer. */
+export async function hasNewerOne(db: Db, { id, report_as_of }: Pick<ImportRow, 'id' | 'report_as_of'>) {
+  const newer = await db
+    .selectFrom('import_batches')
+    .select('id')
+    .where('state', '=', 'merged')
+    .where('undone_at', 'is', null)
+    .where('format', '=', 'folio_csv')
+    .where('report_as_of', '>=', report_as_of)
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return newer !== undefined
+}
+
+/** Row errors after a number, in the order in which they were found. */
+export const selectErrors = (
+  db: Db,
+  importId: string,
+  after: number,
+  limit: number,
+): Promise<RowErrorRow[]> =>
+  db
+    .selectFrom('import_row_errors')
+    .select(['number', 'line', 'order_item_id', 'column_name as column', 'message'])
+    .where('import_id', '=', importId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+
+/** Staged imports whose preview has been made. */
+export const selectPreviewed = (db: Db) =>
+  db
+    .selectFrom('import_batches')
+    .select('id')
+    .where('state', '=', 'staged')
+    .where('preview', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Whether a run of one of these kinds works on an import or waits to. */
+export async function hasOpenRun(db: Db, importId: string, kinds: string[]): Promise<boolean> {
+  const open = await db
+    .selectFrom('order_runs')
+    .select('id')
+    .where('import_id', '=', importId)
+    .where('kind', '=', sql<string>`any (${kinds})`)
+    .where('state', 'in', ['waiting', 'running'])
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+// Any constant will do, so long as no other part of the program locks by it.
+const mergeLock = 7_305_914_231
+
+/** Lets one transaction at a time change what orders are, until it ends. */
+export const lockMerging = (db: Db) => sql`select pg_advisory_xact_lock(${mergeLock})`.execute(db)

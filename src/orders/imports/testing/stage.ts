@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TestApp } from '../../../../tests/harness/app.ts'
+import type { Person } from '../../../../tests/harness/people.ts'
+import type { ImportDetail } from '../contract.ts'
+
+type Query = Record<string, string | boolean>
+
+/** An admin's imports, over HTTP. */
+export const importsOf = (app: TestApp, { token }: { token?: string | undefined }) => {
+  const path = '/api/v1/admin/imports'
+  const call = (method: string, rest: string, body?: unknown) =>
+    app.request(method, `${path}${rest}`, { token, ...(body !== undefined && { body }) })
+  const send = async (file: BodyInit | null, query: Query = {}, type = 'text/csv') => {
+    const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))
+    const response = await fetch(new URL(`${path}?${parameters}`, app.url), {
+      method: 'POST',
+      headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': type },
+      body: file,
+      ...(file instanceof ReadableStream && { duplex: 'half' }),
+    } as RequestInit)
+    return { status: response.status, body: await response.json() }
+  }
+  /** The import, as soon as nothing works on it or waits to. */
+  const settled = async (id: string): Promise<ImportDetail> => {
+    for (;;) {
+      const { body } = await call('GET', `/${id}`)
+      const { rows } = await app.database.pool.query(
+        `select 1 from order_runs where import_id = $1 and state in ('waiting', 'running')`,
+        [id],
+      )
+      if (body.state !== 'receiving' && rows.length === 0) return (await call('GET', `/${id}`)).body
+      await delay(10)
+    }
+  }
+  const after = async (id: string, action: string, body?: unknown) => {
+    const answer = await call('POST', `/${id}/${action}`, body)
+    if (answer.status !== 200) throw new Error(`${action} answered ${answer.status}: ${answer.body.message}`)
+    return settled(id)
+  }
+  return {
+    call,
+    send,
+    settled,
+    /** Sends a file and waits until it has been staged, with `apply` merged. */
+    add: async (file: BodyInit, query: Query = {}) => {
+      const { status, body } = await send(file, query)
+      if (status !== 201) throw new Error(`the import answered ${status}: ${body.message}`)
+      return settled(body.id)
+    },
+    merge: (id: string) => after(id, 'merge'),
+    undo: (id: string, reason = 'It was the wrong file.') => after(id, 'undo', { reason }),
+    discard: (id: string) => after(id, 'discard'),
+    answer: (id: string, date_order: string) => after(id, 'answer', { date_order }),
+  }
+}
+
+export type Imports = ReturnType<typeof importsOf>
+
+/** What is known of an order that counts. */
+export type KnownOrder = {
+  status: string
+  cents: number
+  day: string
+  quantity: number
+  asin: string
+  title: string
+  sub_tag: string | null
+  tracking_id: string | null
+  marketplace: string
+  /** Whether its file had sub tags of ours. */
+  own: boolean
+}
+
+/** What is known of orders, by their ids; null for one that is withdrawn. */
+export async function ordersIn({
+  database,
+}: Pick<TestApp, 'database'>): Promise<Record<string, KnownOrder | null>> {
+  const { rows } = await database.pool.query(
+    `select order_item_id, observation_id is not null as counts, order_status as status, commission_cents as cents,
+       order_date as day, quantity, asin, product_title as title, sub_tag, tracking_id, marketplace,
+       file_has_own_sub_tags as own
+     from amazon_orders order by order_item_id`,
+  )
+  return Object.fromEntries(
+    rows.map(({ order_item_id, counts, ...order }) => [order_item_id, counts ? order : null]),
+  )
+}
+
+/** What an admin did, the oldest first. */
+export async function auditOf({ database }: TestApp, { id }: Person) {
+  const { rows } = await database.pool.query(
+    'select action, subject, details from admin_audit where actor_id = $1 order by created_at, id',
+    [id],
+  )
+  return rows
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
+import { AppError, invalid } from '../../shared/errors.ts'
+import { receiveFile } from '../reports/receive.ts'
+import { recordAudit } from '../review/audit.ts'
+import { addRun } from '../runs/add.ts'
+import type { Runs } from '../runs/service.ts'
+import type { importsContract } from './contract.ts'
+import { failImport, lockKnown } from './ending.ts'
+import { findImport, type PresentedImport } from './reading.ts'
+import { stateMessage } from './rules.ts'
+import { insertImport, lockSilent, noteReceived, updateImport } from './sql.ts'
+
+export type RunsToDrain = Pick<Runs, 'drain'>
+
+/** What is said of a file that is sent. */
+export type UploadQuery = z.output<(typeof importsContract)['POST /api/v1/admin/imports']['query']>
+
+/** So often an upload gives a sign of life, and after so long without one it was left behind by a crash. */
+const signOfLifeMs = 5_000
+const silentMs = 5 * 60_000
+/** Clocks differ, and a day begins earlier elsewhere; but a report of next week would win over all until then. */
+const mostAheadMs = 24 * 60 * 60_000
+
+/**
+ * Receives a report, and has it staged in the background; with `apply` also merged. Throws `validation_failed` for a
+ * report of the future, `payload_too_large`, and `malformed_request` for a body that breaks off, whose import is failed.
+ */
+export async function createImport(
+  context: Context,
+  runs: RunsToDrain,
+  { query, body }: { query: UploadQuery; body: AsyncIterable<Uint8Array> },
+): Promise<PresentedImport> {
+  const { userId } = requireAdmin(context)
+  const now = context.clock()
+  const reportAsOf = query.report_as_of ? new Date(query.report_as_of) : now
+  if (reportAsOf.getTime() > now.getTime() + mostAheadMs)
+    throw invalid('report_as_of', 'A report cannot be of the future.')
+  await failSilent(context)
+  const id = await insertImport(context.db, {
+    actor_id: userId,
+    state: 'receiving',
+    file_name: query.file_name ?? null,
+    marketplace: query.marketplace,
+    report_as_of: reportAsOf,
+    date_order: query.date_order ?? null,
+    apply: query.apply ?? false,
+    created_at: now,
+    heard_at: now,
+  })
+  await receive(context, id, body)
+  runs.drain()
+  return findImport(context, id)
+}
+
+async function receive(context: Context, id: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    const { bytes, fileHash } = await receiveFile(context, id, heard(context, id, body))
+    await inTransaction(context, async (tx) => {
+      const { state, file_name, apply } = await lockKnown(tx, id)
+      if (state !== 'receiving') throw new AppError('conflict', stateMessage(state))
+      await updateImport(tx.db, id, { state: 'received', bytes, file_hash: fileHash, heard_at: null })
+      const details = { file_name, bytes, sha256: fileHash.toString('hex'), apply }
+      await recordAudit(tx, { action: 'import.upload', subject: id, details })
+      await addRun(tx, 'stage', id)
+    })
+  } catch (error) {
+    // Without a database nothing can be noted: the next import finds this one silent.
+    if (!isDatabaseUnavailable(error))
+      await failImport(
+        context,
+        id,
+        error instanceof AppError
+          ? error
+          : new AppError('internal_error', 'Something went wrong while this file was received.'),
+      )
+    throw error
+  }
+}
+
+/** The body, with a sign of life now and then. Throws `malformed_request` where it breaks off. */
+async function* heard(context: Context, id: string, body: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  let heardAt = Date.now()
+  for await (const piece of arriving(body)) {
+    bytes += piece.length
+    if (Date.now() - heardAt >= signOfLifeMs) {
+      await noteReceived(context.db, id, bytes, context.clock())
+      heardAt = Date.now()
+    }
+    yield piece
+  }
+}
+
+async function* arriving(body: AsyncIterable<Uint8Array>) {
+  try {
+    yield* body
+  } catch {
+    throw new AppError('malformed_request', 'The file did not arrive completely. Please send it again.')
+  }
+}
+
+/** Ends imports whose upload was cut by a crash of the program. */
+async function failSilent(context: Context): Promise<void> {
+  const since = new Date(context.clock().getTime() - silentMs)
+  await inTransaction(context, async (tx) => {
+    for (const { id } of await lockSilent(tx.db, since))
+      await failImport(tx, id, {
+        code: 'malformed_request',
+        message: 'The file did not arrive completely. Please send it again.',
+      })
+  })
+}

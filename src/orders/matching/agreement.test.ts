@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, type Person } from '../../../tests/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { type MatchableOrder, matchOrder, type Verdict, verdicts } from './matching-rules.ts'
+import { match, matchOf, queue, queued, reportTimeZone } from './testing/orders.ts'
+import { history, makeWorld } from './testing/worlds.ts'
+
+let database: TestDatabase
+let creators: Person[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  creators = [
+    await insertPerson(database.db),
+    await insertPerson(database.db),
+    await insertPerson(database.db),
+  ]
+  // Some of the months that clicks are in; those of the others lie in the default partition.
+  await database.pool.query(
+    `select ensure_clicks_partition(d::date) from unnest('{2026-03-01, 2026-08-01}'::text[]) d`,
+  )
+})
+afterAll(() => database.close())
+
+describe('What the database decides of many orders (decisions: Matching)', () => {
+  it('is what the rules say of each by itself, wherever clicks are looked up and however orders are divided', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(history, { minLength: 1, maxLength: 8 }), async (histories) => {
+        const worlds = await Promise.all(histories.map((told) => makeWorld(database.db, creators, told)))
+        const orders = worlds.flatMap((made) => made.orders)
+        const expected = worlds.flatMap(({ world, orders }) =>
+          orders.map(({ order }) => storedOf(matchOrder(order, world, reportTimeZone), order)),
+        )
+        const stored = () => Promise.all(orders.map(({ id }) => matchOf(database.db, id)))
+
+        const results = await match(database.db)
+        expect(await stored()).toEqual(expected.map((verdict) => expect.objectContaining(verdict)))
+        expect(results).toEqual(countsOf(expected))
+
+        // Again, in another way: nothing is new.
+        const before = await stored()
+        for (const { id } of orders) await queue(database.db, id)
+        expect(await match(database.db, { copyFrom: 1, firstStep: 3 })).toEqual(results)
+        expect(await stored()).toEqual(before)
+        expect(await queued(database.db, 'orders_to_match')).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+/** A verdict as it is stored. */
+function storedOf(verdict: Verdict, order: MatchableOrder) {
+  const { rule, confidence, reason } = verdicts[verdict.cause]
+  const evidence = {
+    rule,
+    creators: verdict.creators,
+    product_id: verdict.productId,
+    short_link_id: verdict.shortLinkId,
+    tracking_id: verdict.cause === 'tracking_id' ? order.trackingId : null,
+    click_kind: verdict.click?.kind ?? null,
+    clicked_at: verdict.click?.clickedAt.toISOString() ?? null,
+  }
+  return {
+    confidence,
+    reason,
+    payee_id: verdict.payeeId,
+    product_id: verdict.productId,
+    short_link_id: verdict.shortLinkId,
+    evidence: Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== null)),
+    order_date: order.orderDate,
+    is_held: false,
+    version: 1,
+  }
+}
+
+function countsOf(all: { confidence: string }[]) {
+  const count = (confidence: string) => all.filter((one) => one.confidence === confidence).length
+  const [high, medium, unknown] = [count('high'), count('medium'), count('unknown')]
+  return {
+    total: all.length,
+    matched: high + medium,
+    high_confidence: high,
+    medium_confidence: medium,
+    no_match: unknown,
+  }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertPerson, insertProduct, type Person } from '../../../tests/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { untilWaitingForLock } from '../../clicks/testing/locks.ts'
+import type { Context } from '../../platform/context.ts'
+import { assignOrder } from '../review/assignment.ts'
+import {
+  insertClick,
+  insertWaiting,
+  match,
+  matcher,
+  matchOf,
+  newAsin,
+  queued,
+  reportTimeZone,
+  unseen,
+} from './testing/orders.ts'
+
+let database: TestDatabase
+let ana: Person
+let ben: Person
+let admin: Context
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ana = await insertPerson(database.db)
+  ben = await insertPerson(database.db)
+  admin = { ...matcher(database.db), actor: { userId: ben.userId, sessionId: '', role: 'admin' } }
+})
+beforeEach(() => database.pool.query('delete from orders_to_match; delete from orders_to_post'))
+afterAll(() => database.close())
+
+/** Orders that are Ana’s by what was pressed, and the short link of Ben’s that an admin credits them to. */
+async function stage(orders: number) {
+  const asin = newAsin()
+  const product = await insertProduct(database.db, ana, { asin })
+  const { shortLinkId } = await insertProduct(database.db, ben)
+  await insertClick(database.db, product.id, '2026-07-19T18:00:00Z', { kind: 'outbound' })
+  const ids = await Promise.all(Array.from({ length: orders }, () => insertWaiting(database.db, { asin })))
+  const assign = (id: string, context = admin) =>
+    assignOrder(context, { reportTimeZone }, id, {
+      product_ref: shortLinkId,
+      reason: 'She asked',
+      version: null,
+    })
+  return { ids: ids.sort(), assign }
+}
+
+const decidedByHand = {
+  confidence: 'manual',
+  payee_id: expect.any(String),
+  reason: 'She asked',
+  is_held: true,
+  version: 1,
+}
+
+describe('An order assigned by hand while orders are matched (decisions: Matching)', () => {
+  it('is left alone, when the admin was first and the matcher waited', async () => {
+    const { ids, assign } = await stage(3)
+    const id = ids[1] as string
+    const proceed = Promise.withResolvers<void>()
+    const assigning = database.db.transaction().execute(async (tx) => {
+      await assign(id, { ...admin, db: tx })
+      await proceed.promise
+    })
+    const matching = match(database.db)
+    await untilWaitingForLock(database)
+    proceed.resolve()
+    await assigning
+    expect(await matching).toMatchObject({ total: 2, matched: 2 })
+    expect(await matchOf(database.db, id)).toMatchObject({ ...decidedByHand, payee_id: ben.payeeId })
+    expect(await queued(database.db, 'orders_to_match')).toEqual([])
+  })
+
+  it('is not decided twice, when the matcher was first: the admin has not seen its verdict', async () => {
+    const { ids, assign } = await stage(1)
+    const id = ids[0] as string
+    let assigning: Promise<unknown> | undefined
+    const step = async () => {
+      assigning ??= assign(id).catch((error: unknown) => error)
+      await untilWaitingForLock(database)
+    }
+    await match(database.db, { progress: { ...unseen, step } })
+    expect(await assigning).toMatchObject({ code: 'version_mismatch' })
+    expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high', payee_id: ana.payeeId })
+  })
+
+  it('stays so among many, whichever comes first', async () => {
+    const { ids, assign } = await stage(60)
+    const [, ...answers] = await Promise.all([
+      match(database.db, { firstStep: 7 }),
+      ...ids
+        .filter((_, i) => i % 2 === 0)
+        .map((id) =>
+          assign(id).then(
+            () => id,
+            () => undefined,
+          ),
+        ),
+    ])
+    const assigned = new Set(answers)
+    const stored = await Promise.all(ids.map((id) => matchOf(database.db, id)))
+    for (const row of stored)
+      expect(row).toMatchObject(
+        assigned.has(row?.order_item_id)
+          ? { ...decidedByHand, payee_id: ben.payeeId }
+          : { confidence: 'high', payee_id: ana.payeeId, is_held: false },
+      )
+  })
+})
+
+describe('A pass that ends early (decisions: Orders → matches → ledger)', () => {
+  it('keeps what it committed, and goes on with the rest as if it had not ended', async () => {
+    const { ids } = await stage(10)
+    const stop = new Error('stop')
+    let steps = 0
+    const step = async () => {
+      steps += 1
+      if (steps === 3) throw stop
+    }
+    await expect(match(database.db, { progress: { ...unseen, step }, firstStep: 2 })).rejects.toBe(stop)
+    // Two, then four at most; the next ones were undone.
+    const left = await queued(database.db, 'orders_to_match')
+    expect(left.length).toBeGreaterThan(3)
+    expect(left).toEqual(ids.slice(-left.length))
+    expect(await match(database.db)).toMatchObject({ total: left.length, matched: left.length })
+    const stored = await Promise.all(ids.map((id) => matchOf(database.db, id)))
+    expect(stored.map((row) => row?.version)).toEqual(ids.map(() => 1))
+    expect(await queued(database.db, 'orders_to_post')).toEqual(ids)
+  })
+
+  it('leaves no copy of clicks behind', async () => {
+    await stage(3)
+    const step = () => Promise.reject(new Error('stop'))
+    await expect(match(database.db, { progress: { ...unseen, step }, copyFrom: 1 })).rejects.toThrow('stop')
+    await match(database.db, { copyFrom: 1 })
+    const copies = await database.pool.query(`select from pg_class where relname = 'matching_clicks'`)
+    expect(copies.rowCount).toBe(0)
+  })
+})

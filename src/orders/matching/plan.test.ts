@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, insertProduct } from '../../../tests/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { insertWaiting, match, matchOf } from './testing/orders.ts'
+
+/** What is read to the end is never one of these: they grow without end. */
+const growing = /^(clicks|amazon_orders|products|short_links|order_|orders_|earnings_ledger)/
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+let database: TestDatabase
+/** One connection, which tells how its statements were planned. */
+let told: Database
+const plans: Plan[] = []
+let id: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const owner = await insertPerson(database.db)
+  // Read while there was next to nothing in them; from then on nobody reads them anew.
+  await database.pool.query('analyze')
+  for (const table of ['clicks_default', 'products', 'amazon_orders', 'order_observations', 'short_links'])
+    await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
+
+  const product = await insertProduct(database.db, owner, { asin: 'B0BOUGHT00' })
+  await database.pool.query(
+    `insert into products (user_id, payee_id, amazon_url, marketplace, asin, is_categorized, metadata_source, created_at,
+       updated_at)
+     select user_id, payee_id, amazon_url, marketplace, 'B' || lpad(n::text, 9, '0'), false, 'owner', now(), now()
+     from products, generate_series(1, 5000) as n where id = $1`,
+    [product.id],
+  )
+  // Every product has twenty clicks of July, the one that was bought a thousand.
+  await database.pool.query(
+    `insert into clicks (product_id, kind, outcome, visitor, clicked_at)
+     select id, 'outbound', 'counted', sha256('x'), timestamptz '2026-07-19 10:00+00' - n * interval '1 hour'
+     from products, generate_series(1, case id when $1 then 1000 else 20 end) as n`,
+    [product.id],
+  )
+  id = await insertWaiting(database.db, { asin: 'B0BOUGHT00' })
+  await database.pool.query(
+    `insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity, commission_cents,
+       order_status, updated_at)
+     select 'other-' || n, observation_id, 'us', order_date, 'B' || lpad(n::text, 9, '0'), 1, 1, 'shipped', now()
+     from amazon_orders, generate_series(1, 5000) as n where order_item_id = $1`,
+    [id],
+  )
+
+  told = openDatabase(database.address, { max: 1 })
+  const client = await told.pool.connect()
+  client.on('notice', ({ message }) => {
+    const json = message?.slice(message.indexOf('{'))
+    if (json?.startsWith('{')) plans.push(JSON.parse(json).Plan)
+  })
+  await client.query(`load 'auto_explain'`)
+  await client.query(`set auto_explain.log_min_duration = 0`)
+  await client.query(`set auto_explain.log_analyze = on`)
+  await client.query(`set auto_explain.log_format = json`)
+  await client.query(`set client_min_messages = log`)
+  client.release()
+}, 120_000)
+afterAll(async () => {
+  await told.close()
+  await database.close()
+})
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+describe('Matching a few orders among many (decision: matching)', () => {
+  it('looks everything up by key, though the statistics are those of empty tables', async () => {
+    expect(await match(told.db)).toMatchObject({ total: 1, high_confidence: 1 })
+    expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high' })
+    const ran = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
+    const whole = ran.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))
+    // The queue alone, to be counted.
+    expect(whole.map((node) => node['Relation Name'] ?? '').filter((name) => growing.test(name))).toEqual([
+      'orders_to_match',
+    ])
+
+    const ofAsin = ran.filter((node) => node['Index Name'] === 'products_of_asin')
+    expect(ofAsin.map((node) => node['Index Cond'])).toContain(
+      '((marketplace = o_1.marketplace) AND (asin = o_1.asin))',
+    )
+    const lookUps = ran.filter((node) => node['Relation Name']?.startsWith('clicks_'))
+    expect(lookUps.length).toBeGreaterThan(0)
+    for (const node of lookUps) {
+      expect(node['Index Cond']).toMatch(/^\(\(product_id = .*clicked_at >= .*clicked_at < /)
+      const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      expect(read).toBeLessThanOrEqual(1)
+    }
+  })
+})

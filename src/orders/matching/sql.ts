@@ -1,0 +1,129 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { textArray } from '../../platform/database/binary-arrays.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { type ClickSource, evidenceIn } from './evidence-sql.ts'
+
+/** Where the days of reports begin and end, what time it is, and what is said of a verdict, by its cause. */
+export type Terms = { reportTimeZone: string; now: Date; verdicts: Record<string, Words> }
+export type Words = { rule: string; confidence: string; reason: string }
+
+/** How many orders were looked at, and what became of them. */
+export type Verdicts = { high: number; medium: number; unknown: number }
+
+/**
+ * Makes the transaction's statements look up by key, whatever the statistics say: they may be of tables that have filled
+ * since. What cannot be looked up, such as what a statement itself has made, is joined as a whole.
+ */
+export const planByKey = (db: Kysely<DB>) =>
+  sql`select set_config(name, 'off', true)
+    from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_nestloop', 'jit']) as name`.execute(db)
+
+/**
+ * Decides on those of the orders that wait, and writes what is new: once locked, in a statement of its own, which sees
+ * what was decided by hand before. What `matchOrder` of matching-rules.ts says of one order and all its clicks, by
+ * look-ups: each reads the click it looks for and those after it.
+ */
+export async function writeVerdicts(
+  db: Kysely<DB>,
+  orderItemIds: readonly string[],
+  terms: Terms,
+  clicks: ClickSource,
+): Promise<Verdicts> {
+  const { rows } = await sql<Verdicts>`
+    with ${waiting(orderItemIds, terms)}, ${evidenceIn(clicks)}, ${verdict(terms)}, written as (
+      insert into order_matches as m (order_item_id, order_date, confidence, payee_id, product_id, short_link_id,
+        reason, evidence, matched_at)
+      select order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason, evidence, ${terms.now}
+      from verdict order by order_item_id
+      on conflict (order_item_id) do update set
+        order_date = excluded.order_date, confidence = excluded.confidence, payee_id = excluded.payee_id,
+        product_id = excluded.product_id, short_link_id = excluded.short_link_id, reason = excluded.reason,
+        evidence = excluded.evidence, matched_by = null, matched_at = excluded.matched_at, version = m.version + 1
+      where (m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence)
+        is distinct from (excluded.order_date, excluded.confidence, excluded.payee_id, excluded.product_id,
+          excluded.short_link_id, excluded.reason, excluded.evidence)
+      returning order_item_id
+    ), posting as (
+      insert into orders_to_post (order_item_id) select order_item_id from written order by order_item_id
+      on conflict do nothing
+    ), redated as (
+      -- What is left alone is still listed by its order's day.
+      update order_matches m set order_date = w.order_date
+      from waiting w
+      where m.order_item_id = any (array(select order_item_id from waiting where is_left_alone))
+        and w.order_item_id = m.order_item_id and m.order_date <> w.order_date
+    ), done as (
+      delete from orders_to_match
+      where order_item_id = any (array(
+        select order_item_id from waiting where is_left_alone or until <= ${terms.now}::timestamptz))
+    )
+    select count(*) filter (where confidence = 'high') as high,
+      count(*) filter (where confidence = 'medium') as medium,
+      count(*) filter (where confidence = 'unknown') as unknown
+    from verdict`.execute(db)
+  return rows[0] ?? { high: 0, medium: 0, unknown: 0 }
+}
+
+/**
+ * Those that wait, with the end of the order's window and the beginnings of its two parts: a date without a clock is that
+ * whole day. Left alone is what an admin decided, what is posted to whom it is matched to, and what no report tells of.
+ */
+const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<unknown> => sql`
+  waiting as materialized (
+    select o.*, from_at - interval '24 hours' as day_from, from_at - interval '2136 hours' as cart_from, until,
+      observation_id is null or coalesce(m.is_held, false) or l.is_posted is not null as is_left_alone
+    from unnest(${textArray(ids)}::text[]) as q (id)
+    cross join lateral (select order_item_id from orders_to_match where order_item_id = q.id limit 1) w
+    cross join lateral (select * from amazon_orders where order_item_id = q.id limit 1) o
+    cross join lateral (
+      -- A click at the very instant of the order comes before it.
+      select coalesce(ordered_at + interval '1 microsecond',
+          order_date::timestamp at time zone ${reportTimeZone}) as from_at,
+        coalesce(ordered_at + interval '1 microsecond',
+          (order_date + 1)::timestamp at time zone ${reportTimeZone}) as until
+    ) bounds
+    left join lateral (select is_held, payee_id from order_matches where order_item_id = q.id limit 1) m on true
+    left join lateral (
+      select true as is_posted from earnings_ledger where order_item_id = q.id and payee_id = m.payee_id limit 1
+    ) l on true
+  ), orders as materialized (
+    select * from waiting where not is_left_alone
+  )`
+
+/** Each order's verdict as it is stored. What is nobody's names no product. */
+const verdict = ({ verdicts }: Terms): RawBuilder<unknown> => sql`
+  known as materialized (
+    select o.order_item_id, o.order_date, o.sub_tag, o.tracking_id, f.creators,
+      coalesce(o.cause, f.cause, 'no_product') as cause,
+      coalesce(o.payee_id, f.payee_id) as payee_id,
+      coalesce(o.product_id, f.product_id) as product_id,
+      coalesce(o.kind, f.kind) as kind,
+      coalesce(o.clicked_at, f.clicked_at) as clicked_at
+    from told o
+    left join found f on o.cause is null
+      and (f.marketplace, f.asin, f.day_from, f.until) = (o.marketplace, o.asin, o.day_from, o.until)
+  ), verdict as materialized (
+    select order_item_id, order_date, confidence, reason,
+      case when confidence <> 'unknown' then payee_id end as payee_id,
+      case when confidence <> 'unknown' then product_id end as product_id,
+      link.id as short_link_id,
+      jsonb_strip_nulls(jsonb_build_object(
+        'rule', rule,
+        'creators', creators,
+        'product_id', case when confidence <> 'unknown' then product_id end,
+        'short_link_id', link.id,
+        'tracking_id', case cause when 'tracking_id' then tracking_id end,
+        'click_kind', case when confidence <> 'unknown' then kind end,
+        'clicked_at', case when confidence <> 'unknown' then
+          to_char(clicked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
+      )) as evidence
+    from known k
+    join jsonb_to_recordset(${JSON.stringify(
+      Object.entries(verdicts).map(([cause, words]) => ({ cause, ...words })),
+    )}::jsonb) as words (cause text, rule text, confidence text, reason text) using (cause)
+    left join lateral (
+      select coalesce(case cause when 'sub_tag' then sub_tag end, (
+        select id from short_links where product_id = k.product_id order by created_at, id limit 1)) as id
+      where confidence <> 'unknown'
+    ) link on true
+  )`

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertPerson, insertProduct, type Person, type ProductRow } from '../../../tests/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { ManualClock } from '../../platform/clock.ts'
+import { RunStopped } from '../runs/progress.ts'
+import {
+  calculate,
+  giveOrder,
+  insertRun,
+  newOrderId,
+  noProgress,
+  putOrder,
+  rowsOf,
+} from './testing/orders.ts'
+
+let database: TestDatabase
+let ana: Person
+let ben: Person
+let mug: ProductRow
+let lamp: ProductRow
+const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ana = await insertPerson(database.db)
+  ben = await insertPerson(database.db)
+  mug = await insertProduct(database.db, ana)
+  lamp = await insertProduct(database.db, ben)
+})
+afterAll(() => database.close())
+
+const deps = () => ({ db: database.db, clock: clock.now })
+
+/** An order that Ana's mug brought. */
+async function anasOrder(state: Parameters<typeof putOrder>[2] = {}) {
+  const id = newOrderId()
+  await putOrder(database.db, id, { ...state, isWithdrawn: false })
+  if (state.isWithdrawn) await putOrder(database.db, id, state)
+  await giveOrder(database.db, id, { person: ana, productId: mug.id })
+  return id
+}
+
+const amountsOf = async (id: string) =>
+  (await rowsOf(database.db, id)).map(
+    (row) =>
+      `${row.transaction_type} ${row.gross_commission_cents} ${row.platform_fee_cents} ${row.user_amount_cents}`,
+  )
+
+const earningsOf = (product: ProductRow) =>
+  database.db
+    .selectFrom('earnings')
+    .where('product_id', '=', product.id)
+    .select('earnings_cents')
+    .executeTakeFirstOrThrow()
+
+const waiting = async () =>
+  (await database.db.selectFrom('orders_to_post').select('order_item_id').execute()).map(
+    (row) => row.order_item_id,
+  )
+
+describe('earnings-calculator (decisions: Ledger)', () => {
+  it('posts a shipped order to its payee, and nothing a second time', async () => {
+    const before = await earningsOf(mug)
+    const id = await anasOrder({ cents: 1_234 })
+    expect(await calculate(deps())).toEqual({ processed: 1 })
+    expect(await rowsOf(database.db, id)).toEqual([
+      {
+        payee_id: ana.payeeId,
+        product_id: mug.id,
+        pair_sequence: 1,
+        transaction_type: 'commission',
+        gross_commission_cents: 1_234,
+        platform_fee_cents: 247,
+        user_amount_cents: 987,
+        fee_bps: 2_000,
+        available_on: '2026-11-29',
+      },
+    ])
+    expect((await earningsOf(mug)).earnings_cents).toBe(before.earnings_cents + 987)
+    expect(await waiting()).toEqual([])
+    // Also where it is asked for once more for no reason.
+    await putOrder(database.db, id, { cents: 1_234 })
+    expect(await calculate(deps())).toEqual({ processed: 0 })
+    expect(await waiting()).toEqual([])
+  })
+
+  it.each([
+    ['pending', { status: 'pending' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['returned', { status: 'returned' }],
+    ['withdrawn', { isWithdrawn: true }],
+  ] as const)('posts nothing for an order that is %s from the start', async (_, state) => {
+    const id = await anasOrder(state)
+    expect(await calculate(deps())).toEqual({ processed: 0 })
+    expect(await rowsOf(database.db, id)).toEqual([])
+  })
+
+  it('posts nothing for an order that is nobody’s, or not matched yet', async () => {
+    const [nobodys, unmatched] = [newOrderId(), newOrderId()]
+    await putOrder(database.db, nobodys)
+    await giveOrder(database.db, nobodys, null)
+    await putOrder(database.db, unmatched)
+    expect(await calculate(deps())).toEqual({ processed: 0 })
+    expect(await waiting()).toEqual([])
+  })
+
+  it.each([
+    ['return', 'returned', { status: 'returned' }],
+    ['return', 'cancelled', { status: 'cancelled' }],
+    ['adjustment', 'withdrawn by an undone import', { isWithdrawn: true }],
+    ['adjustment', 'pending again', { status: 'pending' }],
+  ] as const)('takes all back as a %s when an order is %s', async (type, _, state) => {
+    const before = await earningsOf(mug)
+    const id = await anasOrder({ cents: 333 })
+    await calculate(deps())
+    await putOrder(database.db, id, { cents: 333, ...state })
+    // Another share now; the order keeps its own.
+    expect(await calculate(deps(), { feeBps: 5_000 })).toEqual({ processed: 1 })
+    expect(await amountsOf(id)).toEqual(['commission 333 67 266', `${type} -333 -67 -266`])
+    expect(await earningsOf(mug)).toEqual(before)
+  })
+
+  it('moves an order that an admin assigns to another from payee to payee, and from product to product', async () => {
+    const before = [await earningsOf(mug), await earningsOf(lamp)]
+    const id = await anasOrder({ cents: 500 })
+    await calculate(deps())
+    await giveOrder(database.db, id, { person: ben, productId: lamp.id })
+    expect(await calculate(deps())).toEqual({ processed: 1 })
+    const rows = await rowsOf(database.db, id)
+    expect(rows.map((row) => [row.payee_id, row.transaction_type, row.user_amount_cents])).toEqual(
+      expect.arrayContaining([
+        [ana.payeeId, 'commission', 400],
+        [ana.payeeId, 'adjustment', -400],
+        [ben.payeeId, 'commission', 400],
+      ]),
+    )
+    expect(rows).toHaveLength(3)
+    expect(await earningsOf(mug)).toEqual(before[0])
+    expect((await earningsOf(lamp)).earnings_cents).toBe((before[1]?.earnings_cents ?? 0) + 400)
+  })
+
+  it('counts what comes later as posted from that day on, in the reports’ time zone', async () => {
+    const id = await anasOrder({ cents: 500, date: '2026-07-31' })
+    // Still 30 September in Los Angeles.
+    clock.set(new Date('2026-10-01T06:59:59Z'))
+    await calculate(deps())
+    await putOrder(database.db, id, { cents: 600, date: '2026-07-31' })
+    await calculate(deps())
+    clock.set(new Date('2026-10-01T07:00:00Z'))
+    await putOrder(database.db, id, { cents: 700, date: '2026-07-31' })
+    await calculate(deps())
+    const days = (await rowsOf(database.db, id)).map((row) => row.available_on)
+    expect(days).toEqual(['2026-09-29', '2026-09-30', '2026-10-01'])
+  })
+
+  it('seals a run with the number of its rows and the digest of their hashes', async () => {
+    await anasOrder()
+    const bens = newOrderId()
+    await putOrder(database.db, bens)
+    await giveOrder(database.db, bens, { person: ben })
+    const runId = await insertRun(database.db)
+    await calculate(deps(), { runId })
+    const run = await database.db
+      .selectFrom('posting_runs')
+      .where('run_id', '=', runId)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const rows = await database.db
+      .selectFrom('earnings_ledger')
+      .where('posting_run_id', '=', run.id)
+      .orderBy('payee_id')
+      .orderBy('sequence')
+      .select('hash')
+      .execute()
+    const digest = createHash('sha256')
+    for (const { hash } of rows) digest.update(hash)
+    expect(run.entries).toBe(2)
+    expect(run.finished_at).toEqual(clock.now())
+    expect(run.digest).toEqual(digest.digest())
+  })
+
+  it('goes on after an interruption with what was left, in the same posting run', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 3; i += 1) ids.push(await anasOrder())
+    const runId = await insertRun(database.db)
+    const stopping = { ...noProgress, step: () => Promise.reject(new RunStopped()) }
+    await expect(calculate(deps(), { runId, progress: stopping })).rejects.toThrow(RunStopped)
+    expect((await waiting()).sort()).toEqual(ids.toSorted())
+    expect(await rowsOf(database.db, ids[0] as string)).toEqual([])
+    // Stopped where one chunk was committed and another not: what was before counts for the run.
+    await calculate(deps(), { runId })
+    const late = await anasOrder()
+    expect(await calculate(deps(), { runId })).toEqual({ processed: 4 })
+    expect(await amountsOf(late)).toEqual(['commission 400 80 320'])
+    const runs = await database.db
+      .selectFrom('posting_runs')
+      .where('run_id', '=', runId)
+      .select('entries')
+      .execute()
+    expect(runs).toEqual([{ entries: 4 }])
+  })
+
+  it('seals what a stopped run had posted with the next one', async () => {
+    const stopped = await insertRun(database.db)
+    await database.db
+      .insertInto('posting_runs')
+      .values({ run_id: stopped, started_at: clock.now() })
+      .execute()
+    await calculate(deps())
+    const run = await database.db
+      .selectFrom('posting_runs')
+      .where('run_id', '=', stopped)
+      .select(['entries', 'digest'])
+      .executeTakeFirstOrThrow()
+    expect(run).toEqual({ entries: 0, digest: createHash('sha256').digest() })
+  })
+
+  it('tells how far it is in the transaction that posts, chunk by chunk', async () => {
+    const ids = Array.from({ length: 2_001 }, (_, i) => `900-${String(i).padStart(5, '0')}`)
+    await database.pool.query(
+      `insert into amazon_orders (order_item_id, marketplace, order_date, asin, quantity, commission_cents,
+         order_status, updated_at)
+       select id, 'us', '2026-09-01', 'B000000001', 1, 100, 'shipped', now() from unnest($1::text[]) id`,
+      [ids],
+    )
+    await database.pool.query('insert into orders_to_post select unnest($1::text[])', [ids])
+    const steps: unknown[] = []
+    const step = async (tx: { db: typeof database.db }, rows: { done: number; total?: number }) => {
+      expect(tx.db.isTransaction).toBe(true)
+      steps.push(rows)
+    }
+    await calculate(deps(), { progress: { ...noProgress, step } })
+    expect(steps).toEqual([
+      { done: 2_000, total: 2_001 },
+      { done: 2_001, total: 2_001 },
+    ])
+  })
+})

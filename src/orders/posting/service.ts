@@ -1,0 +1,45 @@
+import { localDays } from '../../clicks/service.ts'
+import { finishPosting, postOwed } from '../../earnings/service.ts'
+import type { Settings } from '../../platform/config.ts'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import type { Progress } from '../runs/progress.ts'
+import { owedOf } from './rules.ts'
+import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
+
+/** Orders of one transaction: large enough to cost little each, small enough that an admin who assigns one waits little. */
+const chunk = 2_000
+
+/**
+ * Posts what is owed for every order that waits for it (spec section 7, earnings-calculator). Each chunk is committed by
+ * itself and leaves the queue with it, so a run that was interrupted goes on with the rest; `processed` counts the
+ * orders for which the run has posted something, before an interruption too.
+ */
+export async function calculateEarnings(
+  context: Context,
+  settings: Settings['earnings'],
+  runId: string,
+  progress: Progress,
+): Promise<{ processed: number }> {
+  const { feeBps, holdDays, reportTimeZone } = settings
+  const localDay = localDays(reportTimeZone)
+  const total = await countWaiting(context.db)
+  let done = 0
+  let last: string | undefined = ''
+  while (last !== undefined) {
+    const after = last
+    last = await inTransaction(context, async (tx) => {
+      const ids = await nextWaiting(tx.db, after, chunk)
+      if (ids.length === 0) return undefined
+      await lockOrders(tx.db, ids)
+      const owed = (await selectStates(tx.db, ids)).map(owedOf)
+      await postOwed(tx, { runId, feeBps, holdDays, today: localDay(tx.clock()) }, owed)
+      await dequeue(tx.db, ids)
+      done += ids.length
+      // Orders that came meanwhile are done as well.
+      await progress.step(tx, { done, total: Math.max(total, done) })
+      return ids.at(-1)
+    })
+  }
+  const { orders } = await finishPosting(context, runId)
+  return { processed: orders }
+}

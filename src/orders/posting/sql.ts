@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import { textArray } from '../../platform/database/binary-arrays.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import type { OrderState } from './rules.ts'
+
+export async function countWaiting(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders_to_post')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The next orders that wait, after one, by their ids. */
+export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders_to_post')
+    .select('order_item_id')
+    .where('order_item_id', '>', after)
+    .orderBy('order_item_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.order_item_id)
+}
+
+/** Locks orders in the order of their ids, as all do who change what is known of one. */
+export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
+  sql`select from amazon_orders where order_item_id = any (${textArray(orderItemIds)}::text[])
+    order by order_item_id for no key update`.execute(db)
+
+/** What is known of orders. A statement after the one that locked them, which saw their matches as they were before. */
+export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
+  const { rows } = await sql<OrderState>`
+    select o.order_item_id, o.order_date, o.order_status, o.commission_cents, o.observation_id is null as is_withdrawn,
+      m.payee_id, m.product_id
+    from amazon_orders o
+    left join lateral (
+      select payee_id, product_id from order_matches where order_item_id = o.order_item_id limit 1
+    ) m on true
+    where o.order_item_id = any (${textArray(orderItemIds)}::text[])`.execute(db)
+  return rows
+}
+
+export const dequeue = (db: Kysely<DB>, orderItemIds: string[]) =>
+  sql`delete from orders_to_post where order_item_id = any (${textArray(orderItemIds)}::text[])`.execute(db)

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { longAgo, type Person } from '../../../../tests/factories.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { DB } from '../../../platform/database/schema.ts'
+import type { Progress } from '../../runs/progress.ts'
+import { calculateEarnings } from '../service.ts'
+
+export const terms = { feeBps: 2_000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' }
+
+export type State = {
+  status?: 'pending' | 'shipped' | 'cancelled' | 'returned'
+  cents?: number
+  date?: string
+  isWithdrawn?: boolean
+}
+
+let reports = 0
+
+/** An order as an import would leave it that tells of it alone: in its new state, waiting for the next calculation. */
+export async function putOrder(db: Kysely<DB>, id: string, state: State = {}): Promise<void> {
+  const order = {
+    order_status: state.status ?? 'shipped',
+    commission_cents: state.cents ?? 400,
+    order_date: state.date ?? '2026-09-10',
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`select from amazon_orders where order_item_id = ${id} for no key update`.execute(tx)
+    if (state.isWithdrawn) {
+      await tx
+        .updateTable('import_batches')
+        .set({ undone_at: longAgo, undone_reason: 'A test' })
+        .where('undone_at', 'is', null)
+        .where('id', 'in', (of) =>
+          of.selectFrom('order_observations').where('order_item_id', '=', id).select('batch_id'),
+        )
+        .execute()
+      await tx
+        .updateTable('amazon_orders')
+        .set({ observation_id: null })
+        .where('order_item_id', '=', id)
+        .execute()
+    } else await report(tx, id, order)
+    await queue(tx, id)
+  })
+}
+
+async function report(
+  tx: Kysely<DB>,
+  id: string,
+  state: { order_status: string; commission_cents: number; order_date: string },
+) {
+  reports += 1
+  const batch = await tx
+    .insertInto('import_batches')
+    .values({
+      file_hash: randomBytes(32),
+      format: 'folio_csv',
+      marketplace: 'us',
+      report_as_of: new Date(longAgo.getTime() + reports),
+      total: 1,
+      created_at: longAgo,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const order = { ...state, order_item_id: id, asin: 'B000000001', quantity: 1 }
+  const observation = await tx
+    .insertInto('order_observations')
+    .values({ ...order, batch_id: batch.id, line: 1, content_hash: randomBytes(32) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const told = { ...order, observation_id: observation.id, marketplace: 'us', updated_at: longAgo }
+  await tx
+    .insertInto('amazon_orders')
+    .values(told)
+    .onConflict((conflict) => conflict.column('order_item_id').doUpdateSet(told))
+    .execute()
+  // As a merge does for orders whose day has changed.
+  await tx
+    .updateTable('order_matches')
+    .set({ order_date: state.order_date })
+    .where('order_item_id', '=', id)
+    .execute()
+}
+
+/** Gives an order to somebody, or to nobody, as a matcher or an admin would. */
+export async function giveOrder(
+  db: Kysely<DB>,
+  id: string,
+  to: { person: Person; productId?: string | null } | null,
+): Promise<void> {
+  const match = {
+    confidence: to ? 'manual' : 'unknown',
+    payee_id: to?.person.payeeId ?? null,
+    product_id: to?.productId ?? null,
+    short_link_id: null,
+    reason: 'said so',
+    is_held: true,
+    matched_at: new Date(),
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`select from amazon_orders where order_item_id = ${id} for no key update`.execute(tx)
+    await tx
+      .insertInto('order_matches')
+      .values((of) => ({
+        ...match,
+        order_item_id: id,
+        order_date: of.selectFrom('amazon_orders').where('order_item_id', '=', id).select('order_date'),
+      }))
+      .onConflict((conflict) => conflict.column('order_item_id').doUpdateSet(match))
+      .execute()
+    await queue(tx, id)
+  })
+}
+
+const queue = (db: Kysely<DB>, id: string) =>
+  db
+    .insertInto('orders_to_post')
+    .values({ order_item_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const noProgress: Progress = { step: async () => {}, signal: new AbortController().signal }
+
+/** A run to calculate in, as an admin would have started it. */
+export async function insertRun(db: Kysely<DB>): Promise<string> {
+  const { id } = await db
+    .insertInto('order_runs')
+    .values({ kind: 'calculate', state: 'done', created_at: new Date(), finished_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Calculates in a run of its own. */
+export async function calculate(
+  { db, clock }: { db: Kysely<DB>; clock: Clock },
+  {
+    runId,
+    progress = noProgress,
+    ...settings
+  }: Partial<typeof terms> & { runId?: string; progress?: Progress } = {},
+): Promise<{ processed: number }> {
+  const run = runId ?? (await insertRun(db))
+  return calculateEarnings({ db, clock, actor: null }, { ...terms, ...settings }, run, progress)
+}
+
+/** An order's rows in the order they were posted. */
+export const rowsOf = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('earnings_ledger')
+    .where('order_item_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select([
+      'payee_id',
+      'product_id',
+      'pair_sequence',
+      'transaction_type',
+      'gross_commission_cents',
+      'platform_fee_cents',
+      'user_amount_cents',
+      'fee_bps',
+      'available_on',
+    ])
+    .execute()
+
+/** An id that comes after those made before it, or before them: chunks and locks go by it. */
+export const newOrderId = (): string => `111-${randomBytes(6).toString('hex')}`

@@ -1,0 +1,96 @@
+import { shown } from './amount-rules.ts'
+
+export type OrderStatus = 'pending' | 'shipped' | 'cancelled' | 'returned'
+
+const synonyms: Record<OrderStatus, string[]> = {
+  pending: [
+    'pending',
+    'ordered',
+    'order',
+    'processing',
+    'placed',
+    'open',
+    'new',
+    'unshipped',
+    'awaiting shipment',
+    'not yet shipped',
+  ],
+  shipped: [
+    'shipped',
+    'ship',
+    'shipment',
+    'dispatched',
+    'dispatch',
+    'delivered',
+    'completed',
+    'complete',
+    'fulfilled',
+    'sale',
+  ],
+  cancelled: ['cancelled', 'canceled', 'cancellation', 'cancelation', 'cancel', 'void', 'voided'],
+  returned: ['returned', 'return', 'refunded', 'refund', 'reversed', 'chargeback'],
+}
+const statuses = new Map(
+  Object.entries(synonyms).flatMap(([status, names]) => names.map((name) => [name, status as OrderStatus])),
+)
+
+/** An order's status by its name or a common synonym (decision: Import). */
+export const readStatus = (cell: string): OrderStatus | null =>
+  statuses.get(cell) ?? statuses.get(cell.toLowerCase().replace(/[\s_-]+/g, ' ')) ?? null
+
+/** A rate in hundredths of a percent: `4%`, `4.00%`, `0.04` (decision: Import). Null for what is none. */
+export function readRateBps(cell: string): number | null {
+  const [, number = '', percent] = /^(\d{0,3}(?:[.,]\d{1,8})?)\s*(%)?$/.exec(cell) ?? []
+  if (number === '') return null
+  const value = Number(number.replace(',', '.'))
+  const bps = Math.round(value * (percent ? 100 : 10_000))
+  return bps <= 10_000 ? bps : null
+}
+
+/** A number of items; negative in a return. Null for what is none. */
+export function readQuantity(cell: string): number | null {
+  const text = cell.replace(/[\u2212\u2013]/, '-')
+  const [, sign, open, digits = ''] =
+    /^(-)?(\()?(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.0+)?(?:\))?$/.exec(text) ?? []
+  if (digits === '' || (open !== undefined) !== text.endsWith(')') || (sign && open)) return null
+  const count = Number(digits.replaceAll(',', ''))
+  if (count > 1_000_000) return null
+  return (sign || open) && count > 0 ? -count : count
+}
+
+/** An ASIN in capitals; null for what is none. */
+export function readAsin(cell: string): string | null {
+  const asin = cell.toUpperCase()
+  return /^[A-Z0-9]{10}$/.test(asin) ? asin : null
+}
+
+/** An order item's id: 1 to 200 characters that can be seen. */
+export const isOrderItemId = (cell: string): boolean =>
+  cell.length > 0 && cell.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(cell)
+
+const maxTitle = 500
+
+/** A title as it is kept: one line, without what a database cannot hold, and no longer than a person reads. */
+export const readTitle = (cell: string): string => cut(plain(cell), maxTitle)
+
+/** A tag as it is kept, or null for none. */
+export const readTag = (cell: string): string | null => cut(plain(cell), 200) || null
+
+const plain = (cell: string) => (/\p{Cc}/u.test(cell) ? cell.replace(/\p{Cc}+/gu, ' ').trim() : cell)
+
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  // Not through the middle of a character that takes two.
+  return text.slice(0, text.codePointAt(length - 1) === text.charCodeAt(length - 1) ? length : length - 1)
+}
+
+/** What is wrong with a cell, for people. */
+export const cellProblems = {
+  empty: 'This cell is empty.',
+  status: (cell: string) =>
+    `“${shown(cell)}” is no status. It must be pending, shipped, returned or cancelled.`,
+  rate: (cell: string) => `“${shown(cell)}” is no rate. Write it as 4% or 0.04.`,
+  quantity: (cell: string) => `“${shown(cell)}” is no quantity. It must be a whole number.`,
+  asin: (cell: string) => `“${shown(cell)}” is no ASIN: ten letters and digits.`,
+  orderItemId: 'An order item’s id has 1 to 200 characters, none of them invisible.',
+}

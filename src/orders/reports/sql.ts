@@ -1,0 +1,123 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { copyInto } from '../../platform/database/copying.ts'
+import type { DB, ImportChunks } from '../../platform/database/schema.ts'
+
+type Db = Kysely<DB>
+
+export const insertChunk = (db: Db, chunk: Insertable<ImportChunks>) =>
+  db.insertInto('import_chunks').values(chunk).execute()
+
+export const deleteChunks = (db: Db, importId: string) =>
+  db.deleteFrom('import_chunks').where('import_id', '=', importId).execute()
+
+/** A file's stored piece with a number from 0. */
+export const selectChunk = async (db: Db, importId: string, number: number): Promise<Buffer | null> => {
+  const chunk = await db
+    .selectFrom('import_chunks')
+    .select('bytes')
+    .where('import_id', '=', importId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return chunk?.bytes ?? null
+}
+
+/** What reading a file depends on. */
+export const selectImport = (db: Db, importId: string) =>
+  db
+    .selectFrom('import_batches')
+    .select(['bytes', 'file_hash', 'marketplace', 'report_as_of', 'date_order'])
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow()
+
+/** The name of an import's own staging table. */
+export const stagingTable = (importId: string) => `import_staging_${importId.replaceAll('-', '')}`
+
+const staging = (importId: string) => sql.table(stagingTable(importId))
+
+export const dropStaging = (db: Db, importId: string) =>
+  sql`drop table if exists ${staging(importId)}`.execute(db)
+
+/** Takes away what an earlier attempt has left. */
+export async function clearStaging(db: Db, importId: string) {
+  await dropStaging(db, importId)
+  await db.deleteFrom('import_row_errors').where('import_id', '=', importId).execute()
+}
+
+export const createStaging = (db: Db, importId: string) =>
+  sql`create table ${staging(importId)} (like import_staging including all)`.execute(db)
+
+/** Adds lines in PostgreSQL's text format, of the columns in this order. */
+export const copyRows = (
+  db: Db,
+  importId: string,
+  { columns, pieces }: { columns: string[]; pieces: Uint8Array[] },
+) => copyInto(db, sql`${staging(importId)} (${sql.join(columns.map((column) => sql.ref(column)))})`, pieces)
+
+export type RowErrorValues = {
+  line: number
+  order_item_id: string | null
+  column_name: string
+  message: string
+}
+
+/** Adds what is wrong with rows, numbered from `first`. */
+export const insertErrors = (db: Db, importId: string, first: number, errors: RowErrorValues[]) =>
+  sql`
+    insert into import_row_errors (import_id, number, line, order_item_id, column_name, message)
+    select ${importId}, ${first}::int - 1 + number, line, order_item_id, column_name, message
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(errors)}::jsonb)
+        as (line int, order_item_id text, column_name text, message text)
+    ) with ordinality as e (line, order_item_id, column_name, message, number)`.execute(db)
+
+// Few ids stand more than once in a file: only their rows are looked at closely.
+const repeatedIds = (importId: string) =>
+  sql`select order_item_id from ${staging(importId)} group by order_item_id having count(*) > 1`
+
+/** Takes out rows that are equal to an earlier one, and says of which; `limit` of them, and how many there were. */
+export async function deleteRepeatedRows(db: Db, importId: string, limit: number) {
+  const { rows } = await sql<{
+    count: number
+    quantity: number
+    commission_cents: number
+    repeated: { line: number; first: number; order_item_id: string }[]
+  }>`
+    with numbered as (
+      select ctid as place, line, order_item_id, quantity, commission_cents,
+        first_value(line) over equal_rows as first, row_number() over equal_rows as occurrence
+      from ${staging(importId)} where order_item_id in (${repeatedIds(importId)})
+      window equal_rows as (
+        partition by order_item_id, order_date, ordered_at, asin, product_title, quantity, commission_cents,
+          commission_rate_bps, order_status, sub_tag, tracking_id
+        order by line
+      )
+    ), deleted as (
+      delete from ${staging(importId)} s using numbered n where s.ctid = n.place and n.occurrence > 1
+      returning n.line, n.first, n.order_item_id, n.quantity, n.commission_cents
+    ), told as (
+      select line, first, order_item_id from deleted order by line limit ${limit}
+    )
+    select count(*)::int as count, coalesce(sum(quantity), 0)::bigint as quantity,
+      coalesce(sum(commission_cents), 0)::bigint as commission_cents,
+      (select coalesce(jsonb_agg(told order by line), '[]') from told) as repeated
+    from deleted`.execute(db)
+  return rows[0]
+}
+
+/** Ends each id with which of its rows it is, in the order of the file: rows without ids of their own are told apart. */
+export async function numberOccurrences(db: Db, importId: string) {
+  const table = staging(importId)
+  await sql`
+    with repeated as (
+      select ctid as place, row_number() over (partition by order_item_id order by line) as occurrence
+      from ${table} where order_item_id in (${repeatedIds(importId)})
+    )
+    update ${table} s set order_item_id = left(s.order_item_id, -1) || occurrence
+    from repeated r where s.ctid = r.place and occurrence > 1`.execute(db)
+}
+
+/** For statements over a whole file: they may take long, and hold its ids in memory. */
+export const allowLargeStatements = (db: Db) =>
+  sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true)`.execute(db)
+
+export const analyzeStaging = (db: Db, importId: string) => sql`analyze ${staging(importId)}`.execute(db)

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { RunStopped } from '../runs/progress.ts'
+import { reportText } from '../testing/report-text.ts'
+import { parseInThread } from './parser-thread.ts'
+import { reportsIn, unwatched } from './testing/imports.ts'
+
+let database: TestDatabase
+let reports: ReturnType<typeof reportsIn>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  reports = reportsIn(database)
+})
+afterAll(() => database.close())
+
+describe('Staging that ends before its end', () => {
+  const many = () =>
+    reportText(
+      Array.from({ length: 60_000 }, (_, index) => ({
+        order_item_id: `A-${index}`,
+        asin: index % 1000 ? 'B0C7KQ4T2M' : '?',
+      })),
+    )
+
+  it('keeps what was committed when it is stopped, and begins anew', async () => {
+    const id = await reports.received(many())
+    let steps = 0
+    const stopped = reports.stage(id, {
+      ...unwatched,
+      step: async (_, { done }) => {
+        steps += 1
+        if (done > 40_000) throw new RunStopped()
+      },
+    })
+    await expect(stopped).rejects.toBeInstanceOf(RunStopped)
+    const left = (await reports.rows(id)).length
+    expect(left).toBeGreaterThan(20_000)
+    expect(left).toBeLessThan(40_000)
+    expect(steps).toBeGreaterThan(2)
+
+    const seen: { done: number; total?: number }[] = []
+    const outcome = await reports.stage(id, { ...unwatched, step: async (_, rows) => void seen.push(rows) })
+    expect(outcome).toMatchObject({ outcome: 'staged', rows: 59_940, failed: 60 })
+    expect(await reports.rows(id)).toHaveLength(59_940)
+    expect(await reports.errors(id)).toHaveLength(60)
+    expect(seen[0]).toEqual({ done: 0 })
+    expect(seen[1]).toEqual({ done: 0, total: 60_000 })
+    expect(seen.at(-1)).toEqual({ done: 60_000, total: 60_000 })
+    expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).toSorted((a, b) => a - b))
+  })
+
+  it('ends at once when it is told so between two steps', async () => {
+    const id = await reports.received(many())
+    const stop = new AbortController()
+    const stopped = reports.stage(id, {
+      signal: stop.signal,
+      step: async (_, { total }) => {
+        if (total) stop.abort()
+      },
+    })
+    await expect(stopped).rejects.toBeInstanceOf(RunStopped)
+    expect(await reports.stage(id)).toMatchObject({ outcome: 'staged' })
+  })
+
+  it('tells of a thread that dies', async () => {
+    const ports = { chunk: async () => null, begin: async () => {}, staged: async () => {} }
+    const task = {
+      fileHash: Buffer.alloc(32),
+      marketplace: 'us',
+      reportAsOf: new Date(),
+      dateOrder: null,
+      timeZone: 'America/Los_Angeles',
+    }
+    for (const program of ['process.exit(3)', 'throw new Error("no")'])
+      await expect(
+        parseInThread(
+          task,
+          ports,
+          unwatched.signal,
+          new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+        ),
+      ).rejects.toMatchObject({
+        code: 'internal_error',
+        message: 'Reading the file ended unexpectedly. Nothing of it has taken effect: start it again.',
+      })
+  })
+
+  it('refuses to read a file of which a piece is gone', async () => {
+    const id = await reports.received(reportText([{ product_title: 'x' }, ...Array(15_000).fill({})]))
+    const { rowCount } = await database.pool.query(
+      'delete from import_chunks where import_id = $1 and number = 1',
+      [id],
+    )
+    expect(rowCount).toBe(1)
+    await expect(reports.stage(id)).rejects.toMatchObject({
+      code: 'internal_error',
+      cause: new Error('The stored file is not the one that was received'),
+    })
+  })
+})
+
+it('reads 200,000 rows in little memory, while the process answers others', async () => {
+  const id = await reports.received(
+    (function* () {
+      const [header = '', row = ''] = reportText([{ order_item_id: 'ID' }]).split('\r\n')
+      yield Buffer.from(`${header}\r\n`)
+      for (let at = 0; at < 200_000; at += 1_000)
+        yield Buffer.from(
+          Array.from({ length: 1_000 }, (_, i) => `${row.replace('ID', `A-${at + i}`)}\r\n`).join(''),
+        )
+    })(),
+  )
+  const before = process.memoryUsage.rss()
+  let most = before
+  let beats = 0
+  const watch = setInterval(() => {
+    beats += 1
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 20)
+  const started = performance.now()
+  const outcome = await reports.stage(id)
+  clearInterval(watch)
+  expect(outcome).toMatchObject({ outcome: 'staged', rows: 200_000, failed: 0 })
+  expect(most - before).toBeLessThan(120_000_000)
+  // A process that parses by itself would not come to it.
+  expect(beats).toBeGreaterThan((performance.now() - started) / 20 / 4)
+}, 60_000)

@@ -1,0 +1,158 @@
+import { type Context, inTransaction } from '../../platform/context.ts'
+import type { ErrorCode } from '../../shared/errors.ts'
+import type { ReportFormat } from '../imports/contract.ts'
+import type { Progress } from '../runs/progress.ts'
+import type { DateOrder } from './date-rules.ts'
+import { stagingColumns } from './encoding.ts'
+import { type Parsed, parseReport } from './parser.ts'
+import { parseInThread } from './parser-thread.ts'
+import { maxErrors } from './reading.ts'
+import { release } from './release.ts'
+import type { RowError } from './row.ts'
+import {
+  allowLargeStatements,
+  analyzeStaging,
+  clearStaging,
+  copyRows,
+  createStaging,
+  deleteRepeatedRows,
+  dropStaging,
+  insertErrors,
+  numberOccurrences,
+  selectChunk,
+  selectImport,
+} from './sql.ts'
+import { type Reconciliation, reconcile, type Sums } from './totals.ts'
+
+export type StageOutcome =
+  | {
+      outcome: 'staged'
+      format: ReportFormat
+      /** Rows in the staging table. */
+      rows: number
+      /** Rows left out. */
+      failed: number
+      reconciliation: Reconciliation | null
+      /** The days of the period that the file's title tells. */
+      periodDays?: string[]
+    }
+  | { outcome: 'question'; examples: string[] }
+  | { outcome: 'failed'; code: ErrorCode; message: string }
+
+/** Read in a few milliseconds, of which a thread takes a hundred to start. */
+const smallFile = 65_536
+
+/**
+ * Reads a received file into a staging table of its own, in committed chunks; rows that are wrong are left out and told.
+ * It always begins anew, so it may be done again after a stop or a crash. The table is an ordinary one: an unlogged one
+ * would be empty after a crash of the database, and a file that was staged would merge as if it had no rows.
+ */
+export async function stageImport(
+  context: Context,
+  importId: string,
+  progress: Progress,
+  { reportTimeZone }: { reportTimeZone: string },
+): Promise<StageOutcome> {
+  const batch = await selectImport(context.db, importId)
+  if (!batch.file_hash) throw new Error(`Import ${importId} has not been received`)
+  let total = 0
+  let told = 0
+  await inTransaction(context, async (tx) => {
+    await progress.step(tx, { done: 0 })
+    await clearStaging(tx.db, importId)
+  })
+  const parse = batch.bytes <= smallFile ? parseReport : parseInThread
+  const parsed = await parse(
+    {
+      fileHash: batch.file_hash,
+      marketplace: batch.marketplace,
+      reportAsOf: batch.report_as_of,
+      dateOrder: batch.date_order as DateOrder | null,
+      timeZone: reportTimeZone,
+    },
+    {
+      chunk: (number) => selectChunk(context.db, importId, number),
+      begin: (rows) =>
+        inTransaction(context, async (tx) => {
+          total = rows
+          await progress.step(tx, { done: 0, total })
+          await createStaging(tx.db, importId)
+        }),
+      staged: async ({ pieces, errors, done }) => {
+        await inTransaction(context, async (tx) => {
+          await progress.step(tx, { done, total })
+          await copyRows(tx.db, importId, { columns: stagingColumns, pieces })
+          await keepErrors(tx, importId, told, errors)
+        })
+        told += errors.length
+        pieces.forEach(release)
+      },
+    },
+    progress.signal,
+  )
+  return inTransaction(context, async (tx) => {
+    await progress.step(tx, { done: total, total })
+    return finish(tx, importId, parsed, told)
+  })
+}
+
+async function finish(tx: Context, importId: string, parsed: Parsed, told: number): Promise<StageOutcome> {
+  if (parsed.outcome !== 'read') {
+    await dropStaging(tx.db, importId)
+    return parsed
+  }
+  await allowLargeStatements(tx.db)
+  const repeated = parsed.format === 'folio_csv' ? await leaveOutRepeated(tx, importId, told) : noRows
+  if (parsed.format === 'fee_earnings') await numberOccurrences(tx.db, importId)
+  await analyzeStaging(tx.db, importId)
+  return {
+    outcome: 'staged',
+    format: parsed.format,
+    rows: parsed.rows - repeated.count,
+    failed: parsed.failed + repeated.count,
+    reconciliation: reconcile(parsed.totals, repeated.sums),
+    ...(parsed.periodDays && { periodDays: parsed.periodDays }),
+  }
+}
+
+const noRows = { count: 0, sums: { quantity: 0, commissionCents: 0 } }
+
+/** Rows that are equal in all cells count once, and each repetition is told (decision: Import). */
+async function leaveOutRepeated(
+  tx: Context,
+  importId: string,
+  told: number,
+): Promise<{ count: number; sums: Sums }> {
+  const found = await deleteRepeatedRows(tx.db, importId, maxErrors - told)
+  if (!found) return noRows
+  await keepErrors(
+    tx,
+    importId,
+    told,
+    found.repeated.map(({ line, first, order_item_id }) => ({
+      line,
+      orderItemId: order_item_id,
+      column: '',
+      message: `This row is the same as line ${first} and was counted once.`,
+    })),
+  )
+  return {
+    count: found.count,
+    sums: { quantity: found.quantity, commissionCents: found.commission_cents },
+  }
+}
+
+async function keepErrors(tx: Context, importId: string, told: number, errors: RowError[]) {
+  if (errors.length === 0) return
+  await insertErrors(
+    tx.db,
+    importId,
+    told + 1,
+    errors.map(({ line, orderItemId, column, message }) => ({
+      line,
+      order_item_id: orderItemId,
+      column_name: column,
+      message,
+    })),
+  )
+}

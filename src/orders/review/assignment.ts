@@ -1,0 +1,170 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { rematchOrder } from '../matching/service.ts'
+import { recordAudit } from './audit.ts'
+import type { adminOrdersContract } from './contract.ts'
+import {
+  type HeldMatch,
+  type HeldOrder,
+  holdOrder,
+  queueForMatching,
+  queueForPosting,
+  selectCreditedProduct,
+  selectMatch,
+  selectProductOfLink,
+  unqueueForMatching,
+  writeMatch,
+} from './match-sql.ts'
+import { findOrder, type ReviewSettings } from './order-detail.ts'
+import type { PresentedDetail } from './present.ts'
+import { productRefOf } from './product-ref-rules.ts'
+
+type Body<Key extends `${'PUT' | 'DELETE'} /api/v1/admin/orders/:id/match`> = z.output<
+  (typeof adminOrdersContract)[Key]['body']
+>
+type Assignment = Body<'PUT /api/v1/admin/orders/:id/match'>
+type Undoing = Body<'DELETE /api/v1/admin/orders/:id/match'>
+
+/**
+ * Credits an order to a product by hand, a deleted one too; the matcher leaves it alone from then on (decisions:
+ * Matching). What was posted is adjusted by the next calculation. The same admin's same assignment again changes nothing,
+ * so that one whose answer was lost may be sent again. Throws `not_found`, `version_mismatch` when the match is another
+ * than the admin saw, `conflict` for a withdrawn order, and `validation_failed` for an unknown product.
+ */
+export async function assignOrder(
+  context: Context,
+  settings: ReviewSettings,
+  id: string,
+  { product_ref, reason, version }: Assignment,
+): Promise<PresentedDetail> {
+  const { userId } = requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    const { order, match } = await holdStandingOrder(tx, id)
+    const product = await findCreditedProduct(tx, product_ref)
+    const credited = {
+      payee_id: product.payee_id,
+      product_id: product.id,
+      short_link_id: product.short_link_id,
+    }
+    const isAsked =
+      match?.confidence === 'manual' &&
+      match.product_id === product.id &&
+      match.short_link_id === product.short_link_id &&
+      match.reason === reason &&
+      match.matched_by === userId
+    if (isAsked) return
+    requireVersion(match, version)
+    await writeMatch(tx.db, {
+      ...verdictOn(tx, order, reason),
+      ...credited,
+      confidence: 'manual',
+      is_held: true,
+      evidence: { rule: 'manual', product_id: product.id, short_link_id: product.short_link_id },
+    })
+    await unqueueForMatching(tx.db, id)
+    await queueForPosting(tx.db, id)
+    const details = { reason, before: summaryOf(match), after: { confidence: 'manual', ...credited } }
+    await recordAudit(tx, { action: 'order.assign', subject: id, details })
+  })
+  return findOrder(context, settings, id)
+}
+
+/**
+ * Undoes what an admin decided of an order: it is matched at once by what is known, as if nobody had decided. Taken from
+ * an automatic match it belongs to nobody, until an admin says otherwise (decisions: Matching). Throws like
+ * {@link assignOrder}, and `conflict` for an order that nobody has matched yet.
+ */
+export async function unassignOrder(
+  context: Context,
+  settings: ReviewSettings,
+  id: string,
+  { reason, version }: Undoing,
+): Promise<PresentedDetail> {
+  requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    const { order, match } = await holdStandingOrder(tx, id)
+    requireVersion(match, version)
+    if (!match) throw new AppError('conflict', 'This order has not been matched yet.')
+    const undo = match.is_held ? release : takeAway
+    await undo(tx, settings, order, reason)
+    await queueForPosting(tx.db, id)
+    const after = summaryOf(await selectMatch(tx.db, id))
+    const details = { reason, before: summaryOf(match), after }
+    await recordAudit(tx, { action: 'order.unassign', subject: id, details })
+  })
+  return findOrder(context, settings, id)
+}
+
+/** Lets the matcher decide again, now. It looks at orders that wait for it, and this one goes on waiting while clicks may come. */
+async function release(tx: Context, settings: ReviewSettings, order: HeldOrder, reason: string) {
+  await writeMatch(tx.db, { ...nobodys(tx, order, reason), is_held: false })
+  await queueForMatching(tx.db, order.order_item_id)
+  await rematchOrder(tx, settings, order.order_item_id)
+}
+
+async function takeAway(tx: Context, _settings: ReviewSettings, order: HeldOrder, reason: string) {
+  await writeMatch(tx.db, { ...nobodys(tx, order, reason), is_held: true })
+  await unqueueForMatching(tx.db, order.order_item_id)
+}
+
+const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({
+  order_item_id,
+  order_date,
+  reason,
+  matched_by: requireAdmin(tx).userId,
+  matched_at: tx.clock(),
+})
+
+const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
+  ...verdictOn(tx, order, reason),
+  confidence: 'unknown',
+  payee_id: null,
+  product_id: null,
+  short_link_id: null,
+  evidence: { rule: 'none' },
+})
+
+/** The order and its match, held until the transaction ends. */
+async function holdStandingOrder(
+  { db }: Context,
+  id: string,
+): Promise<{ order: HeldOrder; match: HeldMatch | undefined }> {
+  const order = await holdOrder(db, id)
+  if (!order) throw notFound('Order')
+  if (order.is_withdrawn)
+    throw new AppError(
+      'conflict',
+      'No report tells of this order any more: those that did were undone or replaced. It pays nobody.',
+    )
+  return { order, match: await selectMatch(db, id) }
+}
+
+function requireVersion(match: HeldMatch | undefined, version: number | null): void {
+  const present = match?.version ?? null
+  if (present !== version)
+    throw new AppError('version_mismatch', 'This order was matched anew after you opened it.', {
+      version: present,
+    })
+}
+
+async function findCreditedProduct({ db }: Context, text: string) {
+  const ref = productRefOf(text)
+  if (!ref)
+    throw invalid('product_ref', 'Name a product by its short link, its id or the address of its page.')
+  const isLink = ref.kind === 'short_link'
+  const product = isLink ? await selectProductOfLink(db, ref.id) : await selectCreditedProduct(db, ref.id)
+  if (!product) throw invalid('product_ref', `There is no product with this ${isLink ? 'short link' : 'id'}.`)
+  return product
+}
+
+/** What the audit log keeps of a match: nothing that names a person. */
+const summaryOf = (match: HeldMatch | undefined) =>
+  match
+    ? {
+        confidence: match.confidence,
+        payee_id: match.payee_id,
+        product_id: match.product_id,
+        short_link_id: match.short_link_id,
+      }
+    : null

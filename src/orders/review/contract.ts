@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { confidences, matchRules, transactionTypes } from '../../earnings/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { id, instant, page, storable, text } from '../../shared/schemas.ts'
+import { reason } from '../contract.ts'
+
+const usd = z.number()
+const day = z.iso.date()
+const cursor = z.string().max(200).optional()
+/** Holds an order item's id, which may be long. */
+const orderCursor = z.string().max(2500).optional()
+
+export const orderStates = ['all', 'waiting', 'high', 'medium', 'manual', 'unknown', 'with_ledger'] as const
+export type OrderState = (typeof orderStates)[number]
+
+const creator = z.object({
+  payee_id: id,
+  /** Null once their account is gone. */
+  username: z.string().nullable(),
+})
+
+const order = z.object({
+  order_item_id: z.string(),
+  marketplace: z.string(),
+  order_date: day,
+  asin: z.string(),
+  product_title: z.string(),
+  quantity: z.int(),
+  commission: usd,
+  /** `withdrawn` where every report that told of it was undone or replaced. */
+  order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
+  /** Null until the matcher has looked at it. */
+  match: z
+    .object({
+      confidence: z.enum(confidences),
+      rule: z.enum(matchRules),
+      creator: creator.nullable(),
+      product_id: id.nullable(),
+      short_link_id: z.string().nullable(),
+      /** What an admin wrote, or what the matcher found, in a sentence. */
+      reason: z.string(),
+      /** An admin decided: the matcher leaves it alone. */
+      is_held: z.boolean(),
+      version: z.int(),
+    })
+    .nullable(),
+  has_ledger: z.boolean(),
+})
+export type AdminOrder = z.output<typeof order>
+
+const orderDetail = order.extend({
+  ordered_at: instant.nullable(),
+  sub_tag: z.string().nullable(),
+  tracking_id: z.string().nullable(),
+  /** As a fraction: 0.04 is 4%. */
+  commission_rate: z.number().nullable(),
+  /** What the matcher went by: clicks in the window, whose, and which one won. */
+  evidence: z.record(z.string(), z.unknown()),
+  matched_by: z.string().nullable(),
+  matched_at: instant.nullable(),
+  /** Every report that told of it, the one that counts first. */
+  observations: z.array(
+    z.object({
+      import_id: id,
+      file_name: z.string().nullable(),
+      line: z.int(),
+      report_as_of: instant,
+      order_status: z.string(),
+      quantity: z.int(),
+      commission: usd,
+      counts: z.boolean(),
+      is_undone: z.boolean(),
+    }),
+  ),
+  entries: z.array(
+    z.object({
+      id,
+      creator,
+      transaction_type: z.enum(transactionTypes),
+      gross_commission: usd,
+      platform_fee_amount: usd,
+      user_amount: usd,
+      status: z.enum(['posted', 'pending']),
+      available_on: day,
+      created_at: instant,
+    }),
+  ),
+})
+export type AdminOrderDetail = z.output<typeof orderDetail>
+
+const trackingId = z.object({
+  id,
+  tag: z.string(),
+  marketplace: z.string(),
+  creator,
+  valid_from: day,
+  /** The first day on which it no longer is theirs; null while it is. */
+  valid_to: day.nullable(),
+  note: z.string().nullable(),
+})
+export type TrackingId = z.output<typeof trackingId>
+
+const auditEntry = z.object({
+  id,
+  action: z.string(),
+  /** What it was done to: an order item, an import, a run, a tracking id, an account. */
+  subject: z.string(),
+  /** The username; null for the operator's own commands and once an account is gone. */
+  actor: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  created_at: instant,
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+/** 200 characters at most, some of which may be two to JavaScript. */
+const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') })
+
+/** Orders, tracking ids and the audit log, for admins (decisions: Matching). */
+export const adminOrdersContract = defineContract({
+  'GET /api/v1/admin/orders': {
+    summary:
+      'Orders by state, the newest first, 50 a page. `q` finds order item ids by their beginning, ASINs, sub tags, tracking ids and creators',
+    access: 'admin',
+    query: z.object({
+      state: z.enum(orderStates).default('all'),
+      q: text(200).optional(),
+      cursor: orderCursor,
+    }),
+    response: page(order),
+  },
+  'GET /api/v1/admin/orders/:id': {
+    summary: 'An order with its evidence, what reports said of it, and its ledger rows',
+    access: 'admin',
+    params: orderParams,
+    response: orderDetail,
+  },
+  'PUT /api/v1/admin/orders/:id/match': {
+    summary: 'Assign an order by hand',
+    access: 'admin',
+    params: orderParams,
+    body: z.object({
+      /** A short-link id, product id or the address of a product's page. */
+      product_ref: text(2048).min(1, 'Please name a product or short link'),
+      reason,
+      /** The match's version the admin saw; null where there was none. */
+      version: z.int().nullable(),
+    }),
+    response: orderDetail,
+  },
+  'DELETE /api/v1/admin/orders/:id/match': {
+    summary:
+      'Undo what was assigned by hand: the order is again whose the evidence says. Taken from an automatic match, it belongs to nobody until an admin says otherwise',
+    access: 'admin',
+    params: orderParams,
+    body: z.object({ reason, version: z.int().nullable() }),
+    response: orderDetail,
+  },
+  'GET /api/v1/admin/tracking-ids': {
+    summary: 'Which creator a tracking id stands for, and when; 50 a page',
+    access: 'admin',
+    query: z.object({ q: text(100).optional(), cursor }),
+    response: page(trackingId),
+  },
+  'POST /api/v1/admin/tracking-ids': {
+    summary: 'Give a creator a tracking id from a day on',
+    access: 'admin',
+    body: z.object({
+      tag: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9_-]{1,100}$/, 'Use letters, digits, - and _ only.'),
+      marketplace: z
+        .string()
+        .regex(/^[a-z]{2}$/)
+        .default('us'),
+      username: text(20).min(1, 'Please name a creator'),
+      valid_from: day,
+      valid_to: day.nullish(),
+      note: text(500).nullish(),
+    }),
+    response: trackingId,
+    status: 201,
+  },
+  'PATCH /api/v1/admin/tracking-ids/:id': {
+    summary: 'Say from which day on a tracking id is no longer a creator’s',
+    access: 'admin',
+    params: z.object({ id }),
+    body: z.object({ valid_to: day.nullable(), note: text(500).nullish() }),
+    response: trackingId,
+  },
+  'DELETE /api/v1/admin/tracking-ids/:id': {
+    summary: 'Remove a tracking id that was entered by mistake',
+    access: 'admin',
+    params: z.object({ id }),
+    response: z.undefined(),
+    status: 204,
+  },
+  'GET /api/v1/admin/audit': {
+    summary: 'Every action of an admin, the newest first, 50 a page',
+    access: 'admin',
+    query: z.object({ cursor }),
+    response: page(auditEntry),
+  },
+})

@@ -1,0 +1,87 @@
+import type { Insertable } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { DB, OrderMatches } from '../../platform/database/schema.ts'
+
+export type HeldOrder = {
+  order_item_id: string
+  order_date: string
+  is_withdrawn: boolean
+}
+
+export type HeldMatch = NonNullable<Awaited<ReturnType<typeof selectMatch>>>
+
+/** Locks an order until the transaction ends: who matches it, posts it or changes it comes after. */
+export async function holdOrder(db: Kysely<DB>, id: string): Promise<HeldOrder | undefined> {
+  const { rows } = await sql<HeldOrder>`
+    select order_item_id, order_date, observation_id is null as is_withdrawn
+    from amazon_orders where order_item_id = ${id} for no key update`.execute(db)
+  return rows[0]
+}
+
+/** The match of an order that is held by now: a statement after the one that waited for the lock. */
+export const selectMatch = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('order_matches')
+    .where('order_item_id', '=', id)
+    .select(['confidence', 'payee_id', 'product_id', 'short_link_id', 'reason', 'is_held', 'matched_by'])
+    .select('version')
+    .executeTakeFirst()
+
+/** A product by its id, deleted or not, with the short link it was given first. */
+export const selectCreditedProduct = (db: Kysely<DB>, id: string) =>
+  products(db)
+    .where('p.id', '=', id)
+    .select((eb) =>
+      eb
+        .selectFrom('short_links as s')
+        .whereRef('s.product_id', '=', 'p.id')
+        .orderBy('s.created_at')
+        .limit(1)
+        .select('s.id')
+        .as('short_link_id'),
+    )
+    .executeTakeFirst()
+
+/** A product by one of its short links, deleted or not. */
+export const selectProductOfLink = (db: Kysely<DB>, shortLinkId: string) =>
+  products(db)
+    .innerJoin('short_links as s', 's.product_id', 'p.id')
+    .where('s.id', '=', shortLinkId)
+    .select('s.id as short_link_id')
+    .executeTakeFirst()
+
+const products = (db: Kysely<DB>) => db.selectFrom('products as p').select(['p.id', 'p.payee_id'])
+
+export type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence'> & { evidence: object }
+
+/** Writes an admin's verdict on an order that is held; each is a new version of its match. */
+export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdict): Promise<void> {
+  const { order_item_id, ...values } = { ...verdict, evidence: JSON.stringify(evidence) }
+  await db
+    .insertInto('order_matches')
+    .values({ order_item_id, ...values })
+    .onConflict((conflict) =>
+      conflict.column('order_item_id').doUpdateSet({ ...values, version: sql`order_matches.version + 1` }),
+    )
+    .execute()
+}
+
+/** Has the next calculation look at an order. */
+export const queueForPosting = (db: Kysely<DB>, id: string) =>
+  db
+    .insertInto('orders_to_post')
+    .values({ order_item_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Has the next matching look at an order. */
+export const queueForMatching = (db: Kysely<DB>, id: string) =>
+  db
+    .insertInto('orders_to_match')
+    .values({ order_item_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** The next matching has nothing to do with an order any more. */
+export const unqueueForMatching = (db: Kysely<DB>, id: string) =>
+  db.deleteFrom('orders_to_match').where('order_item_id', '=', id).execute()

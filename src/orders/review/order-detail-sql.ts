@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import { matchJoins, type OrderRow, orderColumns } from './order-sql.ts'
+
+export type OrderDetailRow = OrderRow & {
+  ordered_at: Date | null
+  sub_tag: string | null
+  tracking_id: string | null
+  commission_rate_bps: number | null
+  evidence: Record<string, unknown> | null
+  matched_by: string | null
+  matched_at: Date | null
+}
+
+export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDetailRow | undefined> {
+  const { rows } = await sql<OrderDetailRow>`
+    select ${orderColumns}, o.ordered_at, o.sub_tag, o.tracking_id, o.commission_rate_bps, m.evidence,
+      a.username as matched_by, m.matched_at
+    from amazon_orders o ${matchJoins} left join profiles a on a.id = m.matched_by
+    where o.order_item_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What reports said of an order: what counts first, then what counted before, then what was undone. */
+export const selectObservations = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('order_observations as s')
+    .innerJoin('import_batches as b', 'b.id', 's.batch_id')
+    .innerJoin('amazon_orders as o', 'o.order_item_id', 's.order_item_id')
+    .where('s.order_item_id', '=', id)
+    .select(['s.batch_id', 'b.file_name', 's.line', 'b.report_as_of', 's.order_status', 's.quantity'])
+    .select(['s.commission_cents', 'b.undone_at'])
+    .select(sql<boolean>`s.id is not distinct from o.observation_id`.as('counts'))
+    .orderBy('counts', 'desc')
+    .orderBy(sql`b.undone_at is null`, 'desc')
+    .orderBy('b.report_as_of', 'desc')
+    .orderBy('s.status_rank', 'desc')
+    .orderBy('s.content_hash', 'desc')
+    .orderBy('s.id')
+    .execute()
+
+/** An order's ledger rows, of all payees, the first one first. */
+export const selectEntries = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('earnings_ledger as l')
+    .innerJoin('payees as y', 'y.id', 'l.payee_id')
+    .leftJoin('profiles as p', 'p.id', 'y.user_id')
+    .where('l.order_item_id', '=', id)
+    .select(['l.id', 'l.payee_id', 'p.username', 'l.transaction_type', 'l.gross_commission_cents'])
+    .select(['l.platform_fee_cents', 'l.user_amount_cents', 'l.available_on', 'l.created_at'])
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .execute()

@@ -1,0 +1,21 @@
+import { localDays } from '../../clicks/service.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { selectEntries, selectObservations, selectOrder } from './order-detail-sql.ts'
+import { type PresentedDetail, presentDetail } from './present.ts'
+
+export type ReviewSettings = { reportTimeZone: string }
+
+/** An order with its evidence, what reports said of it, and its ledger rows. Throws `not_found`. */
+export async function findOrder(
+  context: Context,
+  { reportTimeZone }: ReviewSettings,
+  id: string,
+): Promise<PresentedDetail> {
+  requireAdmin(context)
+  const row = await selectOrder(context.db, id)
+  if (!row) throw notFound('Order')
+  const observations = await selectObservations(context.db, id)
+  const entries = await selectEntries(context.db, id)
+  return presentDetail(row, { observations, entries, today: localDays(reportTimeZone)(context.clock()) })
+}

@@ -1,0 +1,202 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queriesOf } from '../../../bench/queries.ts'
+import { insertPerson, insertProduct } from '../../../tests/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { writeOrderCursor } from './cursor-rules.ts'
+import { addTrackingId, findOrder, findPipeline, listAudit, listOrders } from './service.ts'
+
+const orders = 60_000
+/** Blocks of 8 kB that a page may read: 51 orders, each with its match, creator and ledger by key, take some 700. */
+const mostBlocks = 1_500
+/** A search may look up 5,000 orders by their keys, eight blocks each, or go through those of one creator or link. */
+const blocksOfSearch = 50_000
+
+let database: TestDatabase
+let admin: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const creator = await insertPerson(database.db, { username: 'ana-plans' })
+  admin = creator.userId
+  const { id: product, shortLinkId } = await insertProduct(database.db, creator)
+  // A tenth is Ana's, by link; half is matched, a third has ledger rows, a few wait. Nothing is analyzed.
+  const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
+  const batch = await run(
+    `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
+     values (sha256('x'), 'folio_csv', 'us', now(), now()) returning id`,
+  )
+  await run(
+    `with told as (
+       insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
+         order_status, sub_tag, tracking_id, content_hash)
+       select $1, n, '113-' || lpad((n * 7919 % 10000000)::text, 7, '0') || '-' || n, date '2026-01-01' + n % 300,
+         'B' || lpad((n % 500)::text, 9, '0'), 1, 100 + n % 900, 'shipped',
+         case when n % 10 = 0 then $2 end, case when n % 3 = 0 then 'folio-20' end, sha256(n::text::bytea)
+       from generate_series(1, $3::int) n
+       returning *
+     )
+     insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
+       commission_cents, order_status, sub_tag, tracking_id, updated_at)
+     select order_item_id, id, 'us', order_date, asin, quantity, commission_cents, order_status, sub_tag, tracking_id,
+       now() from told`,
+    [batch.rows[0].id, shortLinkId, orders],
+  )
+  await run(
+    `insert into order_matches (order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason,
+       matched_at)
+     select order_item_id, order_date, case when sub_tag is null then 'unknown' else 'high' end,
+       case when sub_tag is not null then $1::uuid end, case when sub_tag is not null then $2::uuid end, sub_tag,
+       'Because', now()
+     from amazon_orders where commission_cents % 2 = 0`,
+    [creator.payeeId, product],
+  )
+  await run(
+    `insert into orders_to_match select order_item_id from amazon_orders where commission_cents % 20 = 0`,
+  )
+  await run(
+    `insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
+       gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
+     select payee_id, order_item_id, product_id, 1, 'commission', 100, 20, 80, 2000, '2026-11-29',
+       now() - random() * interval '90 days'
+     from order_matches where confidence = 'high'`,
+  )
+  await run(
+    `insert into tracking_ids (tag, marketplace, payee_id, valid_from, created_at)
+             select 'tag-' || n, 'us', $1, '2026-01-01', now() from generate_series(1, 200) n`,
+    [creator.payeeId],
+  )
+  await run(`insert into admin_audit (action, subject, created_at)
+             select 'run.start', n::text, now() from generate_series(1, 5000) n`)
+}, 120_000)
+afterAll(() => database.close())
+
+type Operation = (context: Context) => Promise<unknown>
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Loops': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+const contextOf = (db: Kysely<DB>): Context => ({
+  db,
+  clock: systemClock,
+  actor: { userId: admin, sessionId: admin, role: 'admin' },
+})
+
+/** Tables that grow with every report. */
+const growing = /^(amazon_orders|order_matches|order_observations|earnings_ledger|admin_audit)$/
+
+async function readingOf(operation: Operation) {
+  const queries = await queriesOf(database.pool, (db) => operation(contextOf(db)))
+  const plans = await Promise.all(queries.map(planOf))
+  return {
+    readWhole: plans
+      .flatMap(nodesOf)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
+      .map((node) => node['Relation Name'] ?? '')
+      .filter((name) => growing.test(name)),
+    blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+  }
+}
+
+async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan> {
+  const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
+    ...parameters,
+  ])
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const half = writeOrderCursor({ orderDate: '2026-05-01', orderItemId: '113-5000000-1' })
+const states = ['all', 'waiting', 'high', 'manual', 'unknown', 'with_ledger'] as const
+const listed = states.filter((state) => state !== 'waiting')
+const pages: Record<string, Operation> = {
+  ...Object.fromEntries(listed.map((state) => [state, (context: Context) => listOrders(context, { state })])),
+  ...Object.fromEntries(
+    (['all', 'high', 'unknown'] as const).map((state) => [
+      `${state}, further down`,
+      (context: Context) => listOrders(context, { state, cursor: half }),
+    ]),
+  ),
+  'one order': async (context) => {
+    const [first] = (await listOrders(context, { state: 'with_ledger' })).items
+    return findOrder(context, { reportTimeZone: 'UTC' }, `${first?.order_item_id}`)
+  },
+  'the audit log': (context) => listAudit(context, {}),
+}
+const searches = ['113-0', '113-', 'B000000042', 'folio-20', 'ana-plans', 'nothing'].flatMap((q) =>
+  states.map((state) => ({ q, state })),
+)
+
+describe('what one call reads before anything was analyzed', () => {
+  it.each(Object.entries(pages))('%s', async (_, operation) => {
+    expect((await readingOf(operation)).readWhole).toEqual([])
+  })
+
+  it.each(searches.filter(({ state }) => state === 'all' || state === 'high'))(
+    'searching for $q among $state',
+    async ({ q, state }) => {
+      const search: Operation = (context) => listOrders(context, { state, q })
+      expect((await readingOf(search)).readWhole).toEqual([])
+    },
+  )
+})
+
+describe('what one call reads of 60,000 orders', () => {
+  beforeAll(async () => {
+    await database.pool.query('vacuum analyze')
+  })
+
+  it.each(Object.entries(pages))('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf(operation)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(mostBlocks)
+  })
+
+  it.each(searches)('searching for $q among $state', async ({ q, state }) => {
+    const { readWhole, blocks } = await readingOf((context) => listOrders(context, { state, q }))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfSearch)
+  })
+
+  it('what waits, few or nearly all', async () => {
+    const waiting: Operation = (context) => listOrders(context, { state: 'waiting', cursor: half })
+    expect((await readingOf(waiting)).blocks).toBeLessThan(blocksOfSearch)
+    await database.pool.query(
+      'insert into orders_to_match select order_item_id from amazon_orders on conflict do nothing',
+    )
+    await database.pool.query('analyze orders_to_match')
+    // To know that many wait, 5,000 are counted.
+    expect((await readingOf(waiting)).blocks).toBeLessThan(mostBlocks + 5_000)
+  })
+})
+
+describe('giving a tracking id', () => {
+  it('finds the orders of its days by the index', async () => {
+    const queries: CompiledQuery[] = await queriesOf(database.pool, (db) =>
+      addTrackingId(contextOf(db), {
+        tag: 'folio-20',
+        marketplace: 'us',
+        username: 'ana-plans',
+        valid_from: '2026-02-01',
+        valid_to: '2026-02-03',
+      }),
+    )
+    const queueing = queries.find(({ sql }) => sql.includes('insert into orders_to_match'))
+    const nodes = nodesOf(await planOf(queueing as CompiledQuery))
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  })
+})
+
+describe('the pipeline', () => {
+  it('counts by indexes alone', async () => {
+    const { readWhole } = await readingOf((context) => findPipeline(context, { tags: {} }))
+    expect(readWhole).not.toContain('amazon_orders')
+  })
+})

@@ -1,0 +1,33 @@
+import { defineRoutes, type Route } from '../../platform/http/routes.ts'
+import { adminOrdersContract } from './contract.ts'
+import {
+  addTrackingId,
+  assignOrder,
+  changeTrackingId,
+  findOrder,
+  listAudit,
+  listOrders,
+  listTrackingIds,
+  type ReviewSettings,
+  removeTrackingId,
+  unassignOrder,
+} from './service.ts'
+
+export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
+  defineRoutes(adminOrdersContract, {
+    'GET /api/v1/admin/orders': ({ query }, context) => listOrders(context, query),
+    'GET /api/v1/admin/orders/:id': ({ params }, context) => findOrder(context, settings, params.id),
+    'PUT /api/v1/admin/orders/:id/match': ({ params, body }, context) =>
+      assignOrder(context, settings, params.id, body),
+    'DELETE /api/v1/admin/orders/:id/match': ({ params, body }, context) =>
+      unassignOrder(context, settings, params.id, body),
+    'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
+    'POST /api/v1/admin/tracking-ids': ({ body }, context) => addTrackingId(context, body),
+    'PATCH /api/v1/admin/tracking-ids/:id': ({ params, body }, context) =>
+      changeTrackingId(context, params.id, body),
+    'DELETE /api/v1/admin/tracking-ids/:id': async ({ params }, context) => {
+      await removeTrackingId(context, params.id)
+      return undefined
+    },
+    'GET /api/v1/admin/audit': ({ query }, context) => listAudit(context, query),
+  })

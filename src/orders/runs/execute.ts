@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { brokenConstraint, isDatabaseUnavailable } from '../../platform/database/failures.ts'
+import type { OrderRuns } from '../../platform/database/schema.ts'
+import { repeat } from '../../platform/periodic.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { RunKind } from '../contract.ts'
+import { type Progress, RunStopped } from './progress.ts'
+import { claimRun, endRun, leaseSeconds, releaseRun, renewRun } from './sql.ts'
+
+/** What a step of the pipeline does, in the name of who asked for it; it returns its counts. */
+export type RunWork = (
+  context: Context,
+  run: { id: string; importId: string | null },
+  progress: Progress,
+) => Promise<Record<string, number>>
+
+export type RunsDependencies = Omit<Context, 'actor'> & {
+  log: FastifyBaseLogger
+  work: Record<RunKind, RunWork>
+}
+
+type Lease = { id: string; token: string }
+
+/** So often a run may begin anew before it is taken for one that brings its process down. */
+const mostAttempts = 5
+const signOfLifeMs = (leaseSeconds * 1_000) / 4
+
+/**
+ * Takes the run whose turn it is and brings it to its end, or to where `closing` interrupts it. Returns false when there
+ * was none to take.
+ */
+export async function executeNext(deps: RunsDependencies, closing: AbortSignal): Promise<boolean> {
+  const token = randomUUID()
+  const row = await claim(deps, token)
+  if (!row) return false
+  const lease = { id: row.id, token }
+  const ending = new AbortController()
+  const signal = AbortSignal.any([closing, ending.signal])
+  const stopSigns = repeat(
+    async () => {
+      const held = await renewRun(deps.db, lease)
+      if (!held || held.stop_requested_at) ending.abort()
+    },
+    signOfLifeMs,
+    deps.log,
+  )
+  try {
+    if (row.attempts > mostAttempts)
+      throw new AppError('internal_error', 'This step ended its process again and again.')
+    const work = deps.work[row.kind as RunKind]
+    const results = await work(contextOf(deps, row), runOf(row), progressOf(lease, signal))
+    await stopSigns()
+    await end(deps, lease, { state: 'done', results: JSON.stringify(results) })
+  } catch (error) {
+    await stopSigns()
+    await endAfter(deps, lease, error, closing)
+  }
+  return true
+}
+
+/** The next run; undefined when there is none, or when another process was quicker. */
+async function claim({ db, clock }: RunsDependencies, token: string) {
+  try {
+    return await claimRun(db, token, clock())
+  } catch (error) {
+    if (brokenConstraint(error) === 'order_runs_one_running') return undefined
+    throw error
+  }
+}
+
+const runOf = (row: Selectable<OrderRuns>) => ({ id: row.id, importId: row.import_id })
+
+const contextOf = (
+  { db, clock }: RunsDependencies,
+  { actor_id: userId }: Selectable<OrderRuns>,
+): Context => ({
+  db,
+  clock,
+  // No session of theirs is at work any more: whoever asked was an admin when they did.
+  actor: userId ? { userId, sessionId: userId, role: 'admin' } : null,
+})
+
+const progressOf = (lease: Lease, signal: AbortSignal): Progress => ({
+  signal,
+  step: async (tx, rows) => {
+    const held = await renewRun(tx.db, lease, rows)
+    if (!held || held.stop_requested_at || signal.aborted) throw new RunStopped()
+  },
+})
+
+const end = ({ db, clock }: RunsDependencies, lease: Lease, how: Parameters<typeof endRun>[2]) =>
+  endRun(db, { ...lease, at: clock() }, how)
+
+async function endAfter(
+  deps: RunsDependencies,
+  lease: Lease,
+  error: unknown,
+  closing: AbortSignal,
+): Promise<unknown> {
+  const { db, log } = deps
+  if (isDatabaseUnavailable(error)) {
+    // Its lease runs out; then it goes on, here or elsewhere.
+    log.warn({ err: error, run: lease.id }, 'a step of the pipeline pauses until the database is back')
+    return undefined
+  }
+  const held = await renewRun(db, lease)
+  if (!held) return undefined
+  const wasInterrupted =
+    error instanceof RunStopped || (error instanceof Error && error.name === 'AbortError')
+  if (wasInterrupted && held.stop_requested_at) return end(deps, lease, { state: 'stopped' })
+  if (wasInterrupted && closing.aborted) return releaseRun(db, lease)
+  const expected = error instanceof AppError
+  if (!expected) log.error({ err: error, run: lease.id }, 'a step of the pipeline failed')
+  return end(deps, lease, {
+    state: 'failed',
+    error_code: expected ? error.code : 'internal_error',
+    error_message: expected ? error.message : 'Something went wrong. Nothing of the last part was kept.',
+  })
+}

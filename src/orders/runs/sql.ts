@@ -1,0 +1,185 @@
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
+import type { DB, OrderRuns } from '../../platform/database/schema.ts'
+
+export type RunRow = Selectable<OrderRuns> & { actor: string | null }
+type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'actor_id' | 'created_at'>
+
+/** After so long without a committed step or a sign of life a run is somebody else's to go on with. */
+export const leaseSeconds = 20
+
+// Of the database's clock: processes on several machines compare it.
+const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+
+const runs = (db: Kysely<DB>) =>
+  db
+    .selectFrom('order_runs as r')
+    .leftJoin('profiles as p', 'p.id', 'r.actor_id')
+    .selectAll('r')
+    .select('p.username as actor')
+
+export const insertRun = async (db: Kysely<DB>, run: NewRun): Promise<string> => {
+  const { id } = await db.insertInto('order_runs').values(run).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const selectRun = (db: Kysely<DB>, id: string): Promise<RunRow | undefined> =>
+  runs(db).where('r.id', '=', id).executeTakeFirst()
+
+// Any constant will do, so long as no other part of the program locks by it.
+const addingLock = 7_305_914_230
+
+/** Lets runs be added by one transaction at a time, until the caller's ends. */
+export const lockAdding = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${addingLock})`.execute(db)
+
+/** One of that kind, of that import or of none, which has not begun and is not to stop. */
+export const selectWaitingRun = (db: Kysely<DB>, kind: RunRow['kind'], importId: string | null) =>
+  db
+    .selectFrom('order_runs')
+    .where('kind', '=', kind)
+    .where('import_id', 'is not distinct from', importId)
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    // Locked, so that it cannot begin before the caller's changes are there for it to see.
+    .forUpdate()
+    .select('id')
+    .executeTakeFirst()
+
+/** Runs under way or waiting: the one under way first, then the oldest. */
+export const selectOpenRuns = (db: Kysely<DB>): Promise<RunRow[]> =>
+  runs(db)
+    .where('r.state', 'in', ['waiting', 'running'])
+    .orderBy(sql`(r.state = 'running')`, 'desc')
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .limit(100)
+    .execute()
+
+/** The newest run of each of these kinds that is over. */
+export const selectLastRuns = (db: Kysely<DB>, kinds: RunRow['kind'][]): Promise<RunRow[]> =>
+  db
+    .selectFrom(sql<{ kind: string }>`unnest(${kinds}::text[])`.as<'k'>(sql`k(kind)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('order_runs')
+          .whereRef('order_runs.kind', '=', sql.ref('k.kind'))
+          .where('order_runs.state', 'in', ['done', 'failed', 'stopped'])
+          .orderBy('order_runs.created_at', 'desc')
+          .orderBy('order_runs.id', 'desc')
+          .limit(1)
+          .selectAll()
+          .as('r'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('profiles as p', 'p.id', 'r.actor_id')
+    .selectAll('r')
+    .select('p.username as actor')
+    .execute()
+
+/** The run of an import that was asked for last. */
+export const selectRunOfImport = (db: Kysely<DB>, importId: string): Promise<RunRow | undefined> =>
+  runs(db)
+    .where('r.import_id', '=', importId)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/**
+ * Takes the run whose turn it is, if nobody has it: the one under way whose process is dead, else the oldest that waits.
+ * The unique index of what is running refuses a second one, with a unique violation.
+ */
+export const claimRun = (
+  db: Kysely<DB>,
+  token: string,
+  at: Date,
+): Promise<Selectable<OrderRuns> | undefined> =>
+  db
+    .updateTable('order_runs')
+    .set((eb) => ({
+      state: 'running',
+      lease_token: token,
+      lease_until: leaseEnd,
+      started_at: eb.fn.coalesce('started_at', eb.val(at)),
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('order_runs')
+        .where('state', 'in', ['waiting', 'running'])
+        .orderBy(sql`(state = 'running')`, 'desc')
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .select('id'),
+    )
+    .where(sql<SqlBool>`(state = 'waiting' or (state = 'running' and lease_until < clock_timestamp()))`)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Renews the lease, and notes how far the run is where that is given; undefined when the lease is no longer ours. */
+export const renewRun = (
+  db: Kysely<DB>,
+  { id, token }: { id: string; token: string },
+  rows?: { done: number; total?: number },
+) =>
+  db
+    .updateTable('order_runs')
+    .set({
+      lease_until: leaseEnd,
+      ...(rows && { rows_done: rows.done }),
+      ...(rows?.total !== undefined && { rows_total: rows.total }),
+    })
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .returning('stop_requested_at')
+    .executeTakeFirst()
+
+type End =
+  | { state: 'done'; results: string }
+  | { state: 'failed'; error_code: string; error_message: string }
+  | { state: 'stopped' }
+
+/** Ends the run, unless its lease is another's by now. */
+export const endRun = (
+  db: Kysely<DB>,
+  { id, token, at }: { id: string; token: string; at: Date },
+  end: End,
+) =>
+  db
+    .updateTable('order_runs')
+    .set({ ...end, finished_at: at, lease_token: null, lease_until: null })
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .execute()
+
+/** Gives a run back that this process cannot go on with; its attempt did not count. */
+export const releaseRun = (db: Kysely<DB>, { id, token }: { id: string; token: string }) =>
+  db
+    .updateTable('order_runs')
+    .set((eb) => ({
+      state: 'waiting',
+      lease_token: null,
+      lease_until: null,
+      attempts: eb('attempts', '-', 1),
+    }))
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .execute()
+
+/** Asks a run to stop: one that waits is stopped at once. Undefined when it is over. */
+export const requestStop = (db: Kysely<DB>, id: string, at: Date) =>
+  db
+    .updateTable('order_runs')
+    .set({
+      stop_requested_at: sql`coalesce(stop_requested_at, ${at})`,
+      state: sql`case state when 'waiting' then 'stopped' else state end`,
+      finished_at: sql`case state when 'waiting' then ${at}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning('id')
+    .executeTakeFirst()
