@@ -16,7 +16,7 @@ const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Got somethin
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
 describe('spec section 2: protected page shell', () => {
-  it.each(['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/profile'])(
+  it.each(['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/earnings', '/profile'])(
     'sends a visitor of %s to sign in, and back there afterwards',
     async (address) => {
       const page = await open(await visitor(stage.browser, stage.app), address)
@@ -80,7 +80,7 @@ describe('spec section 2: protected page shell', () => {
 })
 
 describe('spec section 2: ?add=true', () => {
-  it.each(['/my-folio', '/inbox', '/profile', '/feed'])(
+  it.each(['/my-folio', '/inbox', '/earnings', '/profile', '/feed'])(
     'opens the dialog on %s and leaves the address',
     async (address) => {
       const page = await open(await visitor(stage.browser, stage.app, { as: maya }), `${address}?add=true`)

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useApi } from '../product/use-api.ts'
 import { meQuery } from '../queries.ts'
 import { QueryScope } from '../query.tsx'
 import { AvatarLink } from '../shell/avatar-link.tsx'
 import { PersonCard } from '../shell/person-card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { fullName } from './full-name.ts'
 
 /** The signed-in person at the foot of the side navigation. */
@@ -12,9 +14,23 @@ export const OwnCard = withQueries(function OwnCard() {
   const me = useMe()
   const name = me ? fullName(me) : 'Profile'
   return (
-    <PersonCard name={name} username={me?.username} avatarUrl={me?.avatar_url} link={{ to: '/profile' }} />
+    <>
+      {me?.is_admin && <AdminLink />}
+      <PersonCard name={name} username={me?.username} avatarUrl={me?.avatar_url} link={{ to: '/profile' }} />
+    </>
   )
 })
+
+/** The way to the admin's pages, which only admins are shown. */
+const AdminLink = () => (
+  <Link
+    to="/admin"
+    className="mb-2 flex min-h-11 items-center gap-3 rounded-md px-3 text-nav font-medium text-ink-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-[650] aria-[current]:text-ink"
+  >
+    <Icon name="cabinet" />
+    Admin
+  </Link>
+)
 
 /** The signed-in person's picture in a bar. */
 export const OwnAvatar = withQueries(function OwnAvatar() {

@@ -42,7 +42,12 @@ export function PrivacyPage() {
             you from those who guess passwords. It is kept for 90 days;
           </li>
           <li>which categories you have pinned, and whom you follow;</li>
-          <li>how often your links are clicked, and what they earn.</li>
+          <li>how often your links are clicked;</li>
+          <li>
+            the orders that Amazon’s reports credit to your links: what was bought, when, and the commission
+            for it. Those reports do not say who bought it, and we do not know;
+          </li>
+          <li>a ledger of what you earn from them, whose rows are never changed or removed.</li>
         </LegalList>
         <p>
           Public are your names, your username and former ones, your photo, what you write about yourself, and
@@ -73,7 +78,7 @@ export function PrivacyPage() {
           Deleting takes effect at once and cannot be undone. Your profile, products, pictures, follows and
           sign-ins are removed. What stays is cut off from you: your usernames, so that nobody else can pose
           as you; which item each short link led to and how often it was clicked, since orders may arrive for
-          89 days; and the records of earnings, as long as the law asks for them.
+          89 days; and the records of orders and earnings, as long as the law asks for them.
         </p>
         <p>For anything else, write to the operator of this website.</p>
       </LegalPart>

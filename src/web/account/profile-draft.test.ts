@@ -14,6 +14,7 @@ const me: Me = {
   products_count: 0,
   email: 'maya@example.com',
   has_password: true,
+  is_admin: false,
 }
 
 describe('the profile form', () => {

@@ -1,9 +1,11 @@
 import { ListLink } from '../ui/list-link.tsx'
 
-type ProfileLinksProps = { username: string }
+import type { Me } from './profile-draft.ts'
+
+type ProfileLinksProps = { me: Me }
 
 /** Where a profile leads to (spec section 2, /profile). */
-export function ProfileLinks({ username }: ProfileLinksProps) {
+export function ProfileLinks({ me: { username, is_admin } }: ProfileLinksProps) {
   return (
     <div className="surface divide-y overflow-hidden">
       <ListLink icon="profile" to="/$username" params={{ username }}>
@@ -12,6 +14,11 @@ export function ProfileLinks({ username }: ProfileLinksProps) {
       <ListLink icon="edit" to="/auth/reset">
         Reset password
       </ListLink>
+      {is_admin && (
+        <ListLink icon="cabinet" to="/admin">
+          Admin Panel
+        </ListLink>
+      )}
     </div>
   )
 }

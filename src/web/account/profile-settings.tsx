@@ -52,7 +52,7 @@ function Person({ me }: PersonProps) {
     <>
       <ProfilePhoto me={me} photo={photo} />
       <ProfileForm me={me} form={form} element={element} isUploading={isUploading} />
-      <ProfileLinks username={me.username} />
+      <ProfileLinks me={me} />
       <SignOutButton hasUnsaved={form.isDirty} />
       <UnsavedChanges isDirty={form.isDirty} isUploading={isUploading} />
       <Suspense>

@@ -35,6 +35,11 @@ export function TermsPage() {
           links to buy for yourself does not earn.
         </p>
         <p>
+          The operator keeps a part of each commission as a platform fee; your earnings show it with every
+          amount. An amount is pending until Amazon has paid for it, and Amazon takes its commission back when
+          an order is returned or cancelled: so does your ledger.
+        </p>
+        <p>
           Prices and availability change. What Amazon shows when you buy is what counts, whatever a page here
           said before.
         </p>

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { Bar } from './bar.ts'
 import { barText } from './bar.ts'
 import { ChartTip } from './chart-tip.tsx'
-import { Plot } from './plot.tsx'
+import { Plot, type Tone } from './plot.tsx'
 import { usePickedBar } from './use-picked-bar.ts'
 
 type BarChartProps = {
@@ -11,6 +11,7 @@ type BarChartProps = {
   bars: readonly Bar[]
   /** How a value is written at the axis and above its bar. */
   format: (value: number) => string
+  tone?: Tone
   className?: string
 }
 
@@ -18,7 +19,7 @@ type BarChartProps = {
  * Bars over time, the last one coloured as the current. A bar says more on hover, on a tap, and with the arrow keys:
  * then the chart is a slider over its bars, which every screen reader knows how to move and read.
  */
-export function BarChart({ label, bars, format, className }: BarChartProps) {
+export function BarChart({ label, bars, format, tone, className }: BarChartProps) {
   const { picked, area, slider } = usePickedBar(bars.length)
   const shown = bars[picked ?? bars.length - 1]
   return (
@@ -29,7 +30,7 @@ export function BarChart({ label, bars, format, className }: BarChartProps) {
       )}
       {...area}
     >
-      <Plot bars={bars} format={format} picked={picked} />
+      <Plot bars={bars} format={format} picked={picked} {...(tone && { tone })} />
       <input
         type="range"
         min={0}

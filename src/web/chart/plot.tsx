@@ -1,17 +1,21 @@
 import clsx from 'clsx'
 import type { Bar } from './bar.ts'
-import { scaleFor } from './scale.ts'
+import { linesFor } from './scale.ts'
+
+/** The colour of the current bar: clicks, or money. */
+export type Tone = 'accent' | 'money'
 
 type PlotProps = {
   bars: readonly Bar[]
   format: (value: number) => string
   /** The bar that is looked at. */
   picked: number | null
+  tone?: Tone
 }
 
-/** The picture of a bar chart; what it shows is told beside it. */
-export function Plot({ bars, format, picked }: PlotProps) {
-  const lines = scaleFor(Math.max(...bars.map(({ value }) => value)))
+/** The picture of a bar chart; what it shows is told beside it. Bars below zero hang from its line. */
+export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
+  const lines = linesFor(bars.map(({ value }) => value))
   const isEmpty = bars.every(({ value }) => value === 0)
   return (
     <div aria-hidden="true" className="num relative h-full pt-5 pb-6 text-micro text-ink-3">
@@ -19,23 +23,25 @@ export function Plot({ bars, format, picked }: PlotProps) {
       <div data-bars className="me-9 flex h-full">
         {bars.map((bar, index) => {
           const isCurrent = index === bars.length - 1
+          const { height, above, ...place } = extentOf(bar.value, lines)
           return (
-            <div key={bar.key} className="relative flex flex-1 items-end justify-center">
+            <div key={bar.key} className="relative flex flex-1 justify-center">
               {isCurrent && !isEmpty && (
                 <b
                   className="absolute mb-1 font-[650] whitespace-nowrap text-ink transition-[bottom] duration-200"
-                  style={{ bottom: heightOf(bar.value, lines[0]) }}
+                  style={{ bottom: above }}
                 >
                   {format(bar.value)}
                 </b>
               )}
               <div
                 className={clsx(
-                  'w-4/5 max-w-8 rounded-t-[5px] transition-[height] duration-200',
+                  'absolute w-4/5 max-w-8 transition-[height] duration-200',
+                  bar.value < 0 ? 'rounded-b-[5px]' : 'rounded-t-[5px]',
                   bar.value === 0 ? 'min-h-0.5' : 'min-h-1',
-                  barColor(isCurrent && !isEmpty, index === picked),
+                  barColor(isCurrent && !isEmpty, index === picked, tone),
                 )}
-                style={{ height: heightOf(bar.value, lines[0]) }}
+                style={{ height, ...place }}
               />
               <span
                 className={clsx(
@@ -53,10 +59,23 @@ export function Plot({ bars, format, picked }: PlotProps) {
   )
 }
 
-const heightOf = (value: number, top: number) => `${(100 * value) / top}%`
+/** A bar stands on the line of zero, or hangs from it; its value stands above it. */
+function extentOf(value: number, lines: readonly number[]) {
+  const least = lines.at(-1) ?? 0
+  const range = (lines[0] ?? 1) - least
+  const zero = -least / range
+  const part = Math.abs(value) / range
+  const height = percent(part)
+  if (value < 0) return { height, top: percent(1 - zero), above: percent(zero) }
+  return { height, bottom: percent(zero), above: percent(zero + part) }
+}
 
-function barColor(isCurrent: boolean, isPicked: boolean): string {
-  if (isCurrent) return 'bg-accent'
+const percent = (part: number) => `${100 * part}%`
+
+const currentColors: Record<Tone, string> = { accent: 'bg-accent', money: 'bg-money' }
+
+function barColor(isCurrent: boolean, isPicked: boolean, tone: Tone): string {
+  if (isCurrent) return currentColors[tone]
   return isPicked ? 'bg-field' : 'bg-chart'
 }
 
@@ -68,7 +87,7 @@ function Lines({ values, format }: LinesProps) {
       {values.map((value) => (
         <div
           key={value}
-          className="relative h-0 border-t border-dashed last:border-solid last:border-line-strong"
+          className={clsx('relative h-0 border-t', value === 0 ? 'border-line-strong' : 'border-dashed')}
         >
           <span className="absolute end-0 -top-4">{format(value)}</span>
         </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scaleFor, shortCount } from './scale.ts'
+import { linesFor, scaleFor, shortCount } from './scale.ts'
 
 describe('the lines of a chart', () => {
   it.each([
@@ -23,6 +23,50 @@ describe('the lines of a chart', () => {
         expect(top).toBe(2 * middle)
         expect(top).toBeGreaterThanOrEqual(most)
         expect(most / top).toBeGreaterThanOrEqual(0.5)
+      }),
+    )
+  })
+})
+
+describe('the lines of a chart with losses', () => {
+  it.each([
+    [
+      [0, 0],
+      [2, 1, 0],
+    ],
+    [
+      [38, 3],
+      [40, 20, 0],
+    ],
+    [
+      [184, -2],
+      [200, 100, 0, -100],
+    ],
+    [
+      [0, -5],
+      [0, -2, -4, -6],
+    ],
+    [[-0.48], [0, -1]],
+    [
+      [100, -100],
+      [100, 0, -100],
+    ],
+  ])('for %j are %j', (values, lines) => {
+    expect(linesFor(values)).toEqual(lines)
+  })
+
+  it('are whole and even, hold every value, and have zero among them', () => {
+    const cents = fc.integer({ min: -500_000_000, max: 500_000_000 })
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 1, maxLength: 12 }), (values) => {
+        const dollars = values.map((value) => value / 100)
+        const lines = linesFor(dollars)
+        const [top = 0, second = 0] = lines
+        expect(lines).toContain(0)
+        expect(lines.length).toBeLessThanOrEqual(4)
+        expect(lines).toEqual(lines.map((_, at) => top - at * (top - second)))
+        expect(Math.max(0, ...dollars)).toBeLessThanOrEqual(top)
+        expect(Math.min(0, ...dollars)).toBeGreaterThanOrEqual(lines.at(-1) ?? 0)
       }),
     )
   })

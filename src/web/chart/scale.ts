@@ -5,11 +5,29 @@ const leads = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
  * `[40, 20, 0]` for 38, and `[2, 1, 0]` for nothing at all.
  */
 export function scaleFor(most: number): [top: number, middle: number, bottom: 0] {
-  const half = Math.max(1, most / 2)
-  const magnitude = 10 ** Math.floor(Math.log10(half))
-  const steps = leads.map((lead) => lead * magnitude)
-  const step = steps.find((value) => value >= half && Number.isInteger(value)) ?? 10 * magnitude
+  const step = stepsFrom(Math.max(1, most / 2)).next().value
   return [2 * step, step, 0]
+}
+
+/** The lines from the top where values may lie below zero, which is always among them: `[240, 120, 0, -120]`. */
+export function linesFor(values: readonly number[]): number[] {
+  const most = Math.max(0, ...values)
+  const least = Math.min(0, ...values)
+  if (least === 0) return scaleFor(most)
+  const steps = stepsFrom(Math.max(1, (most - least) / 3))
+  for (;;) {
+    const step = steps.next().value
+    const above = Math.ceil(most / step)
+    const below = Math.ceil(-least / step)
+    if (above + below <= 3) return Array.from({ length: above + below + 1 }, (_, at) => (above - at) * step)
+  }
+}
+
+/** Round whole numbers from `least` on, ever larger. */
+function* stepsFrom(least: number): Generator<number, never> {
+  for (let magnitude = 10 ** Math.floor(Math.log10(least)); ; magnitude *= 10)
+    for (const lead of leads.slice(0, -1))
+      if (lead * magnitude >= least && Number.isInteger(lead * magnitude)) yield lead * magnitude
 }
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

@@ -30,14 +30,14 @@ export function AppShell({
   return (
     <>
       <SkipLink />
-      <div className="mx-auto max-w-360 lg:grid lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]">
+      <div className="mx-auto max-w-360 lg:grid print:block lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]">
         <SideNav items={items} current={current} onAdd={onAdd} foot={foot} />
         <div className="min-w-0">
           <TopBar {...bar} />
           <main
             id="main"
             tabIndex={-1}
-            className="px-gutter pb-[calc(var(--spacing-tabbar)+2.5rem+env(safe-area-inset-bottom))] lg:pt-8 lg:pb-16"
+            className="px-gutter pb-[calc(var(--spacing-tabbar)+2.5rem+env(safe-area-inset-bottom))] lg:pt-8 lg:pb-16 print:p-0"
           >
             <div className={clsx(width === 'mid' && 'max-w-190')}>{children}</div>
           </main>

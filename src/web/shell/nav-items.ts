@@ -5,10 +5,11 @@ export type NavTarget = LinkProps['to']
 
 export type NavItem = { to: NavTarget; label: string; icon: IconName }
 
-/** The places of the main navigation, in the order of the phone's bar. A place is listed once its page exists. */
+/** The places of the main navigation, in the order of the phone's bar. */
 export const navItems: readonly NavItem[] = [
   { to: '/my-folio', label: 'My Folio', icon: 'folio' },
   { to: '/feed', label: 'Feed', icon: 'feed' },
+  { to: '/earnings', label: 'Earnings', icon: 'earnings' },
   { to: '/profile', label: 'Profile', icon: 'profile' },
 ]
 

@@ -20,7 +20,7 @@ export function SideNav({ items, current, onAdd, foot }: SideNavProps) {
   return (
     <nav
       aria-label="Main"
-      className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto border-e py-6 ps-6 pe-4 pb-5 max-lg:hidden"
+      className="sticky top-0 flex h-dvh flex-col gap-0.5 overflow-y-auto border-e py-6 ps-6 pe-4 pb-5 max-lg:hidden print:hidden"
     >
       <LogoLink className="ms-3 mb-6 self-start" />
       {feedFirst(items).map((item) => (

@@ -29,7 +29,7 @@ export function TabBar({ items, current, onAdd }: NavProps) {
     <nav
       aria-label="Main"
       data-bottom-bar="tabs"
-      className="fixed inset-x-0 bottom-0 z-30 grid h-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))] grid-cols-[1fr_76px_1fr] border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid h-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom))] grid-cols-[1fr_76px_1fr] border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <Tabs items={items.slice(0, half)} current={current} />
       <button

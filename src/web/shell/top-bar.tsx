@@ -15,7 +15,7 @@ export type TopBarProps = {
   children?: ReactNode
 }
 
-const bar = 'sticky top-0 z-20 flex h-topbar items-center gap-1 bg-paper lg:hidden'
+const bar = 'sticky top-0 z-20 flex h-topbar items-center gap-1 bg-paper lg:hidden print:hidden'
 
 /** The narrowest phones have no room for the name beside the ways in. */
 const markAlone = 'max-[359px]:*:text-[0px]'

@@ -7,12 +7,25 @@ type FileDropProps = {
   isBlocked: boolean
   /** Of the button. */
   label: string
+  /** Which files the system's chooser offers. */
+  accept?: string
+  /** Words and button beside each other where there is room. */
+  isLow?: boolean
   onChoose: (files: File[]) => void
   children: ReactNode
 }
 
+const importable = '.csv,.tsv,.txt,.json,text/csv,application/json'
+
 /** Takes a file by the system's chooser, or dropped. */
-export function FileDrop({ isBlocked, label, onChoose, children }: FileDropProps) {
+export function FileDrop({
+  isBlocked,
+  label,
+  accept = importable,
+  isLow,
+  onChoose,
+  children,
+}: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
@@ -33,7 +46,8 @@ export function FileDrop({ isBlocked, label, onChoose, children }: FileDropProps
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={clsx(
-        'grid justify-items-center gap-3 rounded-lg border border-dashed px-4 py-7 text-center transition-colors',
+        'grid items-center justify-items-center gap-3 rounded-lg border border-dashed px-4 text-center transition-colors',
+        isLow ? 'py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:justify-items-start sm:text-start' : 'py-7',
         isOver ? 'border-accent bg-sunken' : 'border-field',
       )}
     >
@@ -44,7 +58,7 @@ export function FileDrop({ isBlocked, label, onChoose, children }: FileDropProps
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+        accept={accept}
         aria-label="File to import"
         hidden
         onChange={({ target }) => {

@@ -23,6 +23,11 @@ export function TransferPage() {
           note="Every click on your items: when, on what, from where, and whether it counted. It never tells who it was."
           content="clicks"
         />
+        <ExportSection
+          title="Earnings"
+          note="Every row of your ledger: what was ordered, what it brought, what was kept of it, and since when it is yours."
+          content="ledger"
+        />
         <ImportSection />
         <ColumnsSection />
       </div>

@@ -13,13 +13,15 @@ type EndOfOwnListProps = {
     | 'isFetchNextPageError'
     | 'dataUpdatedAt'
   >
+  /** What is listed, in lower case. */
+  what?: string
 }
 
 /** The next page is asked for well before its place comes into view. */
 const rootMargin = '1200px 0px'
 
 /** The end of a list so far: asks for more as it comes near, and says when that failed. */
-export function EndOfOwnList({ query }: EndOfOwnListProps) {
+export function EndOfOwnList({ query, what = 'products' }: EndOfOwnListProps) {
   const { fetchNextPage, hasNextPage, isFetching, isFetchingNextPage, dataUpdatedAt } = query
   const end = useRef<HTMLDivElement>(null)
   const hasFailed = query.isFetchNextPageError && !isFetching
@@ -41,12 +43,12 @@ export function EndOfOwnList({ query }: EndOfOwnListProps) {
     <div ref={end} className="grid justify-items-center">
       {isFetchingNextPage && (
         <div className="py-6">
-          <Spinner size="md" label="Loading products" />
+          <Spinner size="md" label={`Loading ${what}`} />
         </div>
       )}
       {hasFailed && (
         <div role="alert" className="grid justify-items-center gap-2 py-6">
-          <p className="text-small text-ink-2">Failed to load products</p>
+          <p className="text-small text-ink-2">Failed to load {what}</p>
           <Button size="sm" onClick={() => void fetchNextPage()}>
             Retry
           </Button>

@@ -1,0 +1,23 @@
+import type { LedgerEntry } from '../../earnings/contract.ts'
+import { Badge } from '../ui/badge.tsx'
+
+type StatusBadgeProps = { status: LedgerEntry['status'] }
+
+export function StatusBadge({ status }: StatusBadgeProps) {
+  return <Badge tone={status === 'posted' ? 'good' : 'waiting'}>{status}</Badge>
+}
+
+type Confidence = LedgerEntry['amazon_orders']['confidence']
+
+const tones = { high: 'good', medium: 'waiting', manual: 'accent', unknown: 'neutral' } as const
+
+type ConfidenceBadgeProps = {
+  confidence: Confidence
+  /** What is said after it where no column's heading says so. */
+  word?: string
+}
+
+/** How sure it is that the order belongs to the creator (spec section 9, confidence badge values). */
+export function ConfidenceBadge({ confidence, word }: ConfidenceBadgeProps) {
+  return <Badge tone={tones[confidence]}>{word ? `${confidence} ${word}` : confidence}</Badge>
+}

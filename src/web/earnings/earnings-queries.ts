@@ -1,0 +1,60 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import type { EarningsPeriod } from '../../earnings/contract.ts'
+import { timeZone } from '../clicks/time-zone.ts'
+import type { AnswerOf, Api } from '../client.ts'
+
+const minuteMs = 60_000
+
+/**
+ * Earnings and clicks of a period where the viewer is. While another period is on the way, the former one stays;
+ * `period` in the answer says of which it is.
+ */
+export const earningsQuery = (api: Api, period: EarningsPeriod) =>
+  queryOptions({
+    queryKey: ['earnings', period, timeZone()],
+    queryFn: ({ signal }) =>
+      api('GET /api/v1/me/earnings', { query: { period, tz: timeZone() } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })
+
+/** One's own ledger, the newest row first, 50 a page (spec section 9, Earnings history). */
+export const ledgerQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['ledger'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/me/ledger', { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor,
+    // Who comes back from a product finds the list as it was left.
+    gcTime: 30 * minuteMs,
+  })
+
+/** The ledger’s pages so far, and how to get the next one. */
+export type LedgerPages = UseInfiniteQueryResult<InfiniteData<AnswerOf<'GET /api/v1/me/ledger'>>>
+
+/** Why a row of the ledger is what it is. The row itself never changes; others of its order may be added. */
+export const whyQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['ledger', 'why', id],
+    queryFn: ({ signal }) => api('GET /api/v1/me/ledger/:id', { params: { id } }, { signal }),
+    staleTime: 5 * minuteMs,
+  })
+
+export const statementsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['statements'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/statements', {}, { signal }),
+  })
+
+export const statementQuery = (api: Api, month: string) =>
+  queryOptions({
+    queryKey: ['statements', month],
+    queryFn: ({ signal }) => api('GET /api/v1/me/statements/:month', { params: { month } }, { signal }),
+  })

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { exportName, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
+import { saveFile } from '../account/save-file.ts'
+import { ApiError } from '../client.ts'
+import { useApi } from '../product/use-api.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+
+export type Content = Parameters<typeof exportName>[0]
+
+const calls = {
+  collection: 'GET /api/v1/me/collection',
+  clicks: 'GET /api/v1/me/clicks',
+  ledger: 'GET /api/v1/me/ledger/export',
+} as const
+
+type Words = {
+  /** What the button gives. */
+  action: string
+  /** What could not be had. */
+  what: string
+}
+
+const words: Record<Content, Words> = {
+  collection: { action: 'Export', what: 'items' },
+  clicks: { action: 'Clicks', what: 'clicks' },
+  ledger: { action: 'Ledger', what: 'ledger' },
+}
+
+type ExportButtonsProps = { content: Content }
+
+/** A button for each kind of file that all items, all clicks on them, or all of the ledger can be had as. */
+export function ExportButtons({ content }: ExportButtonsProps) {
+  const api = useApi()
+  const [busy, setBusy] = useState<FileFormat | null>(null)
+  const { action, what } = words[content]
+
+  async function save(format: FileFormat) {
+    if (busy) return
+    setBusy(format)
+    try {
+      const file = await api(calls[content], { query: { format } }, { asFile: true })
+      saveFile(exportName(content, format, new Date()), file as Blob, mediaTypes[format])
+    } catch (error) {
+      const description = error instanceof ApiError ? error.message : undefined
+      void toast.error(`Failed to export your ${what}`, { ...(description && { description }) })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const buttonFor = (format: FileFormat) => (
+    <Button busy={busy === format} onClick={() => void save(format)} className="max-sm:flex-1">
+      {action} as {format.toUpperCase()}
+    </Button>
+  )
+  return (
+    <>
+      {buttonFor('csv')}
+      {buttonFor('json')}
+    </>
+  )
+}
