@@ -1,0 +1,135 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { OrderState } from '../../orders/review/contract.ts'
+import type { AnswerOf, Api } from '../client.ts'
+
+export type Pipeline = AnswerOf<'GET /api/v1/admin/pipeline'>
+export type Run = Pipeline['open_runs'][number]
+export type Import = AnswerOf<'GET /api/v1/admin/imports/:id'>
+export type ImportBatch = AnswerOf<'GET /api/v1/admin/imports'>['items'][number]
+export type Order = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
+export type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
+export type TrackingId = AnswerOf<'GET /api/v1/admin/tracking-ids'>['items'][number]
+export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
+
+/** How often it is looked how far a step is; and, while none is under way, whether someone else has begun one. */
+const runningMs = 1_000
+const idleMs = 5_000
+
+export const isOpen = (run: Run | null | undefined): boolean =>
+  run?.state === 'waiting' || run?.state === 'running'
+
+export const mayBeRestarted = (run: Run | null): boolean =>
+  run?.state === 'failed' || run?.state === 'stopped'
+
+const pipelineKey = ['admin', 'pipeline']
+
+/** Where the three steps stand, live: two admins, or two tabs, see the same. */
+export const pipelineQuery = (api: Api) =>
+  queryOptions({
+    queryKey: pipelineKey,
+    queryFn: ({ signal }) => api('GET /api/v1/admin/pipeline', {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.open_runs.length ? runningMs : idleMs),
+    refetchOnWindowFocus: 'always',
+  })
+
+const importsKey = ['admin', 'imports']
+
+const newestImportKey = ['admin', 'newest-import']
+
+/** The import that was made last, by whomever; null before the first one. */
+export const newestImportQuery = (api: Api) =>
+  queryOptions({
+    queryKey: newestImportKey,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/v1/admin/imports', { query: {} }, { signal })).items[0] ?? null,
+    staleTime: 0,
+    refetchInterval: idleMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** An import, live while something works on it. */
+export const importQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'import', id],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/imports/:id', { params: { id } }, { signal }),
+    staleTime: 0,
+    // An upload that has arrived has its run; one that is still arriving has none yet.
+    refetchInterval: ({ state }) => (isOpen(state.data?.run) ? runningMs : idleMs),
+    refetchOnWindowFocus: 'always',
+  })
+
+export const importsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: importsKey,
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/imports', { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+const ordersKey = ['admin', 'orders']
+const orderKey = (id: string) => ['admin', 'order', id]
+
+export const ordersQuery = (api: Api, { state, q }: { state: OrderState; q: string | undefined }) =>
+  infiniteQueryOptions({
+    queryKey: [...ordersKey, state, q ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/orders', { query: { state, q, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+export const orderQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: orderKey(id),
+    queryFn: ({ signal }) => api('GET /api/v1/admin/orders/:id', { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+
+const trackingIdsKey = ['admin', 'tracking-ids']
+
+export const trackingIdsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: trackingIdsKey,
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/tracking-ids', { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+export const auditQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/audit', { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+/** Takes over an import as a call has just answered it; the pipeline and the history are asked for anew. */
+export async function keepImport(client: QueryClient, answer: Import): Promise<void> {
+  client.setQueryData(['admin', 'import', answer.id], answer)
+  await refreshPipeline(client)
+}
+
+export async function refreshPipeline(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: pipelineKey }),
+    client.invalidateQueries({ queryKey: importsKey }),
+    client.invalidateQueries({ queryKey: newestImportKey }),
+  ])
+}
+
+/** Takes over an order as a call has just answered it; the lists it may have left or come into are asked for anew. */
+export async function keepOrder(client: QueryClient, answer: OrderDetail): Promise<void> {
+  client.setQueryData(orderKey(answer.order_item_id), answer)
+  await client.invalidateQueries({ queryKey: ordersKey })
+}
+
+export const refreshTrackingIds = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: trackingIdsKey })

@@ -1,0 +1,64 @@
+import { dayText } from '../../earnings/when-text.ts'
+import type { AuditEntry } from '../admin-queries.ts'
+import { counted } from '../parts/texts.ts'
+
+const textIn = (details: AuditEntry['details'], name: string): string | null => {
+  const value = details[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+const kinds: Record<string, string> = {
+  stage: 'the reading of a report',
+  merge: 'an import',
+  undo: 'the undoing of an import',
+  match: 'commission matching',
+  calculate: 'earnings calculation',
+}
+
+const kindIn = (details: AuditEntry['details']) => kinds[textIn(details, 'kind') ?? ''] ?? 'a step'
+
+const tagIn = (details: AuditEntry['details']) => `the tracking ID ${textIn(details, 'tag') ?? ''}`.trim()
+
+function days(details: AuditEntry['details']): string {
+  const from = textIn(details, 'valid_from')
+  const until = textIn(details, 'valid_to')
+  if (!from) return ''
+  return until ? ` from ${dayText(from)} until ${dayText(until)}` : ` from ${dayText(from)}`
+}
+
+function rematched({ orders }: AuditEntry['details']): string {
+  return typeof orders === 'number' && orders > 0 ? ` ${counted(orders, 'order')} will be matched anew.` : ''
+}
+
+type Sentence = (details: AuditEntry['details']) => string
+
+/** What was done, after the name of who did it. What it was done to follows as a link where it has a page. */
+const sentences: Record<string, Sentence> = {
+  'import.upload': () => 'sent a report.',
+  'import.answer': () => 'said how the dates of a report are to be read.',
+  'import.merge': () => 'imported a report.',
+  'import.discard': () => 'gave up an import.',
+  'import.undo': () => 'undid an import.',
+  'run.start': (details) => `started ${kindIn(details)}.`,
+  'run.stop': () => 'stopped a step.',
+  'run.restart': (details) => `started ${kindIn(details)} again.`,
+  'order.assign': () => 'assigned an order by hand:',
+  'order.unassign': () => 'undid the assignment of an order:',
+  'tracking_id.add': (details) => `gave a creator ${tagIn(details)}${days(details)}.${rematched(details)}`,
+  'tracking_id.change': (details) => `changed the end of ${tagIn(details)}.${rematched(details)}`,
+  'tracking_id.remove': (details) => `removed ${tagIn(details)}.${rematched(details)}`,
+  'admin.grant': () => 'made an account an admin’s.',
+  'admin.revoke': () => 'took the role of admin from an account.',
+  admin_granted: () => 'made an account an admin’s.',
+  admin_revoked: () => 'took the role of admin from an account.',
+}
+
+/** An entry as a sentence. What a later version did is named as it is noted. */
+export function auditSentence({ action, actor, details }: AuditEntry): string {
+  const who = actor ? `@${actor}` : 'The operator'
+  const sentence = sentences[action]?.(details) ?? `did this: ${action}.`
+  return `${who} ${sentence}`
+}
+
+/** Why it was done, where a reason was asked for. */
+export const reasonOf = ({ details }: AuditEntry): string | null => textIn(details, 'reason')

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { momentText } from '../../earnings/when-text.ts'
+import { useApi } from '../../product/use-api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { type Import, importQuery, isOpen } from '../admin-queries.ts'
+import { AdminFailed } from '../parts/admin-failed.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { RowsSkeleton } from '../parts/rows-skeleton.tsx'
+import { marketplaceName, sizeText } from '../parts/texts.ts'
+import { useRunEnds } from '../runs/use-run-ends.ts'
+import { formatName, importName, stateOf } from './import-texts.ts'
+import { ImportWork } from './import-work.tsx'
+
+const UndoImport = lazy(() => import('./undo-import.tsx'))
+
+/** One import: where it came from, how it stands, and the way to undo it. */
+export function ImportPage() {
+  const { id } = useParams({ from: '/_app/admin/imports/$id' })
+  const batch = useQuery(importQuery(useApi(), id))
+  return (
+    <AdminScreen title="Import" back="/admin/imports">
+      {batch.data && <Details batch={batch.data} />}
+      {batch.isPending && <RowsSkeleton label="Loading the import" />}
+      {batch.isLoadingError && (
+        <AdminFailed
+          error={batch.error}
+          message="Failed to load the import"
+          retrying={batch.isFetching}
+          onRetry={() => void batch.refetch()}
+        />
+      )}
+    </AdminScreen>
+  )
+}
+
+type DetailsProps = { batch: Import }
+
+function Details({ batch }: DetailsProps) {
+  const { run } = batch
+  useRunEnds(useMemo(() => [run], [run]))
+  const { text, tone } = stateOf(batch)
+  return (
+    <div className="stack gap-4">
+      <Panel className="stack gap-4">
+        <div className="flex items-start justify-between gap-4">
+          <h2 className="t-heading min-w-0">
+            <bdi>{importName(batch)}</bdi>
+          </h2>
+          <Badge tone={tone}>{text}</Badge>
+        </div>
+        <Facts
+          facts={[
+            ['Imported by', batch.actor && `@${batch.actor}`],
+            ['Came in', momentText(batch.created_at)],
+            ['Report as of', momentText(batch.report_as_of)],
+            ['Format', formatName(batch.format)],
+            ['Marketplace', marketplaceName(batch.marketplace)],
+            ['Size', sizeText(batch.bytes)],
+          ]}
+        />
+      </Panel>
+      <Panel className="stack gap-4">
+        <ImportWork batch={batch} />
+        {batch.state === 'merged' && !batch.undone && !(run && isOpen(run)) && <Undo batch={batch} />}
+      </Panel>
+    </div>
+  )
+}
+
+function Undo({ batch }: DetailsProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button className="justify-self-start max-sm:w-full" onClick={() => setAsking(true)}>
+        Undo this import
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <UndoImport batch={batch} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Import } from '../admin-queries.ts'
+import { Stats } from '../parts/stats.tsx'
+import { numberText } from '../parts/texts.ts'
+import { Reconciliation } from './reconciliation.tsx'
+import { useImportCall } from './use-import-call.ts'
+
+type Preview = NonNullable<Import['preview']>
+type ImportPreviewProps = { batch: Import; preview: Preview }
+
+/** What importing would change, and the buttons that do it or give it up. */
+export function ImportPreview({ batch, preview }: ImportPreviewProps) {
+  const { work, merge, discard } = useImportCall(batch)
+  const changing = preview.new_orders + preview.changed + preview.withdrawn
+  return (
+    <div className="stack gap-4">
+      <Stats
+        figures={[
+          ['New', numberText(preview.new_orders)],
+          ['Changed', numberText(preview.changed)],
+          ['Unchanged', numberText(preview.unchanged)],
+          ['Withdrawn', numberText(preview.withdrawn)],
+        ]}
+      />
+      <Facts preview={preview} />
+      <Reconciliation batch={batch} />
+      <Changes preview={preview} />
+      {changing === 0 && <p className="text-small text-ink-2">Importing this report would change nothing.</p>}
+      <div className="grid grid-cols-2 gap-2">
+        <Button busy={work === 'discard'} onClick={() => void discard()}>
+          Discard
+        </Button>
+        <Button variant="primary" busy={work === 'merge'} onClick={() => void merge()}>
+          Import
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type PreviewProps = { preview: Preview }
+
+function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
+  return (
+    <dl className="num grid gap-x-6 gap-y-1 text-small sm:grid-cols-2">
+      {first_day && last_day && (
+        <div>
+          <dt className="text-caption text-ink-3">Days</dt>
+          <dd>
+            {first_day === last_day ? dayText(first_day) : `${dayText(first_day)} – ${dayText(last_day)}`}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt className="text-caption text-ink-3">Commission of all orders</dt>
+        <dd>
+          <BeforeAfter {...moneyTexts(commission)} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** As many as one reads at a glance. */
+const firstShown = 5
+
+function Changes({ preview }: PreviewProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { changes, new_orders, changed, withdrawn } = preview
+  if (changes.length === 0) return null
+  const shown = showsAll ? changes : changes.slice(0, firstShown)
+  const rest = new_orders + changed + withdrawn - shown.length
+  return (
+    <section className="stack gap-2">
+      <h3 className="text-small font-semibold">First changes</h3>
+      <ul className="divide-y rounded-md border">
+        {shown.map((change) => (
+          <li key={change.order_item_id} className="grid gap-x-4 gap-y-1 px-3 py-2.5 sm:grid-cols-[1fr_auto]">
+            <div className="min-w-0">
+              <p dir="auto" className="line-clamp-2 text-small">
+                {change.product_title || change.asin}
+              </p>
+              <p className="num line-clamp-1 text-caption break-all text-ink-3">{change.order_item_id}</p>
+            </div>
+            <div className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-2 sm:justify-end">
+              <Badge tone={change.change === 'new' ? 'good' : 'waiting'}>{changeNames[change.change]}</Badge>
+              {change.change !== 'new' && <BeforeAfter {...change.status} />}
+              <BeforeAfter {...moneyTexts(change.commission)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden">
+        {rest > 0 && <p className="num text-small text-ink-2">and {numberText(rest)} more</p>}
+        {!showsAll && changes.length > firstShown && (
+          <Button size="sm" onClick={() => setShowsAll(true)}>
+            Show {numberText(changes.length)}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const changeNames = { new: 'New', changed: 'Changed', withdrawn: 'Withdrawn' }
+
+type Texts = { before: string | null; after: string | null }
+
+const moneyTexts = ({ before, after }: Preview['commission']): Texts => ({
+  before: before === null ? null : usdText(before),
+  after: after === null ? null : usdText(after),
+})
+
+/** `$12.00 → $9.50`, in words for screen readers; once where nothing changes. */
+function BeforeAfter({ before, after }: Texts) {
+  if (before === null || after === null || before === after) return <span>{after ?? before}</span>
+  return (
+    <span>
+      <span className="sr-only">before </span>
+      {before} <span aria-hidden="true">→</span>
+      <span className="sr-only">, after</span> <b className="font-semibold text-ink">{after}</b>
+    </span>
+  )
+}

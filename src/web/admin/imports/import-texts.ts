@@ -1,0 +1,59 @@
+import type { Import, ImportBatch } from '../admin-queries.ts'
+import { counted, numberText } from '../parts/texts.ts'
+
+/** What an import is called: its file, or that it was pasted. */
+export const importName = ({ file_name }: Pick<ImportBatch, 'file_name'>): string =>
+  file_name ?? 'Pasted text'
+
+const formats: Record<NonNullable<ImportBatch['format']>, string> = {
+  folio_csv: 'Folio CSV',
+  fee_earnings: 'Amazon Fee-Earnings',
+  fee_orders: 'Amazon Fee-Orders',
+}
+
+export const formatName = (format: ImportBatch['format']): string =>
+  format ? formats[format] : 'Not known yet'
+
+type State = { text: string; tone: 'neutral' | 'good' | 'waiting' | 'accent' }
+
+const states: Record<ImportBatch['state'], State> = {
+  receiving: { text: 'Arriving', tone: 'waiting' },
+  received: { text: 'Being read', tone: 'waiting' },
+  staged: { text: 'To be looked over', tone: 'waiting' },
+  question: { text: 'Has a question', tone: 'waiting' },
+  merged: { text: 'Imported', tone: 'good' },
+  repeated: { text: 'Repeated', tone: 'neutral' },
+  failed: { text: 'Failed', tone: 'accent' },
+  discarded: { text: 'Discarded', tone: 'neutral' },
+}
+
+/** Where an import stands, in a word or two. */
+export const stateOf = ({ state, undone }: Pick<ImportBatch, 'state' | 'undone'>): State =>
+  undone ? { text: 'Undone', tone: 'neutral' } : states[state]
+
+/** What came of an import, in a line: `1,219 orders: 1,204 new, 15 changed, 2 rows left out`. */
+export function outcomeText(batch: ImportBatch): string {
+  const parts = [
+    batch.imported > 0 && `${numberText(batch.imported)} new`,
+    batch.updated > 0 && `${numberText(batch.updated)} changed`,
+    batch.withdrawn > 0 && `${numberText(batch.withdrawn)} withdrawn`,
+    batch.failed > 0 && `${counted(batch.failed, 'row')} left out`,
+  ].filter(Boolean)
+  const total = counted(batch.total, 'order')
+  return parts.length > 0 ? `${total}: ${parts.join(', ')}` : total
+}
+
+/** A date that can be read two ways, as both: `03/04/2026` is March 4 or April 3. */
+export function readings(example: string): { month_first: string; day_first: string } | null {
+  const [, first, second, year] = /^(\d{1,2})\D(\d{1,2})\D(\d{2,4})/.exec(example.trim()) ?? []
+  if (!first || !second || !year) return null
+  const fullYear = Number(year) < 100 ? 2000 + Number(year) : Number(year)
+  const name = (month: string, day: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(fullYear, Number(month) - 1, Number(day)),
+    )
+  return { month_first: name(first, second), day_first: name(second, first) }
+}
+
+/** Whether an import waits for an admin: to be looked over, or for an answer. */
+export const isWaitingForAdmin = ({ state }: Import): boolean => state === 'staged' || state === 'question'

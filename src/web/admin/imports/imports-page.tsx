@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { momentText } from '../../earnings/when-text.ts'
+import { useApi } from '../../product/use-api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type ImportBatch, importsQuery } from '../admin-queries.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { importName, outcomeText, stateOf } from './import-texts.ts'
+
+/** Every import there was, the newest first. */
+export function ImportsPage() {
+  const query = useInfiniteQuery(importsQuery(useApi()))
+  return (
+    <AdminScreen title="Imports" subtitle="Every report that came in, the newest first">
+      <AdminList what="imports" query={query} keyOf={({ id }) => id} empty={<NoImports />}>
+        {(batch) => <ImportRow batch={batch} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}
+
+const NoImports = () => (
+  <EmptyState title="No imports yet" action={<ButtonLink to="/admin">Import a report</ButtonLink>}>
+    Each report that you import is listed here, and can be undone.
+  </EmptyState>
+)
+
+type ImportRowProps = { batch: ImportBatch }
+
+function ImportRow({ batch }: ImportRowProps) {
+  const { text, tone } = stateOf(batch)
+  return (
+    <Link
+      to="/admin/imports/$id"
+      params={{ id: batch.id }}
+      className="flex items-center gap-4 p-4 -outline-offset-2 hover:bg-sunken"
+    >
+      <span className="min-w-0 flex-1">
+        <bdi className="line-clamp-2 text-small font-semibold">{importName(batch)}</bdi>
+        <span className="num block text-caption text-ink-2">{outcomeText(batch)}</span>
+        <span className="num block text-caption text-ink-3">
+          <time dateTime={batch.created_at}>{momentText(batch.created_at)}</time>
+          {batch.actor && ` · @${batch.actor}`}
+        </span>
+      </span>
+      <Badge tone={tone}>{text}</Badge>
+    </Link>
+  )
+}

@@ -1,0 +1,2 @@
+/** The admin's screens, which nobody else loads. */
+export const loadScreens = () => import('./screens.ts')

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { SettingsSection } from '../../account/settings-section.tsx'
+import { momentText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button.tsx'
+import type { OrderDetail } from '../admin-queries.ts'
+import { Facts } from '../parts/facts.tsx'
+import { evidenceFacts } from './evidence.ts'
+import { MatchBadge } from './match-badge.tsx'
+import { whyText } from './order-texts.ts'
+
+const AssignOrder = lazy(() => import('./assign-order.tsx'))
+const UndoMatch = lazy(() => import('./undo-match.tsx'))
+
+type OrderMatchProps = { order: OrderDetail }
+
+/** Whose an order is, on what evidence, and the ways to say otherwise. */
+export function OrderMatch({ order }: OrderMatchProps) {
+  const { match } = order
+  return (
+    <SettingsSection title="Whose it is">
+      <div className="surface stack gap-4 p-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <MatchBadge match={match} />
+          <p className="min-w-0 text-small font-semibold">
+            <Creator match={match} />
+          </p>
+        </div>
+        {match ? (
+          <>
+            <p className="text-small text-ink-2">{whyText(match)}</p>
+            <Reason match={match} />
+            <Facts
+              facts={[
+                ['Short link', match.short_link_id && <ShortLink id={match.short_link_id} />],
+                ...evidenceFacts(order.evidence),
+                ['Decided by', order.matched_by && `@${order.matched_by}`],
+                ['Decided', order.matched_at && momentText(order.matched_at)],
+                ['Next matching', match.is_held ? 'Leaves it alone' : null],
+              ]}
+            />
+          </>
+        ) : (
+          <p className="text-small text-ink-2">No matching has looked at this order yet.</p>
+        )}
+        <Decisions order={order} />
+      </div>
+    </SettingsSection>
+  )
+}
+
+type MatchProps = { match: OrderDetail['match'] }
+
+function Creator({ match }: MatchProps): ReactNode {
+  if (!match?.creator) return match ? 'Nobody’s' : 'Not known yet'
+  const { username } = match.creator
+  if (!username) return 'Someone who has left'
+  return (
+    <Link to="/$username" params={{ username }} className="link">
+      @{username}
+    </Link>
+  )
+}
+
+/** What an admin wrote. */
+function Reason({ match }: { match: NonNullable<OrderDetail['match']> }) {
+  if (!match.is_held || !match.reason) return null
+  return (
+    <p className="text-small">
+      “<bdi>{match.reason}</bdi>”
+    </p>
+  )
+}
+
+function ShortLink({ id }: { id: string }) {
+  return (
+    <Link to="/l/$ref" params={{ ref: id }} className="link break-all">
+      {id}
+    </Link>
+  )
+}
+
+function Decisions({ order }: OrderMatchProps) {
+  const [asked, setAsked] = useState<'assign' | 'undo' | null>(null)
+  const close = () => setAsked(null)
+  const { match } = order
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button className="max-sm:flex-1" onClick={() => setAsked('assign')}>
+        Assign by hand
+      </Button>
+      {match && (match.creator || match.is_held) && (
+        <Button className="max-sm:flex-1" onClick={() => setAsked('undo')}>
+          Undo assignment
+        </Button>
+      )}
+      <Suspense>
+        {asked === 'assign' && <AssignOrder order={order} onClose={close} />}
+        {asked === 'undo' && <UndoMatch order={order} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useApi } from '../../product/use-api.ts'
+import { ChipBar } from '../../ui/chip-bar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { ordersQuery } from '../admin-queries.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { OrderRow } from './order-row.tsx'
+import { stateChips, stateIn } from './order-texts.ts'
+
+/** All orders, by state and by a text; both stand in the address. */
+export function OrdersPage() {
+  const search = useSearch({ from: '/_app/admin/orders/' })
+  const state = stateIn(search.state)
+  const navigate = useNavigate({ from: '/admin/orders/' })
+  const query = useInfiniteQuery(ordersQuery(useApi(), { state, q: search.q }))
+  return (
+    <AdminScreen title="Orders" subtitle="What was bought, whose it is, and why">
+      <div className="stack gap-3 pb-4">
+        <OrderSearch
+          key={search.q}
+          asked={search.q ?? ''}
+          onAsk={(q) => void navigate({ search: (now) => ({ ...now, q: q || undefined }), replace: true })}
+        />
+        <ChipBar
+          label="State"
+          items={stateChips}
+          value={state}
+          onChange={(next) =>
+            void navigate({ search: (now) => ({ ...now, state: next === 'all' ? undefined : next }) })
+          }
+        />
+      </div>
+      <AdminList
+        what="orders"
+        query={query}
+        keyOf={({ order_item_id }) => order_item_id}
+        empty={<NoOrders isSearch={Boolean(search.q) || state !== 'all'} />}
+      >
+        {(order) => <OrderRow order={order} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}
+
+const debounceMs = 300
+
+type OrderSearchProps = { asked: string; onAsk: (q: string) => void }
+
+function OrderSearch({ asked, onAsk }: OrderSearchProps) {
+  const [typed, setTyped] = useState(asked)
+  const settled = useSettled(typed.trim(), debounceMs)
+  useEffect(() => {
+    if (settled !== asked) onAsk(settled)
+  }, [settled, asked, onAsk])
+  return (
+    <search>
+      <TextInput
+        type="search"
+        leadIcon="search"
+        aria-label="Search orders"
+        placeholder="Order, ASIN, sub tag, tracking ID or @creator"
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  )
+}
+
+type NoOrdersProps = { isSearch: boolean }
+
+const NoOrders = ({ isSearch }: NoOrdersProps) =>
+  isSearch ? (
+    <EmptyState title="No orders found">Try another state, or fewer letters of the order’s id.</EmptyState>
+  ) : (
+    <EmptyState title="No orders yet">They come with the first commission report you import.</EmptyState>
+  )

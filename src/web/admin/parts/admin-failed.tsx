@@ -1,0 +1,34 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import { useApi } from '../../product/use-api.ts'
+import { meQuery } from '../../queries.ts'
+import { queryClient } from '../../query.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+type AdminFailedProps = {
+  error: Error
+  /** What failed: 'Failed to load orders'. */
+  message: string
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** A load that failed, with a way to try it again. Whoever is no admin any more learns nothing else. */
+export function AdminFailed({ error, message, onRetry, retrying }: AdminFailedProps) {
+  useRecheck(hasCode(error, 'not_found'))
+  return <ErrorState message={message} retrying={retrying} onRetry={onRetry} />
+}
+
+/** What is not found may be not there any more, or not for this person any more: the pages' guard finds out. */
+function useRecheck(isMissing: boolean) {
+  const router = useRouter()
+  const api = useApi()
+  useEffect(() => {
+    if (!isMissing) return
+    const { queryKey } = meQuery(api)
+    void queryClient()
+      .invalidateQueries({ queryKey, refetchType: 'none' })
+      .then(() => router.invalidate())
+  }, [isMissing, router, api])
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AppScreen } from '../../app/app-screen.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
+
+/** Where an admin goes about their work, in the order of the work. */
+const places = [
+  { to: '/admin', label: 'Pipeline', exact: true },
+  { to: '/admin/imports', label: 'Imports', exact: false },
+  { to: '/admin/orders', label: 'Orders', exact: false },
+  { to: '/admin/tracking-ids', label: 'Tracking IDs', exact: false },
+  { to: '/admin/audit', label: 'Audit log', exact: false },
+] as const
+
+type AdminScreenProps = {
+  title: string
+  subtitle?: ReactNode
+  /** Where Back leads. */
+  back?: '/profile' | (typeof places)[number]['to']
+  children: ReactNode
+}
+
+/** A page of the admin's: its title, and the ways to the others. */
+export function AdminScreen({ title, subtitle, back = '/admin', children }: AdminScreenProps) {
+  const nav = useRef<HTMLElement>(null)
+  // On a phone the last ones lie beside the window.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
+  return (
+    <AppScreen bar={{ title, back: { to: back } }} width="mid">
+      <PageHead title={title} subtitle={subtitle} subtitleWide />
+      <nav
+        ref={nav}
+        aria-label="Admin"
+        className="-mx-gutter mb-4 flex scroll-px-gutter gap-2 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:mx-0 lg:px-px"
+      >
+        {places.map(({ to, label, exact }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact }}
+            className="relative inline-flex h-9 shrink-0 items-center rounded-full bg-card px-3.5 text-small font-medium whitespace-nowrap text-ink-2 inset-ring inset-ring-line-strong after:absolute after:inset-x-0 after:-inset-y-1 aria-[current]:bg-ink aria-[current]:text-on-ink aria-[current]:inset-ring-0"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </AppScreen>
+  )
+}

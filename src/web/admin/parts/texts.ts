@@ -1,0 +1,27 @@
+import { isMarketplace, marketplaces } from '../../../shared/amazon/marketplaces.ts'
+
+/** `1,204`. */
+export const numberText = (count: number): string => count.toLocaleString('en-US')
+
+/** `1 order`, `1,204 orders`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`
+
+const units = ['bytes', 'kB', 'MB', 'GB']
+
+/** `312 MB`. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  return `${value.toLocaleString('en-US', { maximumFractionDigits: power && value < 100 ? 1 : 0 })} ${units[power]}`
+}
+
+/** How far something is, in whole percent, never 100 before its end; null where the whole is not known. */
+export function percentOf(done: number, total: number | null): number | null {
+  if (!total) return null
+  return done >= total ? 100 : Math.min(Math.floor((done / total) * 100), 99)
+}
+
+/** A marketplace as people call it, by its code: `amazon.co.uk`. */
+export const marketplaceName = (code: string): string =>
+  isMarketplace(code) ? marketplaces[code].domain : code

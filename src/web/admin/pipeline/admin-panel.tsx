@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi } from '../../product/use-api.ts'
+import {
+  type Import,
+  importQuery,
+  newestImportQuery,
+  type Pipeline,
+  pipelineQuery,
+  type Run,
+} from '../admin-queries.ts'
+import { isWaitingForAdmin } from '../imports/import-texts.ts'
+import { useReport } from '../imports/use-report.ts'
+import { AdminFailed } from '../parts/admin-failed.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { useRunEnds } from '../runs/use-run-ends.ts'
+import { ImportStep } from './import-step.tsx'
+import { NoTagNotice } from './no-tag-notice.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import { calculateView, importRunOf, matchView, nextStep } from './pipeline-state.ts'
+import { RunStep } from './run-step.tsx'
+
+/** Import, matching, calculation: the way of the money from a report to its creators (spec section 2, /admin). */
+export function AdminPanel() {
+  const pipeline = useQuery(pipelineQuery(useApi()))
+  return (
+    <AdminScreen title="Admin Panel" back="/profile">
+      {pipeline.data && <Steps pipeline={pipeline.data} />}
+      {pipeline.isPending && <PanelSkeleton />}
+      {pipeline.isLoadingError && (
+        <AdminFailed
+          error={pipeline.error}
+          message="Failed to load where the steps stand"
+          retrying={pipeline.isFetching}
+          onRetry={() => void pipeline.refetch()}
+        />
+      )}
+    </AdminScreen>
+  )
+}
+
+type StepsProps = { pipeline: Pipeline }
+
+function Steps({ pipeline }: StepsProps) {
+  const report = useReport()
+  const batch = useCurrentImport(pipeline)
+  useEnds(pipeline, batch?.run ?? null)
+  const isDecided = !batch || !isWaitingForAdmin(batch)
+  const next = nextStep(pipeline, report.isFresh || !isDecided)
+  return (
+    <div className="stack gap-4">
+      <NoTagNotice marketplaces={pipeline.marketplaces_without_tag} />
+      <ImportStep report={report} batch={batch} isNext={next === 'import' && isDecided} />
+      <RunStep
+        number={2}
+        title="Commission matching"
+        kind="match"
+        action="Match orders"
+        view={matchView(pipeline)}
+        isNext={next === 'match'}
+        figures={matchFigures}
+      />
+      <RunStep
+        number={3}
+        title="Earnings calculation"
+        kind="calculate"
+        action="Calculate earnings"
+        view={calculateView(pipeline)}
+        isNext={next === 'calculate'}
+        figures={calculationFigures}
+      />
+    </div>
+  )
+}
+
+const matchFigures = [
+  ['Total', 'total'],
+  ['Matched', 'matched'],
+  ['High confidence', 'high_confidence'],
+  ['Medium confidence', 'medium_confidence'],
+  ['No match', 'no_match'],
+] as const
+
+const calculationFigures = [['Processed', 'processed']] as const
+
+/** The import that is under way, else the newest: whoever comes back finds what was left there. */
+function useCurrentImport(pipeline: Pipeline): Import | undefined {
+  const api = useApi()
+  const { data: newest } = useQuery(newestImportQuery(api))
+  const id = importRunOf(pipeline)?.import_id ?? newest?.id
+  return useQuery({ ...importQuery(api, id ?? ''), enabled: id !== undefined }).data
+}
+
+function useEnds({ open_runs, last }: Pipeline, ofImport: Run | null) {
+  const runs = useMemo(
+    () => [...open_runs, last.import, last.match, last.calculate, ofImport],
+    [open_runs, last.import, last.match, last.calculate, ofImport],
+  )
+  useRunEnds(runs)
+}

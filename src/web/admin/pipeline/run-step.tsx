@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { isOpen, mayBeRestarted } from '../admin-queries.ts'
+import { Stats } from '../parts/stats.tsx'
+import { numberText } from '../parts/texts.ts'
+import { RunEnded } from '../runs/run-ended.tsx'
+import { RunProgress } from '../runs/run-progress.tsx'
+import { useRunCall } from '../runs/use-run-call.ts'
+import type { StepView } from './pipeline-state.ts'
+import { Step } from './step.tsx'
+
+type RunStepProps = {
+  number: number
+  title: string
+  kind: 'match' | 'calculate'
+  /** What its button says. */
+  action: string
+  view: StepView
+  isNext: boolean
+  /** What it counts, each with its name in the results. */
+  figures: readonly (readonly [label: string, name: string])[]
+}
+
+/** A step that works on what is there already: its button, how far it is, and what it came to. */
+export function RunStep({ number, title, kind, action, view, isNext, figures }: RunStepProps) {
+  const { isBusy, start, restart } = useRunCall()
+  const statusId = useId()
+  const { state, status, run, blocked } = view
+  const again = mayBeRestarted(run) ? run : null
+  const results = run?.state === 'done' ? run.results : null
+  return (
+    <Step number={number} title={title} state={state} status={status} statusId={statusId}>
+      {run && isOpen(run) ? (
+        <RunProgress run={run} />
+      ) : (
+        <>
+          {run && <RunEnded run={run} />}
+          {results && (
+            <Stats figures={figures.map(([label, name]) => [label, numberText(results[name] ?? 0)])} />
+          )}
+          <Button
+            block
+            variant={isNext && !blocked ? 'primary' : 'quiet'}
+            busy={isBusy}
+            blocked={blocked !== null}
+            aria-describedby={blocked ? statusId : undefined}
+            title={blocked ?? undefined}
+            onClick={() => !blocked && void (again ? restart(again) : start(kind))}
+          >
+            {again ? 'Start again' : action}
+          </Button>
+        </>
+      )}
+    </Step>
+  )
+}

@@ -1,0 +1,76 @@
+import clsx from 'clsx'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+
+export type StepState = 'done' | 'ready' | 'waits'
+
+type StepProps = {
+  number: number
+  title: string
+  state: StepState
+  /** Where it stands, in a line. */
+  status: string
+  statusId?: string
+  children: ReactNode
+}
+
+const marks: Record<StepState, string> = {
+  done: 'bg-money text-card',
+  ready: 'inset-ring-[1.5px] inset-ring-ink',
+  waits: 'text-ink-3 inset-ring-[1.5px] inset-ring-line-strong',
+}
+
+const stateNames: Record<StepState, string> = { done: 'done', ready: 'ready', waits: 'not yet' }
+
+/** One of the three steps: its mark, its name, where it stands, and what there is to do. */
+export function Step({ number, title, state, status, statusId, children }: StepProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      {...useKeptFocus()}
+      className={clsx(
+        'stack gap-4 rounded-lg p-4 outline-none',
+        state === 'waits' ? 'inset-ring inset-ring-line' : 'surface',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'grid size-8 shrink-0 place-items-center rounded-full font-display font-[560]',
+            marks[state],
+          )}
+        >
+          {state === 'done' ? <Icon name="check" size={16} /> : number}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className={clsx('t-heading', state === 'waits' && 'text-ink-2')}>
+            <span className="sr-only">
+              Step {number}, {stateNames[state]}:{' '}
+            </span>
+            {title}
+          </h2>
+          <p id={statusId} className="num text-caption text-ink-3">
+            {status}
+          </p>
+        </div>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What was pressed is often gone a moment later: the keyboard goes on in the same step, not at the page's beginning. */
+function useKeptFocus() {
+  const section = useRef<HTMLElement>(null)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true })
+  })
+  const note = (isInside: boolean) => () => {
+    hadFocus.current = isInside
+  }
+  return { ref: section, tabIndex: -1, onFocus: note(true), onBlur: note(false) }
+}

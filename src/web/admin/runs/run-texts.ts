@@ -1,0 +1,48 @@
+import type { Run } from '../admin-queries.ts'
+import { numberText, percentOf } from '../parts/texts.ts'
+
+type Kind = Run['kind']
+
+/** What is being done. */
+export const workTexts: Record<Kind, string> = {
+  stage: 'Reading the file',
+  merge: 'Importing',
+  undo: 'Undoing the import',
+  match: 'Matching orders to clicks',
+  calculate: 'Calculating earnings',
+}
+
+/** Titles of failures (spec section 8); undoing is ours. */
+export const failureTitles: Record<Kind, string> = {
+  stage: 'Import failed',
+  merge: 'Import failed',
+  undo: 'Undo failed',
+  match: 'Matching failed',
+  calculate: 'Calculation failed',
+}
+
+const resultOf = (run: Run, name: string) => numberText(run.results?.[name] ?? 0)
+
+/** What a step that is done came to (spec section 8, success toasts); null for the reading of a file, which is half of one. */
+export function successText(run: Run): string | null {
+  switch (run.kind) {
+    case 'merge':
+      return `Import completed (Imported ${resultOf(run, 'imported')} orders)`
+    case 'match':
+      return `Matching completed (Matched ${resultOf(run, 'matched')} orders)`
+    case 'calculate':
+      return `Earnings calculated (Processed ${resultOf(run, 'processed')} orders)`
+    case 'undo':
+      return 'Import undone'
+    case 'stage':
+      return null
+  }
+}
+
+/** `412,000 of 1,000,000 rows · 41%`; empty before the first row. */
+export function progressText({ rows_done, rows_total }: Pick<Run, 'rows_done' | 'rows_total'>): string {
+  const percent = percentOf(rows_done, rows_total)
+  if (rows_total && percent !== null)
+    return `${numberText(rows_done)} of ${numberText(rows_total)} rows · ${percent}%`
+  return rows_done > 0 ? `${numberText(rows_done)} rows` : ''
+}

@@ -1,0 +1,107 @@
+import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
+import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { marketplaceName } from '../parts/texts.ts'
+import { useTabDraft } from '../parts/use-tab-draft.ts'
+import { useChange } from './use-change.ts'
+
+type AddTrackingIdProps = { onClose: () => void }
+
+const empty = { tag: '', username: '', marketplace: 'us', valid_from: '', valid_to: '', note: '' }
+type Typed = typeof empty
+
+function missing({ tag, username, valid_from }: Typed): Record<string, string> {
+  return {
+    ...(!tag.trim() && { tag: 'Please enter a tracking ID' }),
+    ...(!username.trim() && { username: 'Please name a creator' }),
+    ...(!valid_from && { valid_from: 'Please choose a day' }),
+  }
+}
+
+/** Gives a creator a tracking id. Load it lazily, as every dialog. */
+export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { api, isBusy, problems, show, change } = useChange(form)
+  const [typed, setTyped, forget] = useTabDraft('tracking-id', empty)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = missing(typed)
+    if (Object.keys(found).length > 0) return show(found)
+    const { tag, username, marketplace, valid_from, valid_to, note } = typed
+    const body = {
+      tag: tag.trim(),
+      username: username.trim(),
+      marketplace,
+      valid_from,
+      valid_to: valid_to || null,
+      note: note.trim() || null,
+    }
+    const isDone = await change(() => api('POST /api/v1/admin/tracking-ids', { body }), {
+      success: 'Tracking ID added',
+      failure: 'Could not add the tracking ID',
+    })
+    if (!isDone) return
+    forget()
+    onClose()
+  }
+
+  const input = (name: keyof Typed, more: ComponentProps<'input'> = {}) => (
+    <TextInput
+      {...more}
+      name={name}
+      value={typed[name]}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+    />
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a tracking ID"
+      dismissable={!isBusy}
+      foot={<DialogFoot form={formId} confirm="Add" isBusy={isBusy} onCancel={onClose} />}
+    >
+      <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
+        <Field label="Tracking ID" error={problems.tag}>
+          {input('tag', { required: true, maxLength: 100 })}
+        </Field>
+        <Field label="Creator" hint="Their username." error={problems.username}>
+          {input('username', { required: true, maxLength: 21 })}
+        </Field>
+        <Field label="Marketplace" error={problems.marketplace}>
+          <Select
+            name="marketplace"
+            value={typed.marketplace}
+            onChange={({ target }) => setTyped({ ...typed, marketplace: target.value })}
+          >
+            {marketplaceCodes.map((code) => (
+              <option key={code} value={code}>
+                {marketplaceName(code)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="From" hint="The first day of orders that are theirs." error={problems.valid_from}>
+            {input('valid_from', { type: 'date', required: true })}
+          </Field>
+          <Field label="Until (Optional)" hint="The first day that is not." error={problems.valid_to}>
+            {input('valid_to', { type: 'date' })}
+          </Field>
+        </div>
+        <Field label="Note (Optional)" error={problems.note}>
+          {input('note', { maxLength: 500 })}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

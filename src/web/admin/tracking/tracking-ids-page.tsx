@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useApi } from '../../product/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type TrackingId, trackingIdsQuery } from '../admin-queries.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { TrackingIdRow } from './tracking-id-row.tsx'
+
+const AddTrackingId = lazy(() => import('./add-tracking-id.tsx'))
+const EndTrackingId = lazy(() => import('./end-tracking-id.tsx'))
+const RemoveTrackingId = lazy(() => import('./remove-tracking-id.tsx'))
+
+type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
+
+/** Which creator each tracking id stands for, and when (decisions: Matching). */
+export function TrackingIdsPage() {
+  const query = useInfiniteQuery(trackingIdsQuery(useApi()))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <AdminScreen title="Tracking IDs" subtitle="An order that came by one is its creator’s">
+      <Button className="mb-4 max-sm:w-full" variant="primary" onClick={() => setAsked({ for: 'add' })}>
+        Add a tracking ID
+      </Button>
+      <AdminList what="tracking IDs" query={query} keyOf={({ id }) => id} empty={<NoTrackingIds />}>
+        {(tracking) => (
+          <TrackingIdRow
+            tracking={tracking}
+            onEnd={() => setAsked({ for: 'end', tracking })}
+            onRemove={() => setAsked({ for: 'remove', tracking })}
+          />
+        )}
+      </AdminList>
+      <Suspense>
+        {asked?.for === 'add' && <AddTrackingId onClose={close} />}
+        {asked?.for === 'end' && <EndTrackingId tracking={asked.tracking} onClose={close} />}
+        {asked?.for === 'remove' && <RemoveTrackingId tracking={asked.tracking} onClose={close} />}
+      </Suspense>
+    </AdminScreen>
+  )
+}
+
+const NoTrackingIds = () => (
+  <EmptyState title="No tracking IDs yet">
+    Give a creator one of your Associates tracking IDs, and orders that came by it are theirs.
+  </EmptyState>
+)
