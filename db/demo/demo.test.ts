@@ -13,7 +13,7 @@ import { DemoIsBusy, type DemoSize, fillDemo } from './fill.ts'
 import { demoPassword } from './steps/accounts.ts'
 import type { World } from './world.ts'
 
-const small: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25 }
+const small: DemoSize = { creators: 4, readers: 3, products: 16, clickScale: 0.25, reports: 2 }
 const now = new Date('2026-11-21T10:00:00Z')
 
 type Place = {
@@ -37,11 +37,18 @@ async function openPlace(): Promise<Place> {
     log: pino({ level: 'silent' }),
   })
   return {
-    world: { ...database, services, clock: clock.now },
+    world: {
+      ...database,
+      services,
+      clock: clock.now,
+      log: pino({ level: 'silent' }),
+      earnings: settings.earnings,
+    },
     clock,
     database,
     files: path.join(dataDir, 'files/avatars'),
     close: async () => {
+      await services.pipeline.close()
       await services.clicks.close()
       await services.amazon.close()
       await database.close()
@@ -60,7 +67,7 @@ const number = async (place: Place, statement: string) => Number((await rows(pla
 
 /** All that the demo makes, without the ids that the database gives. */
 async function contentOf(place: Place) {
-  const [people, products, follows, clicks, sessions, pins] = await Promise.all([
+  const [people, products, follows, clicks, sessions, pins, ledger] = await Promise.all([
     rows(
       place,
       `select email, username, first_name, bio, avatar_url is not null as has_avatar, u.created_at
@@ -91,8 +98,14 @@ async function contentOf(place: Place) {
       `select u.email, c.slug, p.is_pinned from user_category_preferences p join users u on u.id = p.user_id
        join categories c on c.id = p.category_id order by 1, 2`,
     ),
+    rows(
+      place,
+      `select u.email, l.sequence, l.order_item_id, l.transaction_type, l.user_amount_cents, l.created_at, m.confidence
+       from earnings_ledger l join payees y on y.id = l.payee_id join users u on u.id = y.user_id
+       join order_matches m using (order_item_id) order by u.email, l.order_item_id, l.pair_sequence`,
+    ),
   ])
-  return { people, products, follows, clicks, sessions, pins }
+  return { people, products, follows, clicks, sessions, pins, ledger }
 }
 
 let place: Place
@@ -106,7 +119,7 @@ afterAll(() => place.close())
 describe('the demo', () => {
   it('has what it says', async () => {
     expect(counts).toMatchObject({ creators: 4, readers: 3, products: 16 })
-    expect(await number(place, 'select count(*) from profiles')).toBe(7)
+    expect(await number(place, 'select count(*) from profiles')).toBe(8)
     expect(await number(place, 'select count(*) from products')).toBe(16)
     expect(await number(place, 'select count(*) from followers')).toBe(counts.follows)
     expect(await number(place, 'select count(*) from clicks')).toBe(counts.clicks)
@@ -186,6 +199,13 @@ describe('the demo', () => {
   it('keeps no salt of a past day', async () => {
     const salts = await rows(place, 'select day from click_salts')
     expect(salts.every(({ day }) => day >= '2026-11-20')).toBe(true)
+  })
+
+  it('has orders that were matched and posted, one of them by hand, and some that are nobody’s', async () => {
+    expect(await number(place, 'select count(*) from amazon_orders')).toBe(counts.orders)
+    const found = await rows(place, 'select distinct confidence from order_matches order by 1')
+    expect(found.map(({ confidence }) => confidence)).toEqual(['high', 'manual', 'unknown'])
+    expect(await number(place, 'select count(*) from earnings_ledger')).toBeGreaterThan(3)
   })
 
   it('lets people sign in', async () => {

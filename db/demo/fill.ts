@@ -1,4 +1,5 @@
 import { rankCreators } from '../../src/people/service.ts'
+import { admin } from './cast/admin.ts'
 import { creators as allCreators } from './cast/creators.ts'
 import { readers as allReaders } from './cast/readers.ts'
 import { planFollows } from './plan/follows.ts'
@@ -6,18 +7,27 @@ import { planPosts } from './plan/posts.ts'
 import { endOfYear, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { followAll } from './steps/follows.ts'
+import { importReports } from './steps/orders.ts'
 import { pinFilled } from './steps/pins.ts'
 import { postProducts } from './steps/products.ts'
 import type { World } from './world.ts'
 
 /** How much of the demo to make. */
-export type DemoSize = { creators: number; readers: number; products: number; clickScale: number }
+export type DemoSize = {
+  creators: number
+  readers: number
+  products: number
+  clickScale: number
+  /** Reports of orders, a month each, the last ones. */
+  reports: number
+}
 
 export const wholeDemo: DemoSize = {
   creators: allCreators.length,
   readers: allReaders.length,
   products: Number.POSITIVE_INFINITY,
   clickScale: 1,
+  reports: Number.POSITIVE_INFINITY,
 }
 
 /** How much of it there is. */
@@ -27,6 +37,7 @@ export type DemoCounts = {
   follows: number
   products: number
   clicks: number
+  orders: number
 }
 
 /** Thrown when another run is filling the demo. */
@@ -66,7 +77,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const end = first ? await endOfYear(world, first) : world.clock()
 
   say(`${creators.length} creators and ${readers.length} readers sign up`)
-  const userIds = await openAccounts(world, [...creators, ...readers], end)
+  const userIds = await openAccounts(world, [...creators, ...readers, admin], end)
   const posts = planPosts(creators, end, size.products)
   say(`${posts.length} products are photographed and shared`)
   const posted = await postProducts(world, posts, userIds)
@@ -77,11 +88,20 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   say(`${follows.length} follows; a year of clicks is recorded`)
   const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
   await rankCreators(world)
+  say('the year’s orders are imported, matched and posted')
+  const adminId = userIds.get(admin) as string
+  const orders = await importReports(world, posted, {
+    adminId,
+    end,
+    scale: size.clickScale,
+    reports: size.reports,
+  })
   return {
     creators: creators.length,
     readers: readers.length,
     follows: follows.length,
     products: posted.length,
     clicks,
+    orders,
   }
 }

@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '../../src/platform/database/failures.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { admin } from './cast/admin.ts'
 import { creators } from './cast/creators.ts'
 import { emailOf } from './cast/person.ts'
 import { DemoIsBusy, fillDemo, wholeDemo } from './fill.ts'
@@ -26,11 +27,15 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const database = openDatabase(server.address)
   const services = await createServices({ settings, siteUrl, database, clock: systemClock, log })
   try {
-    const counts = await fillDemo({ ...database, services, clock: systemClock }, wholeDemo, say)
+    const world = { ...database, services, clock: systemClock, log, earnings: settings.earnings }
+    const counts = await fillDemo(world, wholeDemo, say)
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    say(`Done in ${seconds} s: ${counts.products} products and ${counts.clicks} clicks.`)
+    say(
+      `Done in ${seconds} s: ${counts.products} products, ${counts.clicks} clicks and ${counts.orders} orders.`,
+    )
     say(await whereToLook(siteUrl, settings))
   } finally {
+    await services.pipeline.close()
     await services.clicks.close()
     await services.amazon.close()
     await database.close()
@@ -48,7 +53,7 @@ async function whereToLook(siteUrl: string, settings: Settings): Promise<string>
   const [first] = creators
   return [
     isRunning ? `Open ${siteUrl}/feed` : `Start it with npm start, then open ${siteUrl}/feed`,
-    `Every demo account has the password ${demoPassword}; sign in as ${first && emailOf(first)}, for example.`,
+    `Every demo account has the password ${demoPassword}; sign in as ${first && emailOf(first)}, for example, or as ${emailOf(admin)} to see ${siteUrl}/admin.`,
   ].join('\n')
 }
 

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { createServices } from '../../src/app.ts'
 import type { Clock } from '../../src/platform/clock.ts'
+import type { Settings } from '../../src/platform/config.ts'
 import type { Context } from '../../src/platform/context.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 
@@ -11,6 +13,8 @@ export type World = {
   pool: pg.Pool
   services: Pick<Awaited<ReturnType<typeof createServices>>, 'identity' | 'media' | 'amazon' | 'clicks'>
   clock: Clock
+  log: FastifyBaseLogger
+  earnings: Settings['earnings']
 }
 
 /** Rendering and hashing keep a processor busy each. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../src/platform/database/schema.ts'
 
 /** The accounts of these addresses, with what their profiles show. */
@@ -34,4 +34,12 @@ export const selectClickTimes = (db: Kysely<DB>, productIds: string[], end: Date
     .where('product_id', 'in', productIds)
     .where('clicked_at', '<=', end)
     .select(['product_id', 'clicked_at'])
+    .execute()
+
+/** The short links of these products. */
+export const selectShortLinks = (db: Kysely<DB>, productIds: string[]) =>
+  db
+    .selectFrom('short_links')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .select(['id', 'product_id'])
     .execute()
