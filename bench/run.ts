@@ -11,6 +11,7 @@ import { feedFigure } from './figures/feed.ts'
 import { javascriptFigure } from './figures/javascript.ts'
 import { lighthouseFigure } from './figures/lighthouse.ts'
 import { memoryFigure } from './figures/memory.ts'
+import { ordersFigure } from './figures/orders.ts'
 import { pageFigure } from './figures/page.ts'
 import { searchFigure } from './figures/search.ts'
 import { signInsFigure } from './figures/sign-ins.ts'
@@ -25,6 +26,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   collection: collectionFigure,
   clicks: clicksFigure,
   chart: chartFigure,
+  orders: ordersFigure,
   'sign-ins': signInsFigure,
   accounts: accountsFigure,
   javascript: javascriptFigure,
@@ -34,7 +36,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   endurance: enduranceFigure,
 }
 /** They last too long to be measured unasked. */
-const onlyWhenNamed = ['endurance']
+const onlyWhenNamed = ['endurance', 'orders']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

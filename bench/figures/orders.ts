@@ -1,0 +1,126 @@
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startApp } from '../app.ts'
+import { writeReports } from '../data/reports.ts'
+import { usualSize } from '../data.ts'
+import { type BenchDatabase, createBenchDatabase } from '../database.ts'
+import { createMemoryWatch } from '../memory-watch.ts'
+import { importByPsql } from '../psql-import.ts'
+import { atMost, type Finding, megabytes, seconds, times } from '../report.ts'
+import { as, findReader, type Person, signInAs } from '../sign-in.ts'
+
+const orders = 1_000_000
+const clicks = 10_000_000
+const most = { imported: 2, again: 1.5, matched: 20, calculated: 15, bytes: 300e6 }
+
+/**
+ * A year's report of a large operator: imported, imported again with nothing changed, matched to ten times as many clicks
+ * and posted, each once, beside psql that copies the same rows into a staging table and merges them by the same statement.
+ */
+export async function ordersFigure(): Promise<Finding[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'folio-bench-reports-'))
+  console.log(`Making ${clicks.toLocaleString('en')} clicks …`)
+  const database = await createBenchDatabase({ ...usualSize, clicks })
+  const memory = createMemoryWatch()
+  try {
+    const files = { report: path.join(folder, 'report.csv'), staged: path.join(folder, 'staged.csv') }
+    await writeReports(database.pool, orders, files)
+    const psql = await importByPsql(database.url, files.staged)
+    const app = await startApp({ DATABASE_URL: database.url, ...memory.env })
+    try {
+      const steps = await timeSteps(app.url, database, files.report)
+      const resident = Math.max(...memory.samplesOf(app.pid).map(({ rss }) => rss))
+      return findings(psql, steps, resident)
+    } finally {
+      await app.stop()
+    }
+  } finally {
+    memory.end()
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Steps = Awaited<ReturnType<typeof timeSteps>>
+
+async function timeSteps(url: string, { pool }: BenchDatabase, report: string) {
+  const admin = await signInAs({ url, pool }, await findReader(pool))
+  await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId])
+  const call = caller(url, admin)
+  const file = await openAsBlob(report)
+  const first = await timed(() => importFile(call, [file]))
+  // A line more: other bytes, the same rows.
+  const again = await timed(() => importFile(call, [file, '\n']))
+  const matched = await timed(() => runStep(call, 'match'))
+  const calculated = await timed(() => runStep(call, 'calculate'))
+  return { first, again, matched, calculated }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; came: T }> {
+  const began = performance.now()
+  const came = await work()
+  return { ms: performance.now() - began, came }
+}
+
+type Answer = { id: string; state: string; error?: { message: string } | null }
+type Call = (method: string, path: string, body?: Blob | string) => Promise<Answer>
+
+const caller =
+  (url: string, admin: Person): Call =>
+  async (method, target, body) => {
+    const type = body instanceof Blob ? 'text/csv' : 'application/json'
+    const answer = await fetch(new URL(`/api/v1/admin/${target}`, url), {
+      method,
+      headers: { ...as(admin), ...(body && { 'content-type': type }) },
+      ...(body && { body }),
+    })
+    if (!answer.ok) throw new Error(`${target} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+
+/** Asks until it is over. Throws what it failed with. */
+async function untilOver(call: Call, target: string, isOver: (state: string) => boolean) {
+  for (;;) {
+    const found = await call('GET', target)
+    if (found.error) throw new Error(found.error.message)
+    if (isOver(found.state)) return found
+    await delay(100)
+  }
+}
+
+async function importFile(call: Call, parts: BlobPart[]) {
+  const { id } = await call('POST', 'imports?apply=true', new Blob(parts))
+  return untilOver(call, `imports/${id}`, (state) => state === 'merged')
+}
+
+async function runStep(call: Call, kind: string) {
+  const { id } = await call('POST', 'runs', JSON.stringify({ kind }))
+  return untilOver(call, `runs/${id}`, (state) => state === 'done')
+}
+
+function findings(
+  psql: { copyMs: number; upsertMs: number },
+  { first, again, matched, calculated }: Steps,
+  resident: number,
+): Finding[] {
+  const whole = psql.copyMs + psql.upsertMs
+  const against = (what: string, ms: number, reference: number, target: number): Finding => ({
+    what,
+    measured: times(ms / reference),
+    ...atMost(target, ms / reference, times),
+    detail: `${seconds(ms)} beside ${seconds(reference)} (psql: copy ${seconds(psql.copyMs)}, upsert ${seconds(psql.upsertMs)})`,
+  })
+  return [
+    against('1,000,000 orders imported / psql', first.ms, whole, most.imported),
+    against('the same again, unchanged / psql', again.ms, whole, most.again),
+    against('matched to 10,000,000 clicks / upsert', matched.ms, psql.upsertMs, most.matched),
+    against('posted to the ledger / upsert', calculated.ms, psql.upsertMs, most.calculated),
+    {
+      what: 'memory of the app meanwhile, at most',
+      measured: megabytes(resident),
+      ...atMost(most.bytes, resident, megabytes),
+    },
+  ]
+}
