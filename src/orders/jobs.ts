@@ -1,8 +1,8 @@
 import { type JobHandler, periodic } from '../platform/jobs/job.ts'
 import type { Runs } from './runs/service.ts'
 
-/** With the lease of a dead process, at most 40 seconds pass before its run goes on. */
-const resumeMs = 15_000
+/** With the lease of a dead process, at most half a minute passes before its run goes on. */
+const resumeMs = 5_000
 
 /** The slice's work in the background: runs that nobody is at, as after a crash, go on. */
 export const createOrdersJobs = (runs: Runs): JobHandler[] => [
