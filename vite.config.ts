@@ -7,6 +7,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appIcons } from './scripts/vite-app-icons.ts'
+import { ledgerCheck } from './scripts/vite-ledger-check.ts'
 import { publicPageChunks } from './scripts/vite-page-chunks.ts'
 
 const web = path.resolve(import.meta.dirname, 'src/web')
@@ -82,6 +83,7 @@ export default defineConfig({
     tailwindcss(),
     sonnerWithoutStyleElement(),
     appIcons(path.join(web, 'public/favicon.svg')),
+    ledgerCheck(path.resolve(import.meta.dirname, 'scripts/check-ledger.ts')),
     precompress(),
   ],
   builder: {},

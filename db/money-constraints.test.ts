@@ -101,6 +101,20 @@ describe('orders and the ledger', () => {
   })
 })
 
+describe('the audit log', () => {
+  it('cannot be rewritten', async () => {
+    await run(`insert into admin_audit (action, subject, created_at) values ('order.assign', 'o-1', $1)`, [
+      at,
+    ])
+    for (const statement of [
+      `update admin_audit set details = '{"reason": "other"}'`,
+      'delete from admin_audit',
+      'truncate admin_audit',
+    ])
+      await expect(run(statement), statement).rejects.toThrow(/append-only/)
+  })
+})
+
 describe('posting to the ledger', () => {
   it('no column of a row can be changed', async () => {
     const person = await addPerson()

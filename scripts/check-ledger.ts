@@ -1,7 +1,7 @@
 // Checks an exported ledger by itself: that no row was changed, left out or moved, and that every amount adds up. It
 // needs nothing but Node and the file, so that whoever is paid can check what they were told without trusting anyone:
 //
-//   node check-ledger.ts folio-ledger-2026-11-22.csv      (or .json, or the export of all your data)
+//   node check-ledger.mjs folio-ledger-2026-11-22.csv      (or .json, or the export of all your data)
 //
 // Each row's hash is the SHA-256 of the row before it and the row itself, joined with `|`; the first one goes on from
 // the SHA-256 of the payee's id. A ledger whose end was cut off is whole as far as it goes: compare the last hash with
@@ -176,7 +176,7 @@ function check(rows: Row[]): boolean {
 
 const [file] = process.argv.slice(2)
 if (file === undefined) {
-  console.error('Which file? node check-ledger.ts <ledger.csv or ledger.json>')
+  console.error('Which file? node check-ledger.mjs <ledger.csv or ledger.json>')
   process.exitCode = 2
 } else {
   try {

@@ -108,7 +108,8 @@ create table import_chunks (
 );
 alter table import_chunks alter column bytes set storage external;
 
--- What was wrong with a row, which was left out. The first ten thousand of an import are kept, all are counted.
+-- What was wrong with a row, which was left out. The first ten thousand of an import are kept, all are counted. They are
+-- told in the order of the file; one line may have several.
 create table import_row_errors (
   import_id uuid not null references import_batches,
   number integer not null check (number > 0),
@@ -116,7 +117,7 @@ create table import_row_errors (
   order_item_id text,
   column_name text not null,
   message text not null,
-  primary key (import_id, number)
+  primary key (import_id, line, number)
 );
 
 -- Each import stages into a copy of this table of its own, dropped when it is merged or given up.
@@ -172,8 +173,14 @@ alter table order_observations
   drop constraint order_observations_batch_id_fkey,
   -- The same guarantee in the order in which observations are looked for: one index where there were two.
   drop constraint order_observations_batch_id_order_item_id_key,
-  add unique (order_item_id, batch_id);
+  add unique (order_item_id, batch_id),
+  -- What Fee-Earnings knows an item by, whatever its day: a return on a later day has the same, and takes money back.
+  add column fee_key text,
+  drop constraint order_observations_commission_cents_check,
+  add check (commission_cents >= 0 or fee_key is not null);
 drop index order_observations_fold;
+create index order_observations_fee_key on order_observations (fee_key) where fee_key is not null;
+create index order_observations_returns on order_observations (fee_key) where commission_cents < 0;
 -- An import's observations are written by one statement, so that they lie together.
 create index order_observations_batch on order_observations using brin (batch_id) with (pages_per_range = 16);
 
@@ -194,5 +201,10 @@ create trigger amazon_orders_kept before delete on amazon_orders
   for each row execute function refuse_change();
 
 -- Orders to look at in the next matching, and in the next calculation. A queue's row is taken under the order's lock.
-create table orders_to_match (order_item_id text primary key);
+create table orders_to_match (
+  order_item_id text primary key,
+  -- The order's, so that the newest of those that wait are one index range.
+  order_date date not null
+);
+create index orders_to_match_newest on orders_to_match (order_date desc, order_item_id desc);
 create table orders_to_post (order_item_id text primary key);

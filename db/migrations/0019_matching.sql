@@ -22,3 +22,11 @@ alter table tracking_ids
   add column note text check (length(note) <= 500),
   add column created_at timestamptz not null;
 create index tracking_ids_payee on tracking_ids (payee_id);
+
+-- The audit log cannot be rewritten; only who did something is forgotten with their account.
+create trigger admin_audit_append_only before delete on admin_audit
+  for each row execute function refuse_change();
+create trigger admin_audit_unchanged before update of id, action, subject, details, created_at on admin_audit
+  for each row execute function refuse_change();
+create trigger admin_audit_keep before truncate on admin_audit
+  for each statement execute function refuse_change();

@@ -13,7 +13,7 @@ let ana: Person & { payeeId: string }
 let visitors = 0
 
 beforeAll(async () => {
-  app = await startTestApp({ clock: new ManualClock(now) })
+  app = await startTestApp({ clock: new ManualClock(now), env: { EARNINGS_HOLD_DAYS: '45' } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -69,6 +69,7 @@ describe('GET me/earnings (spec sections 2 and 9, /earnings)', () => {
       average_per_click: 3,
       all_time: { posted_earnings: 8, pending_earnings: 6 },
       next_posting: { on: '2026-11-22', amount: 4 },
+      hold_days: 45,
     })
     expect(body.items).toEqual([
       ...['16', '17', '18', '19', '20'].map((day) => ({ start: `2026-11-${day}`, earnings: 0, clicks: 0 })),

@@ -18,7 +18,7 @@ const topProducts = 5
 export async function earningsAnalytics(
   context: Context,
   { period, tz }: { period: EarningsPeriod; tz: string },
-  options: LedgerOptions,
+  options: LedgerOptions & { holdDays: number },
 ): Promise<EarningsAnalytics> {
   const { userId } = requireUser(context)
   const edges = chartEdges(charts[period], context.clock(), tz)
@@ -61,6 +61,7 @@ export async function earningsAnalytics(
       pending_earnings: centsToUsd(money.all_pending),
     },
     next_posting: money.next && { on: money.next.on, amount: centsToUsd(money.next.cents) },
+    hold_days: options.holdDays,
   }
 }
 

@@ -46,6 +46,8 @@ const analytics = z.object({
   all_time: z.object({ posted_earnings: usd, pending_earnings: usd }),
   /** The next day on which something pending becomes posted, and how much; null when nothing is pending. */
   next_posting: z.object({ on: day, amount: usd }).nullable(),
+  /** So many days after the end of an order’s month its earnings become posted (EARNINGS_HOLD_DAYS). */
+  hold_days: count,
 })
 export type EarningsAnalytics = z.output<typeof analytics>
 

@@ -141,6 +141,7 @@ function naive(
       pending_earnings: sumOf(rows.filter(({ isPosted }) => !isPosted)) / 100,
     },
     next_posting: pending[0] ?? null,
+    hold_days: 60,
   }
 }
 

@@ -3,9 +3,12 @@
  * platform_fee() in the database says the same.
  */
 export function feeOf(totalCents: number, feeBps: number): number {
-  const scaled = Math.abs(totalCents) * feeBps + 5_000
-  if (!Number.isSafeInteger(scaled)) throw new RangeError(`${totalCents} cents are no amount to share`)
-  const fee = (scaled - (scaled % 10_000)) / 10_000
+  const total = Math.abs(totalCents)
+  if (!Number.isSafeInteger(total)) throw new RangeError(`${totalCents} cents are no amount to share`)
+  const rest = total % 10_000
+  const scaled = rest * feeBps + 5_000
+  // In two parts, since the product of a large amount and its share is more than a number holds exactly.
+  const fee = ((total - rest) / 10_000) * feeBps + (scaled - (scaled % 10_000)) / 10_000
   return totalCents < 0 ? 0 - fee : fee
 }
 

@@ -14,7 +14,7 @@ import {
   readStatement,
 } from './service.ts'
 
-const options = { reportTimeZone: 'America/Los_Angeles' }
+const options = { reportTimeZone: 'America/Los_Angeles', holdDays: 60 }
 const month = new Date().toISOString().slice(0, 7)
 
 let database: TestDatabase

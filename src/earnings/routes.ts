@@ -12,7 +12,11 @@ import {
 } from './service.ts'
 
 /** The slice's calls. `exports` limits how often the ledger is had as a file. */
-export const createEarningsRoutes = (deps: { reportTimeZone: string; exports: RateLimiter }) =>
+export const createEarningsRoutes = (deps: {
+  reportTimeZone: string
+  holdDays: number
+  exports: RateLimiter
+}) =>
   defineRoutes(earningsContract, {
     'GET /api/v1/me/earnings': ({ query }, context) => earningsAnalytics(context, query, deps),
     'GET /api/v1/me/ledger': ({ query }, context) => listLedger(context, query, deps),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keptByReturns } from './verify-returns-sql.ts'
 
 /**
  * Orders and payees whose ledger rows do not come to what the order is worth to them now. One that waits for the next
@@ -27,24 +28,27 @@ const isNewest = (batch: string, day: string) => sql`not exists (
 
 /**
  * Orders that are not as the greatest of their standing observations says, by (report_as_of, status rank, content hash)
- * (decisions: Import): folded here from the observations alone.
+ * (decisions: Import), less what returns take: folded here from the observations alone.
  */
 export const wrongStates: RawBuilder<unknown> = sql`
-  with standing as (
+  with recursive standing as (
     select s.*, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
     from order_observations s join import_batches b on b.id = s.batch_id
     where b.state = 'merged' and b.undone_at is null
       and (b.format <> 'fee_earnings' or ${isNewest('b', 's.order_date')})
-  ), state as (
+  ), ${keptByReturns}, state as (
     select distinct on (order_item_id) order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
-      product_title, quantity, commission_cents, commission_rate_bps, order_status, sub_tag, tracking_id,
+      product_title, quantity, commission_rate_bps, sub_tag, tracking_id,
+      coalesce(k.cents, greatest(s.commission_cents, 0)) as commission_cents,
+      case when k.cents < s.commission_cents and k.cents = 0 then 'returned' else s.order_status end as order_status,
       case when format = 'fee_earnings' then coalesce((
         select max(f.order_date) from fee_order_dates f join import_batches b on b.id = f.batch_id
         where b.state = 'merged' and b.undone_at is null and ${isNewest('b', 'f.order_date')}
           and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, coalesce(s.tracking_id, ''))
           and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date
-    from standing s
-    order by order_item_id, report_as_of desc, order_status_rank(order_status) desc, content_hash desc
+    -- Full, though all that is kept stands: so they are hashed, however few are expected.
+    from standing s full join kept k using (id)
+    order by order_item_id, report_as_of desc, order_status_rank(s.order_status) desc, content_hash desc
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case
       when o.order_item_id is null then 'is missing'
@@ -85,7 +89,7 @@ export const wrongMatches: RawBuilder<unknown> = sql`
     or (m.product_id is not null and p.payee_id is distinct from m.payee_id)
     or (m.short_link_id is not null and l.product_id is distinct from m.product_id)`
 
-/** Ledger rows and queues of orders that are not there. */
+/** Ledger rows and queues of orders that are not there, and orders that wait to be matched as of another day. */
 export const lostOrders: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ' is not there, and is in ' || place as line
   from (
@@ -93,7 +97,10 @@ export const lostOrders: RawBuilder<unknown> = sql`
     union all select order_item_id, 'the queue for matching' from orders_to_match
     union all select order_item_id, 'the queue for calculation' from orders_to_post
   ) named
-  where not exists (select from amazon_orders o where o.order_item_id = named.order_item_id)`
+  where not exists (select from amazon_orders o where o.order_item_id = named.order_item_id)
+  union all
+  select 'order ' || order_item_id || ' waits to be matched as of ' || w.order_date || ', not ' || o.order_date
+  from orders_to_match w join amazon_orders o using (order_item_id) where w.order_date <> o.order_date`
 
 /** Imports that did not bring as many order items as they say, and items of imports that are not there. */
 export const wrongCounts: RawBuilder<unknown> = sql`

@@ -115,7 +115,12 @@ describe('npm run verify: orders', () => {
       [sql`delete from earnings_ledger where order_item_id = '111-2' and transaction_type = 'return'`],
       [amounts],
     ],
-    ['a queue of no order', [sql`insert into orders_to_match values ('9')`], [places]],
+    ['a queue of no order', [sql`insert into orders_to_match values ('9', '2026-09-10')`], [places]],
+    [
+      'an order that waits under another day',
+      [sql`insert into orders_to_match values ('111-1', '2026-09-09')`],
+      [places],
+    ],
     ['another queue of no order', [sql`insert into orders_to_post values ('9')`], [places]],
     ['an import’s number of items', [sql`update import_batches set total = 2`], [counts]],
     ['an import that is gone', [sql`delete from import_batches`], [states, counts]],
@@ -139,7 +144,8 @@ describe('npm run verify: orders', () => {
       sql`update order_observations set order_date = order_date + 1 where order_item_id = '111-1'`,
     ]
     expect(Object.keys(await seen(...imported))).toEqual([matches])
-    expect(await seen(...imported, sql`insert into orders_to_match values ('111-1')`)).toEqual({})
+    const waits = sql`insert into orders_to_match values ('111-1', '2026-09-11')`
+    expect(await seen(...imported, waits)).toEqual({})
   })
 
   it('says which order is wrong, and how', async () => {
@@ -177,8 +183,8 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
       else
         await database.pool.query(
           `insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
-             order_status, content_hash) values ($1, $2, $3, $4, 'B000000002', 1, $5, 'shipped', $6)`,
-          [id, i + 1, item, day, value, randomBytes(32)],
+             order_status, content_hash, fee_key) values ($1, $2, $3, $4, 'B000000002', 1, $5, $6, $7, 'fee-us')`,
+          [id, i + 1, item, day, value, Number(value) < 0 ? 'returned' : 'shipped', randomBytes(32)],
         )
     }
     const days = format === 'fee_orders' ? Object.values(items) : [day]
@@ -188,14 +194,13 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
         [id, format, format !== 'fee_orders', told],
       )
   }
-  const put = (item: string, cents: number, date: string, isThere = true) =>
+  const put = (item: string, cents: number, date: string, { isThere = true, status = 'shipped' } = {}) =>
     database.pool.query(
       `insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
          quantity, commission_cents, order_status, updated_at)
-       select order_item_id, case when $4 then id end, 'us', 'fee_earnings', $3, order_date, asin, quantity, $2,
-         order_status, now()
+       select order_item_id, case when $4 then id end, 'us', 'fee_earnings', $3, order_date, asin, quantity, $2, $5, now()
        from order_observations where order_item_id = $1 order by commission_cents = $2 desc limit 1`,
-      [item, cents, date, isThere],
+      [item, cents, date, isThere, status],
     )
 
   it('takes of a day the newest report alone, and the order’s day from Fee-Orders', async () => {
@@ -203,7 +208,7 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
     await report('fee_earnings', '2026-09-03', '2026-09-01', { 'fee-1': 150 })
     await report('fee_orders', '2026-09-03', '', { a: '2026-08-20' })
     await put('fee-1', 150, '2026-08-20')
-    await put('fee-2', 200, '2026-08-20', false)
+    await put('fee-2', 200, '2026-08-20', { isThere: false })
     expect(await seen(sql`select 1`)).toEqual({})
     expect(await seen(order('commission_cents = 100', 'fee-1'))).toHaveProperty([states])
     expect(await seen(order('order_date = shipped_on', 'fee-1'))).toHaveProperty([states])
@@ -212,5 +217,40 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
       'fee-2',
     )
     expect(await seen(stillThere)).toHaveProperty([states])
+  })
+
+  it('takes away what returns take, from what was bought last before them (decisions: Imports)', async () => {
+    const on = (day: number, number = 1) => `fee-us-2026-09-${day}-B000000002-0123456789ab-${number}`
+    const told = {
+      [on(11)]: 100,
+      [on(12)]: 200,
+      [on(12, 2)]: 30,
+      [on(13)]: -150,
+      [on(13, 2)]: -100,
+      [on(14)]: 70,
+    }
+    for (const day of [11, 12, 13, 14]) {
+      const items = Object.entries(told).filter(([id]) => id.includes(`-09-${day}-`))
+      await report('fee_earnings', '2026-09-20', `2026-09-${day}`, Object.fromEntries(items))
+    }
+    await put(on(11), 80, '2026-08-20')
+    for (const id of [on(12), on(12, 2), on(13), on(13, 2)])
+      await put(id, 0, '2026-08-20', { status: 'returned' })
+    await put(on(14), 70, '2026-08-20')
+    expect(await seen(sql`select 1`)).toEqual({})
+
+    const line = async (assignment: string, id: string) => (await seen(order(assignment, id)))[states]
+    const asin = '2026-08-20 B000000002'
+    expect(await line('commission_cents = 100', on(11))).toEqual([
+      `order ${on(11)}: shipped 100 ${asin} against shipped 80 ${asin}`,
+    ])
+    expect(await line(`order_status = 'shipped'`, on(12))).toEqual([
+      `order ${on(12)}: shipped 0 ${asin} against returned 0 ${asin}`,
+    ])
+    expect(await line('commission_cents = 150', on(13))).toHaveLength(1)
+    expect(await line('commission_cents = 0', on(14))).toHaveLength(1)
+    const undone = sql`update import_batches set undone_at = now(), undone_reason = 'x' where id = (
+      select batch_id from order_observations where order_item_id = ${on(13)})`
+    expect((await seen(undone))[states]).toHaveLength(5)
   })
 })

@@ -34,17 +34,17 @@ export type Steps<Results> = {
 async function waitForResults<Results>(
   context: Context,
   { runs, id, next, resultsOf }: Steps<Results>,
-  tell?: (run: PresentedRun) => void,
+  { gone, tell }: { gone: AbortSignal; tell?: (run: PresentedRun) => void },
 ): Promise<{ success: true; results: Results }> {
   requireAdmin(context)
   const watching = new AbortController()
   const told = tell && tellProgress(context, id, tell, watching.signal)
-  const ended = await runs.waitFor(id).finally(() => watching.abort())
+  const ended = await runs.waitFor(id, gone).finally(() => watching.abort())
   await told
   if (ended.error) throw new AppError(ended.error.code as ErrorCode, ended.error.message)
   if (ended.state === 'stopped') throw new AppError('conflict', 'This step was stopped.')
   const following = await next?.(ended)
-  if (following) return waitForResults(context, { runs, id: following, next, resultsOf }, tell)
+  if (following) return waitForResults(context, { runs, id: following, next, resultsOf }, { gone, tell })
   return { success: true, results: await resultsOf(ended) }
 }
 
@@ -61,25 +61,31 @@ async function tellProgress(
 }
 
 /** The step's events: `progress` now and then, in the end `result` or `error`. */
-function eventsOf<Results>(context: Context, steps: Steps<Results>): Readable {
+function eventsOf<Results>(context: Context, steps: Steps<Results>, gone: AbortSignal): Readable {
   const events = new Readable({ read() {} })
   const send = (event: string, data: unknown) =>
     events.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  waitForResults(context, steps, ({ id, kind, state, rows_done, rows_total }) =>
-    send('progress', { run_id: id, kind, state, rows_done, rows_total }),
-  )
+  const tell = ({ id, kind, state, rows_done, rows_total }: PresentedRun) =>
+    send('progress', { run_id: id, kind, state, rows_done, rows_total })
+  waitForResults(context, steps, { gone, tell })
     .then(
       (answer) => send('result', answer),
-      (error: unknown) =>
-        send(
-          'error',
-          error instanceof AppError
-            ? { code: error.code, message: error.message, ...(error.details && { details: error.details }) }
-            : { code: 'internal_error', message: 'Something went wrong.' },
-        ),
+      (error: unknown) => send('error', problemOf(error)),
     )
     .finally(() => events.push(null))
   return events
+}
+
+const problemOf = (error: unknown) =>
+  error instanceof AppError
+    ? { code: error.code, message: error.message, ...(error.details && { details: error.details }) }
+    : { code: 'internal_error', message: 'Something went wrong.' }
+
+/** Aborted when the caller has gone away: the step goes on, but nobody waits for it any more. */
+function goneSignal(reply: Call['reply']): AbortSignal {
+  const gone = new AbortController()
+  reply?.raw.once('close', () => gone.abort(new AppError('unavailable', 'The caller has gone away.')))
+  return gone.signal
 }
 
 /** Answers a function's caller in the way they asked for; `begun` is the step that has just been begun. */
@@ -88,6 +94,7 @@ export async function answerFunction<Results>(
   { headers, reply }: Pick<Call, 'headers' | 'reply'>,
   begun: Promise<Steps<Results>>,
 ): Promise<{ success: true; results: Results } | PresentedRun | Readable> {
+  const gone = goneSignal(reply)
   const steps = await begun
   const mode = answerModeOf(headers)
   if (mode === 'async') {
@@ -99,7 +106,7 @@ export async function answerFunction<Results>(
   }
   if (mode === 'events') {
     reply?.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
-    return eventsOf(context, steps)
+    return eventsOf(context, steps, gone)
   }
-  return waitForResults(context, steps)
+  return waitForResults(context, steps, { gone })
 }

@@ -24,7 +24,7 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
       delete from ${table} s using whole w where s.order_item_id = w.order_item_id and s.line <> w.line
     )
     update ${table} s
-    set quantity = w.quantity, commission_cents = greatest(w.commission_cents, 0),
+    set quantity = least(w.quantity, 1000000000), commission_cents = greatest(w.commission_cents, 0),
       order_status = case
         when w.rank is null or w.has_return and (w.quantity <= 0 or w.commission_cents <= 0) then 'returned'
         else (array['pending', 'shipped', 'cancelled', 'returned'])[w.rank + 1]

@@ -22,6 +22,8 @@ export type Effect = {
   imported: number
   updated: number
   withdrawn: number
+  /** How many of its own order items are new or changed: a return changes items of other imports as well. */
+  told_anew: number
   /** By how many cents the commission of all shipped orders grew. */
   cents_more: number
   /** The first hundred. */

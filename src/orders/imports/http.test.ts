@@ -115,20 +115,29 @@ describe('importing a report (decision: Import)', () => {
   })
 
   it('tells its rows that were left out, the first hundred at once and all as a CSV without formulas', async () => {
-    const rows = Array.from({ length: 250 }, (_, n) => ({
+    const rows = Array.from({ length: 1_250 }, (_, n) => ({
       order_item_id: `=d-${n}`,
       asin: n === 0 ? 'B0C7KQ4T2M' : 'no',
     }))
     const staged = await imports.add(reportText(rows))
-    expect(staged).toMatchObject({ state: 'staged', total: 1, failed: 249 })
+    expect(staged).toMatchObject({ state: 'staged', total: 1, failed: 1_249 })
     expect(staged.errors).toHaveLength(100)
     expect(staged.errors[0]).toMatchObject({ line: 3, order_item_id: '=d-1', column: 'asin' })
     const { body, headers } = await imports.call('GET', `/${staged.id}/errors`)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="folio-import-errors-/)
     const lines = body.trimEnd().split('\r\n')
-    expect(lines).toHaveLength(250)
+    expect(lines).toHaveLength(1_250)
+    expect(new Set(lines).size).toBe(1_250)
     expect(lines[1]).toMatch(/^"3","'=d-1","asin","/)
+  })
+
+  it('tells what was wrong in the order of the file, whenever it was found', async () => {
+    const same = { order_item_id: 'e-1', product_title: 'A mug' }
+    const { id, errors } = await imports.add(reportText([same, same, { asin: 'no' }, same]))
+    expect(errors.map(({ line }) => line)).toEqual([3, 4, 5])
+    const { body } = await imports.call('GET', `/${id}/errors`)
+    expect(body.match(/^"\d+"/gm)).toEqual(['"3"', '"4"', '"5"'])
   })
 
   it('asks how dates are to be read where both ways are possible, and goes on with the answer', async () => {

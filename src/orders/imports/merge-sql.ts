@@ -1,4 +1,5 @@
 import { stagingTable } from '../reports/sql.ts'
+import { keptOfReturned } from './returns-sql.ts'
 
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
 
@@ -26,10 +27,14 @@ const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.forma
   s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
   coalesce(s.tracking_id, ''), s.product_title), 'UTF8'))`
 
+// An item's id without its day and its number: a Fee-Earnings return has that of what was bought.
+const feeKey = `case b.format when 'fee_earnings' then
+  regexp_replace(s.order_item_id, '-\\d{4}-\\d\\d-\\d\\d(-.+)-\\d+$', '\\1') end`
+
 /** Writes what each row of a staged import says. In the order of the index, which is then filled from left to right. */
 const insertObservations = (importId: string) => `
-  insert into order_observations (batch_id, line, order_item_id, ${told.join(', ')}, content_hash)
-  select b.id, s.line, s.order_item_id, ${of('s', told)}, ${contentHash}
+  insert into order_observations (batch_id, line, order_item_id, ${told.join(', ')}, content_hash, fee_key)
+  select b.id, s.line, s.order_item_id, ${of('s', told)}, ${contentHash}, ${feeKey}
   from ${stagingTable(importId)} s, ${batch(importId)} b
   order by s.order_item_id`
 
@@ -47,7 +52,7 @@ const foldInto = (source: string, isOtherObservation: string) => `
     insert (order_item_id, observation_id, updated_at, created_at, ${state.join(', ')})
     values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', state)})
   returning with (old as before, new as after)
-    after.order_item_id, after.asin, after.product_title,
+    t.is_told, after.order_item_id, after.order_date, after.asin, after.product_title,
     case
       when before.observation_id is null and after.observation_id is null then null
       when after.observation_id is null then 'withdrawn'
@@ -64,16 +69,20 @@ const count = `
   select count(*) filter (where change = 'new')::int as imported,
     count(*) filter (where change = 'changed')::int as updated,
     count(*) filter (where change = 'withdrawn')::int as withdrawn,
+    count(*) filter (where is_told and change in ('new', 'changed'))::int as told_anew,
     coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
       - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
     (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
      from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
   from folded`
 
+// Who waits to be matched is listed by the order's day, which may be another now.
 const queueAndCount = `
   , to_match as (
-    insert into orders_to_match select order_item_id from folded where change is not null order by order_item_id
-    on conflict do nothing
+    insert into orders_to_match as q (order_item_id, order_date)
+    select order_item_id, order_date from folded where change is not null order by order_item_id
+    on conflict (order_item_id) do update set order_date = excluded.order_date
+      where q.order_date <> excluded.order_date
   ), to_post as (
     insert into orders_to_post select order_item_id from folded where change in ('changed', 'withdrawn')
     order by order_item_id on conflict do nothing
@@ -85,7 +94,8 @@ export const prepareSession = `set local statement_timeout = 0; set local work_m
 
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
-    b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on, ${of('s', told)}
+    b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
+    true as is_told, ${of('s', told)}
   from ${rows} s, ${batch(importId)} b`
 
 /**
@@ -100,7 +110,7 @@ const mergeNewest = (importId: string): string => `
 /** What {@link mergeNewest} would change, without changing it: a whole year's report is not written to be looked at. */
 export const previewNewest = (importId: string): string => `
   with folded as (
-    select t.order_item_id, t.asin, t.product_title,
+    select t.is_told, t.order_item_id, t.asin, t.product_title,
       case
         when o.order_item_id is null then 'new'
         when o.observation_id is null or (${of('o', state)}) is distinct from (${of('t', state)}) then 'changed'
@@ -132,29 +142,44 @@ const winner = (importId: string) => `
   order by stands desc, b.report_as_of desc, s.status_rank desc, s.content_hash desc
   limit 1`
 
-/** Orders that an import may say something of: its own, those of the days that it tells of, and those shipped after. */
-const affectedBy = (importId: string) => `
-  select order_item_id from order_observations where batch_id = '${importId}'
-  union
-  select o.order_item_id
+/** What an import may say something of: its own items, those of the days that it tells of, and those shipped after. */
+const namedBy = (importId: string) => `
+  select order_item_id, fee_key, true as is_told from order_observations where batch_id = '${importId}'
+  union all
+  select o.order_item_id, (select any_value(fee_key) from order_observations where order_item_id = o.order_item_id), false
   from (select marketplace, format, day from import_days
         where import_id = '${importId}' and format <> 'folio_csv') d
   join amazon_orders o on o.marketplace = d.marketplace
     and o.shipped_on between d.day and d.day + case d.format when 'fee_orders' then 30 else 0 end`
 
-/** Folds the orders that an import affects anew from all observations: after it was merged, or undone. */
+/**
+ * Folds the orders that an import affects anew from all observations: after it was merged, or undone. With them all that
+ * a return may take from, or take no more.
+ */
 const refold = (importId: string): string => `
-  with folded as (${foldInto(
-    `select affected.order_item_id, case when w.stands then w.id end as observation_id,
+  with named as (${namedBy(importId)}), ${keptOfReturned},
+  affected as (
+    -- Put together by grouping, never by a join: nothing is known yet of how many there are.
+    select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents
+    from (
+      select order_item_id, is_told, null::bigint as cents from named
+      union all select order_item_id, false, cents from kept
+    ) each
+    group by order_item_id
+  ),
+  folded as (${foldInto(
+    `select affected.order_item_id, affected.is_told, case when w.stands then w.id end as observation_id,
       (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
       w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
       case w.format when 'fee_earnings' then w.order_date end as shipped_on,
       case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
+      coalesce(kept_cents, greatest(w.commission_cents, 0)) as commission_cents,
+      case when w.commission_cents > 0 and kept_cents = 0 then 'returned' else w.order_status end as order_status,
       ${of(
         'w',
-        told.filter((column) => column !== 'order_date'),
+        told.filter((column) => !['order_date', 'commission_cents', 'order_status'].includes(column)),
       )}
-    from (${affectedBy(importId)}) affected cross join lateral (${winner(importId)}) w`,
+    from affected cross join lateral (${winner(importId)}) w`,
     'o.observation_id is distinct from t.observation_id',
   )})
   ${queueAndCount}`

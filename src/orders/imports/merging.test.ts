@@ -103,6 +103,19 @@ describe('what a merge says', () => {
     expect(await world.emptied('orders_to_post')).toEqual([key('b')])
   })
 
+  it('lists who waits to be matched by the day that was told last', async () => {
+    await add([row('a'), row('b')], { asOf: at(1) })
+    await add([row('a', { day: day(4) })], { asOf: at(2) })
+    const { rows } = await database.pool.query(
+      'select order_item_id as id, order_date as day from orders_to_match where order_item_id = any ($1) order by 1',
+      [[key('a'), key('b')]],
+    )
+    expect(rows).toEqual([
+      { id: key('a'), day: day(4) },
+      { id: key('b'), day: day(3) },
+    ])
+  })
+
   it('an older report that comes later changes nothing that a newer one told', async () => {
     await add([row('a', { status: 'returned' })], { asOf: at(9) })
     const older = await add([row('a'), row('b')], { asOf: at(1) })

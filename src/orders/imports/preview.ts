@@ -37,6 +37,9 @@ export async function previewOf(
   }
 }
 
+/** A preview of more items takes as long as a merge of its own, which the next step would wait for. */
+const mostRenewed = 10_000
+
 type Preview = Awaited<ReturnType<typeof previewOf>>
 
 const usd = (cents: number | null) => (cents === null ? null : centsToUsd(cents))
@@ -57,11 +60,12 @@ export async function refuseOverlap(tx: Context, id: string): Promise<void> {
 }
 
 /**
- * Makes the previews of other staged imports anew, after orders have changed. One that could not be merged any more
- * fails, or is found to be a file that stands by now.
+ * Makes the previews of other staged imports anew, after orders have changed, as far as that is done soon: a large one
+ * keeps what it said when it was staged. One that could not be merged any more fails, or is found to be a file that
+ * stands by now.
  */
 export async function renewPreviews(context: Context): Promise<void> {
-  for (const { id } of await selectPreviewed(context.db))
+  for (const { id } of await selectPreviewed(context.db, mostRenewed))
     await failingImport(context, id, () => inTransaction(context, (tx) => renewPreview(tx, id))).catch(
       (error: unknown) => {
         if (!(error instanceof AppError)) throw error

@@ -8,7 +8,7 @@ import type { importResults } from '../contract.ts'
 import { selectRunOfImport } from '../runs/sql.ts'
 import type { importsContract } from './contract.ts'
 import { presentError, presentImport, presentImportDetail } from './present.ts'
-import { type ImportRow, selectErrors, selectImport, selectImports } from './sql.ts'
+import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
 
 type Contract = typeof importsContract
 export type PresentedImport = z.input<Contract['GET /api/v1/admin/imports/:id']['response']>
@@ -41,7 +41,7 @@ export async function findImport(context: Context, id: string): Promise<Presente
   const row = await selectKnown(context, id)
   const [run, errors] = await Promise.all([
     selectRunOfImport(context.db, id),
-    selectErrors(context.db, id, 0, errorsShown),
+    selectErrors(context.db, id, { limit: errorsShown }),
   ])
   return presentImportDetail(row, { run, errors })
 }
@@ -52,7 +52,7 @@ export async function findImportResults(
   id: string,
 ): Promise<z.input<typeof importResults>> {
   const row = await selectKnown(context, id)
-  const errors = await selectErrors(context.db, id, 0, errorsAnswered)
+  const errors = await selectErrors(context.db, id, { limit: errorsAnswered })
   const { total, imported, updated } = row
   return { total, imported, updated, errors: errors.map(presentError) }
 }
@@ -69,11 +69,10 @@ export async function exportErrors(
 }
 
 async function* errorsOf({ db }: Context, id: string) {
-  for (let after = 0; ; ) {
-    const batch = await selectErrors(db, id, after, errorBatch)
+  let after: RowErrorRow | undefined
+  do {
+    const batch = await selectErrors(db, id, { after, limit: errorBatch })
     if (batch.length > 0) yield batch
-    const last = batch.at(-1)
-    if (!last || batch.length < errorBatch) return
-    after = last.number
-  }
+    after = batch.length === errorBatch ? batch.at(-1) : undefined
+  } while (after)
 }

@@ -21,11 +21,8 @@ export const countsOf = (row: {
  * How many of a file's order items are as they were. Fee-Orders says nothing of orders but when they were made: what it
  * changes are other reports' orders.
  */
-export const unchangedOf = (
-  format: string,
-  total: number,
-  { imported, updated }: { imported: number; updated: number },
-): number => (format === 'fee_orders' ? 0 : total - imported - updated)
+export const unchangedOf = (format: string, total: number, { told_anew }: { told_anew: number }): number =>
+  format === 'fee_orders' ? 0 : total - told_anew
 
 /** Why an import cannot be merged beside what stands (decision: one paying format per marketplace and day). */
 export function overlapMessage(days: string[]): string {

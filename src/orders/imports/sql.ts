@@ -52,7 +52,8 @@ export const insertImport = async (db: Db, values: Insertable<ImportBatches>): P
 
 /** Locks an import's row until the transaction ends, as whoever changes its state does first. */
 export const lockImport = (db: Db, id: string): Promise<Selectable<ImportBatches> | undefined> =>
-  db.selectFrom('import_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  // Not `for update`: whoever adds a run of this import must be able to name it meanwhile.
+  db.selectFrom('import_batches').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const updateImport = (db: Db, id: string, values: Updateable<ImportBatches>) =>
   db.updateTable('import_batches').set(values).where('id', '=', id).execute()
@@ -107,28 +108,31 @@ export async function hasNewerOne(db: Db, { id, report_as_of }: Pick<ImportRow, 
   return newer !== undefined
 }
 
-/** Row errors after a number, in the order in which they were found. */
+/** Row errors after a place, in the order of the file, and those of one line as they were found. */
 export const selectErrors = (
   db: Db,
   importId: string,
-  after: number,
-  limit: number,
+  { after, limit }: { after?: Pick<RowErrorRow, 'line' | 'number'> | undefined; limit: number },
 ): Promise<RowErrorRow[]> =>
   db
     .selectFrom('import_row_errors')
     .select(['number', 'line', 'order_item_id', 'column_name as column', 'message'])
     .where('import_id', '=', importId)
-    .where('number', '>', after)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(line, number) > (${after?.line}::int, ${after?.number}::int)`),
+    )
+    .orderBy('line')
     .orderBy('number')
     .limit(limit)
     .execute()
 
 /** Staged imports whose preview has been made. */
-export const selectPreviewed = (db: Db) =>
+export const selectPreviewed = (db: Db, most: number) =>
   db
     .selectFrom('import_batches')
     .select('id')
     .where('state', '=', 'staged')
+    .where('total', '<=', most)
     .where('preview', 'is not', null)
     .orderBy('created_at')
     .orderBy('id')

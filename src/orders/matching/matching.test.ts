@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertPerson, insertProduct, type Person } from '../../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
@@ -270,6 +271,11 @@ describe('The queues (decisions: Matching)', () => {
       await rematchOrder(matcher(tx), { reportTimeZone }, one.id)
       expect(await matchOf(tx, one.id)).toMatchObject({ confidence: 'high', payee_id: ana.payeeId })
       expect(await queued(tx, 'orders_to_match')).toEqual([other.id])
+      // What the caller does next is planned as if nothing had been matched.
+      const settings = ['enable_seqscan', 'enable_bitmapscan', 'enable_nestloop', 'jit']
+      const { rows } = await sql`select name, setting = reset_val as is_usual from pg_settings
+        where name in (${sql.join(settings)}) order by name`.execute(tx)
+      expect(rows).toEqual(settings.sort().map((name) => ({ name, is_usual: true })))
       throw undo
     })
     await expect(undone).rejects.toBe(undo)

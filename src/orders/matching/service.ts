@@ -95,12 +95,13 @@ const resultsOf = ({ high, medium, unknown }: Verdicts) => ({
 })
 
 /**
- * Decides on one order that waits to be matched, in the caller's transaction, which goes on planning by key: as
- * {@link matchOrders} would, which leaves alone what is held or posted.
+ * Decides on one order that waits to be matched, in the caller's transaction: as {@link matchOrders} would, which leaves
+ * alone what is held or posted.
  */
 export async function rematchOrder(tx: Context, settings: Settings, orderItemId: string): Promise<void> {
-  await planByKey(tx.db)
+  const planAsBefore = await planByKey(tx.db)
   await decide(tx, settings, [orderItemId], recordedClicks)
+  await planAsBefore()
 }
 
 /** Locked first: what an admin decided meanwhile is then known, and what they decide next waits. */

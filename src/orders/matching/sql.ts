@@ -12,11 +12,20 @@ export type Verdicts = { high: number; medium: number; unknown: number }
 
 /**
  * Makes the transaction's statements look up by key, whatever the statistics say: they may be of tables that have filled
- * since. What cannot be looked up, such as what a statement itself has made, is joined as a whole.
+ * since. What cannot be looked up, such as what a statement itself has made, is joined as a whole. Ends with the
+ * transaction, or by what it returns.
  */
-export const planByKey = (db: Kysely<DB>) =>
-  sql`select set_config(name, 'off', true)
-    from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_nestloop', 'jit']) as name`.execute(db)
+export async function planByKey(db: Kysely<DB>): Promise<() => Promise<unknown>> {
+  const { rows } = await sql`
+    select name, before, set_config(name, 'off', true)
+    from (
+      select name, current_setting(name) as before
+      from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_nestloop', 'jit']) as name offset 0
+    ) settings`.execute(db)
+  return () =>
+    sql`select set_config(name, before, true)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (name text, before text)`.execute(db)
+}
 
 /**
  * Decides on those of the orders that wait, and writes what is new: once locked, in a statement of its own, which sees
@@ -66,12 +75,14 @@ export async function writeVerdicts(
 
 /**
  * Those that wait, with the end of the order's window and the beginnings of its two parts: a date without a clock is that
- * whole day. Left alone is what an admin decided, what is posted to whom it is matched to, and what no report tells of.
+ * whole day. Left alone is what an admin decided, what is posted to whom it is matched to, what no report tells of, and
+ * what is itself a return of Amazon's own reports, which is nobody's.
  */
 const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<unknown> => sql`
   waiting as materialized (
     select o.*, from_at - interval '24 hours' as day_from, from_at - interval '2136 hours' as cart_from, until,
-      observation_id is null or coalesce(m.is_held, false) or l.is_posted is not null as is_left_alone
+      observation_id is null or coalesce(m.is_held, false) or l.is_posted is not null
+        or coalesce(s.is_return, false) as is_left_alone
     from unnest(${textArray(ids)}::text[]) as q (id)
     cross join lateral (select order_item_id from orders_to_match where order_item_id = q.id limit 1) w
     cross join lateral (select * from amazon_orders where order_item_id = q.id limit 1) o
@@ -83,6 +94,10 @@ const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<
           (order_date + 1)::timestamp at time zone ${reportTimeZone}) as until
     ) bounds
     left join lateral (select is_held, payee_id from order_matches where order_item_id = q.id limit 1) m on true
+    left join lateral (
+      select order_status = 'returned' as is_return from order_observations
+      where o.format = 'fee_earnings' and o.order_status = 'returned' and id = o.observation_id limit 1
+    ) s on true
     left join lateral (
       select true as is_posted from earnings_ledger where order_item_id = q.id and payee_id = m.payee_id limit 1
     ) l on true

@@ -42,7 +42,7 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
 }
 
 const edgeOfWindows = (edge: 'min' | 'max') => sql`
-  ${sql.ref(edge)}(coalesce(ordered_at, order_date::timestamp at time zone 'UTC'))
-  from orders_to_match join amazon_orders using (order_item_id)`
+  ${sql.ref(edge)}(coalesce(o.ordered_at, o.order_date::timestamp at time zone 'UTC'))
+  from orders_to_match join amazon_orders o using (order_item_id)`
 
 export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_clicks`.execute(db)

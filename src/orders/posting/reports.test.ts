@@ -34,7 +34,11 @@ const row = fc.record({
   /** Whose link it was bought through. */
   buyerOf: fc.nat(nobody),
 })
-const feeRow = fc.record({ cents: fc.constantFrom(50, 60), n: fc.nat(1) })
+const feeRow = fc.record({
+  day: fc.constantFrom('2026-11-05', '2026-11-06'),
+  cents: fc.constantFrom(50, 60, 70, -40, -60),
+  n: fc.nat(1),
+})
 const file = fc.oneof(
   fc.record({
     format: fc.constant('folio_csv' as const),
@@ -42,7 +46,7 @@ const file = fc.oneof(
   }),
   fc.record({
     format: fc.constant('fee_earnings' as const),
-    rows: fc.uniqueArray(feeRow, { selector: ({ n }) => n, minLength: 1, maxLength: 2 }),
+    rows: fc.uniqueArray(feeRow, { selector: ({ day, n }) => `${day} ${n}`, minLength: 1, maxLength: 4 }),
   }),
 )
 const step = fc.oneof(
@@ -103,7 +107,12 @@ function fileOf({ file: { format, rows }, hour }: Extract<Step, { what: 'merge' 
       format,
       asOf,
       marketplace,
-      rows: rows.map(({ n, cents }) => ({ id: `fee-${histories}-${n}`, day: '2026-11-05', cents })),
+      rows: rows.map(({ n, day, cents }) => ({
+        id: `fee-${marketplace}-${day}-B0C7KQ4T2M-${String(histories).padStart(12, '0')}-${n + 1}`,
+        day,
+        cents,
+        status: cents < 0 ? ('returned' as const) : ('shipped' as const),
+      })),
     }
   return {
     asOf,

@@ -62,8 +62,11 @@ function createFeeEarningsReader(reading: Reading): RowReader {
       quantity,
       commissionCents,
       commissionRateBps: null,
+      // What Amazon pays for in spite of a return is owed.
       orderStatus:
-        commissionCents < 0 || quantity < 0 || (returns > 0 && quantity === 0) ? 'returned' : 'shipped',
+        commissionCents > 0 || (commissionCents === 0 && (quantity > 0 || (quantity === 0 && returns === 0)))
+          ? 'shipped'
+          : 'returned',
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId,
     }

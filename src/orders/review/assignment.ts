@@ -99,7 +99,7 @@ export async function unassignOrder(
 /** Lets the matcher decide again, now. It looks at orders that wait for it, and this one goes on waiting while clicks may come. */
 async function release(tx: Context, settings: ReviewSettings, order: HeldOrder, reason: string) {
   await writeMatch(tx.db, { ...nobodys(tx, order, reason), is_held: false })
-  await queueForMatching(tx.db, order.order_item_id)
+  await queueForMatching(tx.db, order)
   await rematchOrder(tx, settings, order.order_item_id)
 }
 

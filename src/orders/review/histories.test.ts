@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertPerson, insertProduct, type ProductRow } from '../../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { matchOrders } from '../matching/service.ts'
-import { type Review, reviewOf, signUpAdmin, storeOrder } from './testing/stage.ts'
+import { queueOrder, type Review, reviewOf, signUpAdmin, storeOrder } from './testing/stage.ts'
 
 let app: TestApp
 let admins: Review[]
@@ -87,8 +87,7 @@ it('any history of deciding, undoing and matching leaves what the last decision 
 
 async function take(id: string, one: Step, state: State): Promise<State> {
   if (one.do === 'match') await matchAll()
-  else if (one.do === 'import')
-    await app.database.pool.query('insert into orders_to_match values ($1) on conflict do nothing', [id])
+  else if (one.do === 'import') await queueOrder(app.database.db, id)
   else {
     const version = one.isStale ? (state?.version ?? 0) + 1 : (state?.version ?? null)
     const review = admins[one.admin] as Review

@@ -74,11 +74,14 @@ export const queueForPosting = (db: Kysely<DB>, id: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Has the next matching look at an order. */
-export const queueForMatching = (db: Kysely<DB>, id: string) =>
+/** Has the next matching look at an order that is held. */
+export const queueForMatching = (
+  db: Kysely<DB>,
+  { order_item_id, order_date }: Pick<HeldOrder, 'order_item_id' | 'order_date'>,
+) =>
   db
     .insertInto('orders_to_match')
-    .values({ order_item_id: id })
+    .values({ order_item_id, order_date })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 

@@ -4,34 +4,37 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { readOrderCursor, writeOrderCursor } from './cursor-rules.ts'
-import { selectOrders, selectPostedOrders } from './order-list-sql.ts'
+import { selectOrders } from './order-list-sql.ts'
+import { selectPostedOrders } from './posted-list-sql.ts'
 import { presentOrder } from './present.ts'
 import { readSearch } from './search-rules.ts'
 
 type List = (typeof adminOrdersContract)['GET /api/v1/admin/orders']
 type Page = z.input<List['response']>
 
+/** The part of a list that was asked for, whose place is a cursor. */
+type Asked<Select extends typeof selectOrders | typeof selectPostedOrders> = Omit<
+  Parameters<Select>[1],
+  'before' | 'limit'
+> & { cursor?: string | undefined }
+
 /** Rows of a page in the lists of admins. */
 export const adminPageSize = 50
 
 /**
  * A page of the orders in a state, or of those in it that a search finds, the newest first. Those with ledger rows come
- * by their first one, unless they are searched. Throws `validation_failed` for a cursor of another list.
+ * by their first one. Throws `validation_failed` for a cursor of another list.
  */
 export function listOrders(context: Context, { state, q, cursor }: z.output<List['query']>): Promise<Page> {
   requireAdmin(context)
   const search = readSearch(q)
-  if (state === 'with_ledger' && !search) return listPostedOrders(context, cursor)
+  if (state === 'with_ledger') return listPostedOrders(context, { search, cursor })
   return listNewestOrders(context, { state, search, cursor })
 }
 
 async function listNewestOrders(
   { db }: Context,
-  {
-    state,
-    search,
-    cursor,
-  }: Pick<Parameters<typeof selectOrders>[1], 'state' | 'search'> & { cursor: string | undefined },
+  { state, search, cursor }: Asked<typeof selectOrders>,
 ): Promise<Page> {
   const before = placeOf(cursor, readOrderCursor)
   const rows = await selectOrders(db, { state, search, before, limit: adminPageSize + 1 })
@@ -42,9 +45,12 @@ async function listNewestOrders(
   })
 }
 
-async function listPostedOrders({ db }: Context, cursor: string | undefined): Promise<Page> {
+async function listPostedOrders(
+  { db }: Context,
+  { search, cursor }: Asked<typeof selectPostedOrders>,
+): Promise<Page> {
   const before = placeOf(cursor, readCursor)
-  const rows = await selectPostedOrders(db, { before, limit: adminPageSize + 1 })
+  const rows = await selectPostedOrders(db, { search, before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
     present: (row) => presentOrder(row),

@@ -6,7 +6,7 @@ export async function countOrders(
   db: Kysely<DB>,
 ): Promise<{ has_orders: boolean; waiting_for_match: number; waiting_for_calculation: number }> {
   const { rows } = await sql<Awaited<ReturnType<typeof countOrders>>>`
-    select exists (select from amazon_orders) as has_orders,
+    select coalesce((select true from amazon_orders order by order_item_id limit 1), false) as has_orders,
       (select count(*) from orders_to_match) as waiting_for_match,
       (select count(*) from orders_to_post) as waiting_for_calculation`.execute(db)
   return rows[0] as (typeof rows)[number]

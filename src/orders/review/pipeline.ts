@@ -15,13 +15,18 @@ export async function findPipeline(
 ): Promise<Pipeline> {
   requireAdmin(context)
   const { db } = context
-  const open = await selectOpenRuns(db)
-  const last = await selectLastRuns(db, ['stage', 'merge', 'match', 'calculate'])
+  const withoutTag = marketplaceCodes.filter((code) => !tags[code])
+  // Asked for every few seconds while something runs.
+  const [open, last, counts, marketplaces] = await Promise.all([
+    selectOpenRuns(db),
+    selectLastRuns(db, ['stage', 'merge', 'match', 'calculate']),
+    countOrders(db),
+    selectMarketplacesInUse(db, withoutTag),
+  ])
   const lastOf = (isOne: (run: RunRow) => boolean) => {
     const [row] = last.filter(isOne).sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
     return row ? presentRun(row) : null
   }
-  const withoutTag = marketplaceCodes.filter((code) => !tags[code])
   return {
     open_runs: open.map(presentRun),
     last: {
@@ -30,7 +35,7 @@ export async function findPipeline(
       match: lastOf(({ kind }) => kind === 'match'),
       calculate: lastOf(({ kind }) => kind === 'calculate'),
     },
-    ...(await countOrders(db)),
-    marketplaces_without_tag: await selectMarketplacesInUse(db, withoutTag),
+    ...counts,
+    marketplaces_without_tag: marketplaces,
   }
 }

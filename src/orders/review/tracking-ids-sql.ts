@@ -61,6 +61,28 @@ export const selectOverlapping = (
     .limit(1)
     .executeTakeFirst()
 
+/** The one that was given in just these words. */
+export const selectSameTrackingId = (
+  db: Kysely<DB>,
+  {
+    tag,
+    marketplace,
+    payee_id,
+    valid_from,
+    valid_to,
+    note,
+  }: Record<'tag' | 'marketplace' | 'payee_id' | 'valid_from', string> &
+    Record<'valid_to' | 'note', string | null>,
+) =>
+  trackingIds(db)
+    .where('t.tag', '=', tag)
+    .where('t.marketplace', '=', marketplace)
+    .where('t.payee_id', '=', payee_id)
+    .where('t.valid_from', '=', valid_from)
+    .where('t.valid_to', 'is not distinct from', valid_to)
+    .where('t.note', 'is not distinct from', note)
+    .executeTakeFirst()
+
 export async function insertTrackingId(db: Kysely<DB>, values: Insertable<TrackingIds>): Promise<string> {
   const { id } = await db.insertInto('tracking_ids').values(values).returning('id').executeTakeFirstOrThrow()
   return id
@@ -87,11 +109,12 @@ export async function queueOrdersOf(
   await sql`set local statement_timeout = 0`.execute(db)
   const result = await sql`
     with affected as materialized (
-      select order_item_id from amazon_orders
+      select order_item_id, order_date from amazon_orders
       where tracking_id = ${tag} and marketplace = ${marketplace}
         and order_date >= ${days.from} and order_date < coalesce(${days.until}, 'infinity'::date)
       order by order_item_id for no key update
     )
-    insert into orders_to_match select order_item_id from affected on conflict do nothing`.execute(db)
+    insert into orders_to_match (order_item_id, order_date) select order_item_id, order_date from affected
+    on conflict do nothing`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }

@@ -130,9 +130,23 @@ describe('tracking ids (decisions: Matching, tracking_ids)', () => {
   it('of two admins who give one at once, one does', async () => {
     for (let round = 0; round < 5; round++) {
       const one = { tag: `${tag}-${round}` }
-      const answers = await Promise.all([add(one), add({ ...one, username: ben.username }), add(one)])
+      const to = (person: Person) => add({ ...one, username: person.username })
+      const answers = await Promise.all([to(ana), to(ben), add({ ...one, valid_from: '2026-04-01' })])
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     }
+  })
+
+  it('sent again are the one that was given, and were given once', async () => {
+    const answers = [
+      ...(await Promise.all([add({ note: 'By mail' }), add({ note: 'By mail' })])),
+      await add({ username: '@ANA_tracked', note: 'By mail ', valid_to: null }),
+    ]
+    const [first] = answers
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, first?.body])
+    expect(await notes(first?.body.id)).toHaveLength(1)
+    expect(await list(tag)).toHaveLength(1)
+    for (const other of [{}, { note: 'By mail', valid_to: '2027-01-01' }])
+      expect((await add(other)).status).toBe(409)
   })
 
   it('end on a day, go on again, and keep their note unless another is sent', async () => {

@@ -4,6 +4,7 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import { isUsername } from '../../shared/username.ts'
+import { lockMerging } from '../imports/sql.ts'
 import { recordAudit } from './audit.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { adminPageSize } from './order-list.ts'
@@ -16,6 +17,7 @@ import {
   lockTrackingIds,
   queueOrdersOf,
   selectOverlapping,
+  selectSameTrackingId,
   selectTrackingId,
   selectTrackingIds,
   type TrackingIdRow,
@@ -41,8 +43,9 @@ export async function listTrackingIds(
 }
 
 /**
- * Gives a creator a tracking id from a day on. Orders of those days that came by it are matched anew. Throws
- * `validation_failed` naming the field, and `conflict` where it is somebody's on one of the days.
+ * Gives a creator a tracking id from a day on. Orders of those days that came by it are matched anew. The same again
+ * changes nothing, so that a request whose answer was lost may be sent again. Throws `validation_failed` naming the field,
+ * and `conflict` where it is somebody's on one of the days.
  */
 export async function addTrackingId(
   context: Context,
@@ -54,21 +57,17 @@ export async function addTrackingId(
   const note = sent.note || null
   requireDays(valid_from, valid_to)
   const row = await inTransaction(context, async (tx) => {
-    const payeeId = await findPayee(tx, username)
+    const payee_id = await findPayee(tx, username)
+    const given = { tag, marketplace, payee_id, valid_from, valid_to }
     const days = { from: valid_from, until: valid_to }
+    await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
+    const same = await selectSameTrackingId(tx.db, { ...given, note })
+    if (same) return same
     await requireFree(tx, { tag, marketplace, days })
-    const id = await insertTrackingId(tx.db, {
-      tag,
-      marketplace,
-      payee_id: payeeId,
-      valid_from,
-      valid_to,
-      note,
-      created_at: tx.clock(),
-    })
+    const id = await insertTrackingId(tx.db, { ...given, note, created_at: tx.clock() })
     const orders = await queueOrdersOf(tx.db, { tag, marketplace, days })
-    const details = { tag, marketplace, payee_id: payeeId, valid_from, valid_to, orders }
+    const details = { ...given, orders }
     await recordAudit(tx, { action: 'tracking_id.add', subject: id, details })
     return findTrackingId(tx, id)
   })
@@ -83,6 +82,7 @@ export async function changeTrackingId(
 ): Promise<PresentedTrackingId> {
   requireAdmin(context)
   const row = await inTransaction(context, async (tx) => {
+    await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
     const { tag, marketplace, ...before } = await findTrackingId(tx, id)
     requireDays(before.valid_from, valid_to)
@@ -106,6 +106,7 @@ export async function changeTrackingId(
 export async function removeTrackingId(context: Context, id: string): Promise<void> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
+    await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
     const { tag, marketplace, payee_id, valid_from, valid_to } = await findTrackingId(tx, id)
     await deleteTrackingId(tx.db, id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { brokenConstraint, isDatabaseUnavailable } from '../../platform/database/failures.ts'
+import { brokenConstraint, isDatabaseUnavailable, sqlState } from '../../platform/database/failures.ts'
 import type { OrderRuns } from '../../platform/database/schema.ts'
 import { repeat } from '../../platform/periodic.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -24,6 +24,8 @@ export type RunsDependencies = Omit<Context, 'actor'> & {
 
 type Lease = { id: string; token: string }
 
+/** PostgreSQL's word for a transaction that it rolled back because two waited for each other. */
+const deadlock = '40P01'
 /** So often a run may begin anew before it is taken for one that brings its process down. */
 const mostAttempts = 5
 const signOfLifeMs = (leaseSeconds * 1_000) / 4
@@ -108,10 +110,13 @@ async function endAfter(
   }
   const held = await renewRun(db, lease)
   if (!held) return undefined
+  const isDeadlocked = sqlState(error) === deadlock
   const wasInterrupted =
-    error instanceof RunStopped || (error instanceof Error && error.name === 'AbortError')
+    isDeadlocked || error instanceof RunStopped || (error instanceof Error && error.name === 'AbortError')
   if (wasInterrupted && held.stop_requested_at) return end(deps, lease, { state: 'stopped' })
   if (wasInterrupted && closing.aborted) return releaseRun(db, lease)
+  // What it waited for goes on, so that it comes through next time; should it not, its attempts are counted.
+  if (isDeadlocked) return releaseRun(db, lease, { countsAttempt: true })
   const expected = error instanceof AppError
   if (!expected) log.error({ err: error, run: lease.id }, 'a step of the pipeline failed')
   return end(deps, lease, {

@@ -185,6 +185,20 @@ describe('Several processes', () => {
     })
   })
 
+  it('begin anew after a deadlock, whose transaction was rolled back', async () => {
+    let begun = 0
+    const runs = process({
+      match: async () => {
+        begun += 1
+        if (begun === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+        return { total: 1 }
+      },
+    })
+    const id = await runs.add(context, 'match')
+    expect(await runs.waitFor(id)).toMatchObject({ state: 'done', results: { total: 1 }, error: null })
+    expect((await row(id)).attempts).toBe(2)
+  })
+
   it('give a run up that ends one process after the other', async () => {
     const runs = process({ match: async () => ({}) })
     const id = await runs.add(context, 'match')

@@ -49,8 +49,9 @@ export function createRuns(deps: RunsDependencies) {
         if (!row) throw notFound('Run')
         if (row.finished_at) return presentRun(row)
         if (closing.signal.aborted) throw new AppError('unavailable', 'The server is about to restart.')
+        signal?.throwIfAborted()
         drain()
-        await delay(lookMs, undefined, { signal })
+        await delay(lookMs)
       }
     },
     /** Interrupts what is under way, which goes on with the next process. */

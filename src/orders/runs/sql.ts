@@ -156,15 +156,19 @@ export const endRun = (
     .where('lease_token', '=', token)
     .execute()
 
-/** Gives a run back that this process cannot go on with; its attempt did not count. */
-export const releaseRun = (db: Kysely<DB>, { id, token }: { id: string; token: string }) =>
+/** Gives a run back that this process cannot go on with; its attempt does not count unless that is said. */
+export const releaseRun = (
+  db: Kysely<DB>,
+  { id, token }: { id: string; token: string },
+  { countsAttempt = false } = {},
+) =>
   db
     .updateTable('order_runs')
     .set((eb) => ({
       state: 'waiting',
       lease_token: null,
       lease_until: null,
-      attempts: eb('attempts', '-', 1),
+      attempts: eb('attempts', '-', countsAttempt ? 0 : 1),
     }))
     .where('id', '=', id)
     .where('lease_token', '=', token)

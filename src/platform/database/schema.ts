@@ -413,6 +413,7 @@ export interface OrderObservations {
   commission_cents: number;
   commission_rate_bps: number | null;
   content_hash: Buffer;
+  fee_key: string | null;
   id: Generated<string>;
   line: number;
   order_date: string;
@@ -447,6 +448,7 @@ export interface OrderRuns {
 }
 
 export interface OrdersToMatch {
+  order_date: string;
   order_item_id: string;
 }
 

@@ -54,6 +54,30 @@ function orderDay(all: Told[], { told, item }: Observation): string {
   return days.sort().at(-1) ?? item.day
 }
 
+/** What is left of Fee-Earnings items by their ids: each return takes from the end of what was bought until then. */
+function leftByReturns(standing: Observation[]): Map<string, number> {
+  const left = new Map<string, number>()
+  const items = standing.filter(({ told }) => told.format === 'fee_earnings').map(({ item }) => item)
+  const inTime = items.sort((a, b) => {
+    const [one, other] = [a, b].map(({ day, cents, id }) => `${day} ${cents < 0 ? 'later' : 'first'} ${id}`)
+    return (one as string) < (other as string) ? -1 : 1
+  })
+  const bought = new Map<string, string[]>()
+  for (const { id, day, cents } of inTime) {
+    const key = id.replace(day, '').slice(0, -2)
+    left.set(id, Math.max(0, cents))
+    if (cents >= 0) bought.set(key, [id, ...(bought.get(key) ?? [])])
+    let rest = -cents
+    for (const earlier of bought.get(key) ?? []) {
+      if (rest <= 0) break
+      const taken = Math.min(rest, left.get(earlier) ?? 0)
+      left.set(earlier, (left.get(earlier) ?? 0) - taken)
+      rest -= taken
+    }
+  }
+  return left
+}
+
 /**
  * What orders must be after some files were merged and some undone, in whatever order (decision: Import): the fold in
  * its plainest form. `hashOf` settles which of two observations of one key wins.
@@ -63,6 +87,7 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
     .filter((told) => told.merged && told.format !== 'fee_orders')
     .flatMap((told) => told.rows.map((item): Observation => ({ told, item: item as Item })))
   const ids = [...new Set(observations.map(({ item }) => item.id))].sort()
+  const left = leftByReturns(observations.filter((one) => counts(all, one)))
   return Object.fromEntries(
     ids.map((id) => {
       const [winner] = observations
@@ -74,12 +99,13 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
             (one) => hashOf(one.told.id, id),
           ),
         )
+      const cents = left.get(id) ?? winner?.item.cents ?? 0
       return [
         id,
         winner
           ? {
-              status: winner.item.status,
-              cents: winner.item.cents,
+              status: cents < winner.item.cents && cents === 0 ? 'returned' : winner.item.status,
+              cents,
               day: orderDay(all, winner),
               quantity: winner.item.quantity,
               asin: winner.item.asin,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { insertOrder } from '../../../../tests/factories.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -44,11 +44,8 @@ export async function insertWaiting(db: Kysely<DB>, values: Updateable<AmazonOrd
 
 /** Has an order looked at in the next matching. */
 export const queue = (db: Kysely<DB>, id: string) =>
-  db
-    .insertInto('orders_to_match')
-    .values({ order_item_id: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  sql`insert into orders_to_match select order_item_id, order_date from amazon_orders where order_item_id = ${id}
+    on conflict do nothing`.execute(db)
 
 /** A click as it would have been recorded. */
 export const insertClick = (

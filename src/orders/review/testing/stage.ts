@@ -1,8 +1,8 @@
-import type { Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { insertOrder } from '../../../../tests/factories.ts'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../../tests/harness/people.ts'
-import type { AmazonOrders, OrderMatches } from '../../../platform/database/schema.ts'
+import type { AmazonOrders, DB, OrderMatches } from '../../../platform/database/schema.ts'
 
 /** Someone who has signed up and was made an admin. */
 export async function signUpAdmin(app: TestApp): Promise<Person> {
@@ -26,9 +26,14 @@ export async function storeOrder(
     .set({ product_title: 'A mug', ...values })
     .where('order_item_id', '=', order.id)
     .execute()
-  if (waits) await db.insertInto('orders_to_match').values({ order_item_id: order.id }).execute()
+  if (waits) await queueOrder(db, order.id)
   return order.id
 }
+
+/** Has the next matching look at an order. */
+export const queueOrder = (db: Kysely<DB>, id: string) =>
+  sql`insert into orders_to_match select order_item_id, order_date from amazon_orders where order_item_id = ${id}
+    on conflict do nothing`.execute(db)
 
 /** An order that the matcher has looked at. */
 export async function storeMatch(

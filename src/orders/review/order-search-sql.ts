@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import { selectPayeeOf, selectPayeeOfLink } from './payee-sql.ts'
+import type { OrderSearch } from './search-rules.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Some orders: their ids in the order of an index, and what is true of each of them, `o`, alone. */
+export type Some = { ids: Sql; isOne: Sql }
+
+/** Whether some orders are more than so many: these are read to know it. */
+export async function areMoreThan(db: Kysely<DB>, most: number, ids: Sql): Promise<boolean> {
+  const { rows } = await sql`select from (${ids}) as x offset ${most} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a table has a row of an order `o`, by its key, that meets a condition on `x`. */
+export const byKey = (table: Sql, condition = sql`true`): Sql =>
+  // `offset 0` has each row looked up by its key, whatever the statistics say of tables that have filled since.
+  sql`exists (select from ${table} x where x.order_item_id = o.order_item_id and ${condition} offset 0)`
+
+/** What a report tells of orders, by each reading of a search. */
+export function told({ text, asin }: OrderSearch): Some[] {
+  const column = (name: 'asin' | 'sub_tag' | 'tracking_id', value: string): Some => ({
+    ids: sql`select order_item_id as id from amazon_orders where ${sql.ref(name)} = ${value} order by order_date`,
+    isOne: byKey(sql`amazon_orders`, sql`x.${sql.ref(name)} = ${value}`),
+  })
+  return [
+    ...(text === undefined
+      ? []
+      : [
+          {
+            ids: sql`select order_item_id as id from amazon_orders where order_item_id ^@ ${text} order by 1`,
+            isOne: sql`o.order_item_id ^@ ${text}`,
+          },
+          column('sub_tag', text),
+          column('tracking_id', text),
+        ]),
+    ...(asin === undefined ? [] : [column('asin', asin)]),
+  ]
+}
+
+/** Whom orders may have been credited to, and as what. A payee’s matches are an index of their own. */
+export type Credit = { payeeId: string; shortLinkId?: string }
+
+/** Whom a search may mean: the creator, and the one of the short link. */
+export async function creditsOf(db: Kysely<DB>, { text, username }: OrderSearch): Promise<Credit[]> {
+  const ofLink = text === undefined ? undefined : await selectPayeeOfLink(db, text)
+  const ofCreator = username === undefined ? undefined : await selectPayeeOf(db, username)
+  return [
+    ...(text !== undefined && ofLink !== undefined ? [{ payeeId: ofLink, shortLinkId: text }] : []),
+    ...(ofCreator === undefined ? [] : [{ payeeId: ofCreator }]),
+  ]
+}
+
+/** Whether a match was credited so. */
+export const isCredited = (match: Sql, { payeeId, shortLinkId }: Credit): Sql =>
+  shortLinkId === undefined
+    ? sql`${match}.payee_id = ${payeeId}`
+    : sql`${match}.payee_id = ${payeeId} and ${match}.short_link_id = ${shortLinkId}`
