@@ -56,6 +56,15 @@ describe('who may open /admin (decision: it does not exist for others)', () => {
     await onPhone.getByRole('link', { name: 'Admin Panel' }).click()
     await onPhone.getByRole('heading', { name: 'CSV import' }).waitFor()
 
+    // The last of the admin's places lies in sight, and the keyboard begins at the beginning all the same.
+    await onPhone.goto('/admin/audit')
+    const here = onPhone.getByRole('link', { name: 'Audit log' })
+    await here.waitFor()
+    const edges = await here.evaluate((link) => [link.getBoundingClientRect().right, window.innerWidth])
+    expect(edges[0]).toBeLessThanOrEqual(edges[1] as number)
+    await onPhone.keyboard.press('Tab')
+    expect(await onPhone.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+
     await setRole(stage.app, ada, 'user')
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()

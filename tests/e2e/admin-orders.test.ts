@@ -39,8 +39,14 @@ describe('orders (decisions: Matching)', () => {
     await page.getByRole('button', { name: 'Manual' }).click()
     await page.getByRole('heading', { name: 'No orders found' }).waitFor()
     await page.getByRole('button', { name: 'Waiting' }).click()
-    await page.getByLabel('Search orders').fill('113-')
+    const box = page.getByLabel('Search orders')
+    await box.pressSequentially('113')
+    await expect.poll(() => addressOf(page)).toBe('/admin/orders?state=waiting&q=%22113%22')
+    await expect.poll(() => rows.count()).toBe(1)
+    // Who goes on typing is still in the same box.
+    await page.keyboard.type('-')
     await expect.poll(() => addressOf(page)).toBe('/admin/orders?state=waiting&q=113-')
+    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
     await expect.poll(() => rows.count()).toBe(1)
     await rows.getByText('113-1').click()
 
@@ -93,6 +99,14 @@ describe('orders (decisions: Matching)', () => {
     expect(await flawsOf(page)).toEqual([])
   })
 
+  it('say where there is none', async () => {
+    const page = await open(await visitor(stage.browser, stage.app, { as: ada }), '/admin/orders/no-such')
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    await page.goto('/admin/imports/no-such')
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+  })
+
   it('say when they could not be loaded, and are tried again', async () => {
     const context = await visitor(stage.browser, stage.app, { as: ada })
     await context.route('**/api/v1/admin/orders?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -130,6 +144,15 @@ describe('tracking ids (decisions: Matching)', () => {
     await toastOf(page, 'Tracking ID added').waitFor()
     const row = page.getByRole('list', { name: 'tracking IDs' }).getByRole('listitem')
     await row.getByText(`@${maya.username} · amazon.com · since Mar 1`).waitFor()
+    const box = page.getByLabel('Search tracking IDs')
+    await box.fill('another')
+    await page.getByRole('heading', { name: 'No tracking IDs found' }).waitFor()
+    expect(await box.evaluate((input) => input === document.activeElement)).toBe(true)
+    await box.fill(`@${maya.username}`)
+    await row.getByText(`@${maya.username} · amazon.com`).waitFor()
+    await box.fill('')
+    expect(await flawsOf(page)).toEqual([])
+    expect(await fitsItsWidth(page)).toBe(true)
 
     await row.getByRole('button', { name: 'End of folio-maya-20' }).click()
     await dialog.getByLabel('Until').fill('2026-02-01')
@@ -145,5 +168,25 @@ describe('tracking ids (decisions: Matching)', () => {
     await question.getByRole('button', { name: 'Remove' }).click()
     await toastOf(page, 'Tracking ID removed').waitFor()
     await page.getByRole('heading', { name: 'No tracking IDs yet' }).waitFor()
+  })
+
+  it('say that the orders of a day that changed wait to be matched', async () => {
+    const maya = await signUp(stage.app)
+    await importReport(stage.app, ada, reportText([{ order_item_id: '114-1', tracking_id: 'folio-lena-20' }]))
+    const { token } = ada
+    const run = await stage.app.request('POST', '/functions/v1/commission-matcher', { token, body: {} })
+    expect(run.body).toMatchObject({ success: true })
+    const page = await open(await visitor(stage.browser, stage.app, { as: ada }), '/admin/tracking-ids')
+    await page.getByRole('heading', { name: 'No tracking IDs yet' }).waitFor()
+    expect(await page.getByText('to be matched').count()).toBe(0)
+    await page.getByRole('button', { name: 'Add a tracking ID' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Tracking ID').fill('folio-lena-20')
+    await dialog.getByLabel('Creator').fill(maya.username)
+    await dialog.getByLabel('From').fill('2026-03-01')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('1 order waits to be matched.').waitFor()
+    await page.getByRole('link', { name: 'Go to the matching' }).click()
+    await page.getByText('Ready: 1 order to match to clicks').waitFor()
   })
 })

@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { post as postEarnings, signUpPayee } from '../../src/earnings/testing/ledger.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { insertOrder, type ProductRow } from '../factories.ts'
@@ -232,6 +236,23 @@ describe('the ledger to keep', () => {
     expect(saved.suggestedFilename()).toMatch(new RegExp(`^folio-ledger-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
     const content = await readFile(await saved.path(), 'utf8')
     expect(content.match(/112-\d/g)).toEqual(['112-2', '112-3', '112-2', '112-1'])
+  })
+
+  it('is checked by a program that the page gives (decisions: Ledger)', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'folio-ledger-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const page = await pageFor('/earnings')
+    const saved = async (start: ReturnType<typeof button>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), start.click()])
+      const file = path.join(folder, download.suggestedFilename())
+      await download.saveAs(file)
+      return file
+    }
+    const ledger = await saved(button(page, 'Ledger as CSV'))
+    const program = await saved(page.getByRole('link', { name: 'this small program' }))
+    expect(path.basename(program)).toBe('check-ledger.mjs')
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ledger])
+    expect(stdout).toContain('All 5 rows of 4 orders are as they were posted.')
   })
 
   it('has a statement for each month, to print', async () => {

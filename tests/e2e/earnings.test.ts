@@ -19,7 +19,7 @@ let theo: Awaited<ReturnType<typeof signUpPayee>>
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([
-    startTestApp({ pages: true, clock: new ManualClock(now) }),
+    startTestApp({ pages: true, clock: new ManualClock(now), env: { EARNINGS_HOLD_DAYS: '45' } }),
     launchBrowser(),
   ])
 })
@@ -163,13 +163,19 @@ describe('spec section 9: Earnings analytics', () => {
     await page.getByRole('rowheader', { name: '2026' }).waitFor()
     expect(await page.getByRole('slider').count()).toBe(0)
     await page.getByText('How this is counted').click()
-    await page.getByText('60 days after the end of the month of the order').waitFor()
+    await page.getByText('pending until 45 days after the end of the month of the order').waitFor()
   })
 
   it('has an address of its own, which is nobody’s name', async () => {
     for (const address of ['/earnings', '/earnings/statement', '/earnings/statement/2026-11'])
       expect((await app.request('GET', address)).status).toBe(200)
     expect((await app.request('GET', '/earnings/nothing')).status).toBe(404)
+  })
+
+  it('shows months at an address that names no period there is', async () => {
+    const page = await creatorsPage()
+    await page.goto('/earnings?period=Q')
+    await text(page, 'Posted Earnings · Last 12 months').waitFor()
   })
 
   it('counts days where the viewer is', async () => {

@@ -91,11 +91,11 @@ export const orderQuery = (api: Api, id: string) =>
 
 const trackingIdsKey = ['admin', 'tracking-ids']
 
-export const trackingIdsQuery = (api: Api) =>
+export const trackingIdsQuery = (api: Api, q: string) =>
   infiniteQueryOptions({
-    queryKey: trackingIdsKey,
+    queryKey: [...trackingIdsKey, q],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/admin/tracking-ids', { query: { cursor: pageParam } }, { signal }),
+      api('GET /api/v1/admin/tracking-ids', { query: { q: q || undefined, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 0,
@@ -131,5 +131,10 @@ export async function keepOrder(client: QueryClient, answer: OrderDetail): Promi
   await client.invalidateQueries({ queryKey: ordersKey })
 }
 
-export const refreshTrackingIds = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: trackingIdsKey })
+/** After a change of the tracking ids: orders of theirs may wait to be matched anew. */
+export async function refreshTrackingIds(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: trackingIdsKey }),
+    client.invalidateQueries({ queryKey: pipelineKey }),
+  ])
+}

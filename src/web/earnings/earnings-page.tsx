@@ -58,7 +58,7 @@ function Earnings() {
             />
             <TopProducts story={data} />
           </div>
-          <HowCounted />
+          <HowCounted holdDays={data.hold_days} />
         </div>
       )}
       {!isNew && <EarningsHistory query={ledger} />}

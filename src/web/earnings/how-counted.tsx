@@ -2,7 +2,7 @@ import { timeZone } from '../clicks/time-zone.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** What the figures mean, for whoever wants to know (decision: Ledger). */
-export function HowCounted() {
+export function HowCounted({ holdDays }: { holdDays: number }) {
   return (
     <details className="group -my-2">
       <summary className="-mx-1 flex min-h-11 w-fit items-center gap-1 rounded-sm px-1 text-caption font-semibold">
@@ -11,8 +11,8 @@ export function HowCounted() {
       </summary>
       <div className="stack max-w-[65ch] gap-2 pb-3 text-caption text-ink-2">
         <p>
-          Earnings are pending until Amazon has paid for them, which it does 60 days after the end of the
-          month of the order. From then on they are posted.
+          Earnings are pending until {holdDays} {holdDays === 1 ? 'day' : 'days'} after the end of the month
+          of the order, when Amazon has paid for them. From then on they are posted.
         </p>
         <p>
           An amount counts on the day it is written down here, when Amazon’s report has come, not on the day

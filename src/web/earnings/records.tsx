@@ -22,6 +22,14 @@ export function Records() {
           Monthly statements
         </ButtonLink>
       </div>
+      <p className="max-w-[65ch] text-caption text-ink-2">
+        Every row is chained to the one before, so that none can be changed or left out unseen. To check it
+        yourself, download the ledger and{' '}
+        <a href="/check-ledger.mjs" download className="link">
+          this small program
+        </a>
+        , and run <code className="whitespace-nowrap">node check-ledger.mjs</code> with the name of the file.
+      </p>
     </section>
   )
 }

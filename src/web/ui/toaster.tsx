@@ -18,7 +18,19 @@ type MountedProps = { onMounted: () => void }
 /** Sonner drops what is shown before it listens, so its first toast waits for `onMounted`. */
 function MountedToaster({ onMounted }: MountedProps) {
   useEffect(onMounted, [onMounted])
-  return <Toaster position="bottom-right" offset={offset} mobileOffset={offset} gap={12} visibleToasts={3} />
+  return (
+    // Each in full: of toasts that lie behind one another, too little is left to press.
+    <Toaster
+      expand
+      position="bottom-right"
+      offset={offset}
+      mobileOffset={offset}
+      gap={12}
+      visibleToasts={3}
+      // The keyboard reaches each toast, and sonner's own sheet takes its outline away.
+      toastOptions={{ className: 'rounded-[14px] focus-visible:outline-2! outline-offset-2' }}
+    />
+  )
 }
 
 /** A root of its own beside the app's: toasts outlive routes and need nothing from them. */

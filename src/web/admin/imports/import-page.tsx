@@ -10,6 +10,7 @@ import { type Import, importQuery, isOpen } from '../admin-queries.ts'
 import { AdminFailed } from '../parts/admin-failed.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { MatchingNotice } from '../parts/matching-notice.tsx'
 import { RowsSkeleton } from '../parts/rows-skeleton.tsx'
 import { marketplaceName, sizeText } from '../parts/texts.ts'
 import { useRunEnds } from '../runs/use-run-ends.ts'
@@ -66,6 +67,7 @@ function Details({ batch }: DetailsProps) {
       </Panel>
       <Panel className="stack gap-4">
         <ImportWork batch={batch} />
+        {batch.undone && <MatchingNotice />}
         {batch.state === 'merged' && !batch.undone && !(run && isOpen(run)) && <Undo batch={batch} />}
       </Panel>
     </div>

@@ -29,7 +29,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
       <Facts preview={preview} />
       <Reconciliation batch={batch} />
       <Changes preview={preview} />
-      {changing === 0 && <p className="text-small text-ink-2">Importing this report would change nothing.</p>}
+      {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
       <div className="grid grid-cols-2 gap-2">
         <Button busy={work === 'discard'} onClick={() => void discard()}>
           Discard
@@ -41,6 +41,12 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
     </div>
   )
 }
+
+/** Fee-Orders never pay: they say on which day what another report pays for was ordered (decision: Import). */
+const noChangeText = ({ format }: Import): string =>
+  format === 'fee_orders'
+    ? 'This report pays for nothing. It says when the items of Fee-Earnings reports were ordered.'
+    : 'Importing this report would change nothing.'
 
 type PreviewProps = { preview: Preview }
 

@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useApi } from '../../product/use-api.ts'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
-import { useSettled } from '../../ui/use-settled.ts'
 import { ordersQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { ListSearch } from '../parts/list-search.tsx'
 import { OrderRow } from './order-row.tsx'
 import { stateChips, stateIn } from './order-texts.ts'
 
@@ -21,8 +19,10 @@ export function OrdersPage() {
   return (
     <AdminScreen title="Orders" subtitle="What was bought, whose it is, and why">
       <div className="stack gap-3 pb-4">
-        <OrderSearch
-          key={search.q}
+        <ListSearch
+          label="Search orders"
+          placeholder="Order, ASIN, sub tag, tracking ID or @creator"
+          maxLength={200}
           asked={search.q ?? ''}
           onAsk={(q) => void navigate({ search: (now) => ({ ...now, q: q || undefined }), replace: true })}
         />
@@ -44,35 +44,6 @@ export function OrdersPage() {
         {(order) => <OrderRow order={order} />}
       </AdminList>
     </AdminScreen>
-  )
-}
-
-const debounceMs = 300
-
-type OrderSearchProps = { asked: string; onAsk: (q: string) => void }
-
-function OrderSearch({ asked, onAsk }: OrderSearchProps) {
-  const [typed, setTyped] = useState(asked)
-  const settled = useSettled(typed.trim(), debounceMs)
-  useEffect(() => {
-    if (settled !== asked) onAsk(settled)
-  }, [settled, asked, onAsk])
-  return (
-    <search>
-      <TextInput
-        type="search"
-        leadIcon="search"
-        aria-label="Search orders"
-        placeholder="Order, ASIN, sub tag, tracking ID or @creator"
-        value={typed}
-        maxLength={200}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </search>
   )
 }
 

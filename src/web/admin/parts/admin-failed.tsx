@@ -4,6 +4,7 @@ import { hasCode } from '../../../shared/errors.ts'
 import { useApi } from '../../product/use-api.ts'
 import { meQuery } from '../../queries.ts'
 import { queryClient } from '../../query.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 
 type AdminFailedProps = {
@@ -14,9 +15,12 @@ type AdminFailedProps = {
   retrying: boolean
 }
 
-/** A load that failed, with a way to try it again. Whoever is no admin any more learns nothing else. */
+/** A load that failed, with a way to try it again. What is not there is said to be so, and trying again is no use. */
 export function AdminFailed({ error, message, onRetry, retrying }: AdminFailedProps) {
-  useRecheck(hasCode(error, 'not_found'))
+  const isMissing = hasCode(error, 'not_found')
+  useRecheck(isMissing)
+  if (isMissing || hasCode(error, 'validation_failed'))
+    return <EmptyState title="Nothing here">There is nothing at this address, or not any more.</EmptyState>
   return <ErrorState message={message} retrying={retrying} onRetry={onRetry} />
 }
 

@@ -23,9 +23,12 @@ type AdminScreenProps = {
 /** A page of the admin's: its title, and the ways to the others. */
 export function AdminScreen({ title, subtitle, back = '/admin', children }: AdminScreenProps) {
   const nav = useRef<HTMLElement>(null)
-  // On a phone the last ones lie beside the window.
+  // On a phone the last ones lie beside the window. Not `scrollIntoView`: Tab would go on from there, past all before.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!nav.current || !current) return
+    const middle = current.offsetLeft - nav.current.offsetLeft + current.offsetWidth / 2
+    nav.current.scrollLeft = middle - nav.current.clientWidth / 2
   }, [])
   return (
     <AppScreen bar={{ title, back: { to: back } }} width="mid">

@@ -23,8 +23,8 @@ export function ImportStep({ report, batch, isNext }: ImportStepProps) {
   const [putOffId, setPutOffId] = useState<string | null>(null)
   const isPutOff = batch !== undefined && batch.id === putOffId && isWaitingForAdmin(batch)
   // While one import is decided on, the form for the next would only be in the way.
-  const isBusy =
-    batch !== undefined && !isPutOff && ((batch.run && isOpen(batch.run)) || isWaitingForAdmin(batch))
+  const isOpenRun = isOpen(batch?.run)
+  const isBusy = batch !== undefined && !isPutOff && (isOpenRun || isWaitingForAdmin(batch))
   const hasForm = !isBusy || report.upload !== null
   return (
     <Step
@@ -43,7 +43,7 @@ export function ImportStep({ report, batch, isNext }: ImportStepProps) {
             {isPutOff && ' waits to be looked over'}
           </p>
           {!isPutOff && <ImportWork batch={batch} />}
-          {isBusy && isWaitingForAdmin(batch) && (
+          {isBusy && !isOpenRun && isWaitingForAdmin(batch) && (
             <Button variant="ghost" className="justify-self-start" onClick={() => setPutOffId(batch.id)}>
               Import another report first
             </Button>

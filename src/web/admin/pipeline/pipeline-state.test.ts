@@ -72,6 +72,9 @@ describe('the order of the steps (spec section 4: import, then match, then calcu
 
   it('after a matching the calculation is next, though orders with an open window wait on', () => {
     expect(calculateView(afterMatching)).toMatchObject({ state: 'ready', blocked: null })
+    expect(calculateView(afterMatching).status).toMatch(
+      /^Ready: [\d,]+ orders? to calculate \([\d,]+ orders? still to match\)$/,
+    )
     expect(nextStep(afterMatching, false)).toBe('calculate')
     const later = run({ kind: 'merge', finished_at: '2026-11-22T13:00:00Z' })
     const again = { ...afterMatching, last: { ...afterMatching.last, import: later } }

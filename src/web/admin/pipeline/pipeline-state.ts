@@ -79,8 +79,17 @@ export function calculateView(pipeline: Pipeline): StepView {
   const isMatched = pipeline.last.match !== null && !openRun(pipeline, 'match', 'merge', 'undo')
   if (!isMatched || needsMatching(pipeline)) return waits('Starts when matching is done', run)
   const waiting = pipeline.waiting_for_calculation
-  if (waiting > 0)
-    return { state: 'ready', status: `Ready: ${counted(waiting, 'order')} to calculate`, run, blocked: null }
+  if (waiting > 0) {
+    // An import that was undone, or a tracking id that changed, leaves orders to be matched anew.
+    const unmatched = pipeline.waiting_for_match
+    const hint = unmatched > 0 ? ` (${counted(unmatched, 'order')} still to match)` : ''
+    return {
+      state: 'ready',
+      status: `Ready: ${counted(waiting, 'order')} to calculate${hint}`,
+      run,
+      blocked: null,
+    }
+  }
   return settled(run, 'Nothing has changed since')
 }
 

@@ -14,6 +14,9 @@ type AddTrackingIdProps = { onClose: () => void }
 const empty = { tag: '', username: '', marketplace: 'us', valid_from: '', valid_to: '', note: '' }
 type Typed = typeof empty
 
+/** `autofocus`: where the keyboard is when the dialog has opened. */
+type InputProps = ComponentProps<'input'> & { autofocus?: boolean }
+
 function missing({ tag, username, valid_from }: Typed): Record<string, string> {
   return {
     ...(!tag.trim() && { tag: 'Please enter a tracking ID' }),
@@ -51,9 +54,10 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
     onClose()
   }
 
-  const input = (name: keyof Typed, more: ComponentProps<'input'> = {}) => (
+  const input = (name: keyof Typed, { autofocus, ...more }: InputProps = {}) => (
     <TextInput
       {...more}
+      data-autofocus={autofocus ? '' : undefined}
       name={name}
       value={typed[name]}
       autoComplete="off"
@@ -72,7 +76,7 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
     >
       <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
         <Field label="Tracking ID" error={problems.tag}>
-          {input('tag', { required: true, maxLength: 100 })}
+          {input('tag', { required: true, maxLength: 100, autofocus: true })}
         </Field>
         <Field label="Creator" hint="Their username." error={problems.username}>
           {input('username', { required: true, maxLength: 21 })}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextInput } from '../../ui/text-input.tsx'
+
+const debounceMs = 300
+
+type ListSearchProps = {
+  label: string
+  placeholder: string
+  maxLength: number
+  /** What the list is of now; changed from elsewhere (Back, a link), the box says so too. */
+  asked: string
+  onAsk: (q: string) => void
+}
+
+/** Finds rows of a list while one types. The box stays the same one throughout: who types keeps typing. */
+export function ListSearch({ label, placeholder, maxLength, asked, onAsk }: ListSearchProps) {
+  const [typed, setTyped] = useState(asked)
+  const sent = useRef(asked)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (asked === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = asked
+    setTyped(asked)
+  }, [asked])
+
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      sent.current = text.trim()
+      onAsk(sent.current)
+    }, debounceMs)
+  }
+
+  return (
+    <search>
+      <TextInput
+        type="search"
+        leadIcon="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={({ target }) => type(target.value)}
+      />
+    </search>
+  )
+}
