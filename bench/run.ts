@@ -6,6 +6,7 @@ import { accountsFigure } from './figures/accounts.ts'
 import { chartFigure } from './figures/chart.ts'
 import { clicksFigure } from './figures/clicks.ts'
 import { collectionFigure } from './figures/collection.ts'
+import { earningsFigure } from './figures/earnings.ts'
 import { enduranceFigure } from './figures/endurance.ts'
 import { feedFigure } from './figures/feed.ts'
 import { javascriptFigure } from './figures/javascript.ts'
@@ -26,6 +27,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   collection: collectionFigure,
   clicks: clicksFigure,
   chart: chartFigure,
+  earnings: earningsFigure,
   orders: ordersFigure,
   'sign-ins': signInsFigure,
   accounts: accountsFigure,
