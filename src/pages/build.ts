@@ -8,6 +8,7 @@ const sources = [
   'src/shared/**/*.ts',
   'vite.config.ts',
   'scripts/vite-*.ts',
+  'scripts/check-ledger.ts',
   'package-lock.json',
 ]
 
