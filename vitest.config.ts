@@ -6,6 +6,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts'],
     env: { NODE_ENV: 'test', TZ: 'UTC' },
     pool: 'forks',
+    // Files of one worker share its modules: loading the app anew for each took almost half of the time. What a test
+    // changes beyond its own database and app (environment, globals) it puts back.
+    isolate: false,
     // Most tests wait for a browser or the database; one worker a processor would leave both idle.
     maxWorkers: 3,
     testTimeout: 60_000,
