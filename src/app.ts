@@ -145,12 +145,13 @@ export async function createApp(options: AppOptions) {
     ...createOrdersJobs(pipeline),
   ]
 
+  const checkResponses = settings.mode === 'test'
   const server = await createHttpServer({
     appName: settings.appName,
     siteUrl,
     trustProxy: settings.trustProxy,
     log,
-    checkResponses: settings.mode === 'test',
+    checkResponses,
   })
   const { isDraining, drain } = prepareDrain(server)
   registerHealth(server, db, isDraining)
@@ -166,7 +167,7 @@ export async function createApp(options: AppOptions) {
   })
   registerRoutes(server, routes, { db, clock, authenticate: identity.authenticate })
   if (mailer.mailbox && settings.mode !== 'production') registerMailbox(server, mailer.mailbox)
-  const api = createLocalApi(routes, { db, clock, log })
+  const api = createLocalApi(routes, { db, clock, log, checkResponses })
   const pages = await mountPages(server, options, {
     api,
     providers: identity.offeredProviders(),

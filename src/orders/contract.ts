@@ -74,12 +74,15 @@ const runParams = z.object({ id })
 const longAnswers =
   'With `Prefer: respond-async` it answers 202 and the run; with `Accept: text/event-stream`, events `progress`, then `result` or `error`'
 
+const isStream = (value: unknown) =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
 /** What a function of the pipeline answers (spec section 7), or the run it has begun, or its events. */
 const answerWith = <Results extends z.ZodType>(results: Results) =>
   z.union([
     z.object({ success: z.literal(true), results }),
     run,
-    z.custom<AsyncIterable<string>>((value) => typeof value === 'object').meta({ type: 'string' }),
+    z.custom<AsyncIterable<string>>(isStream).meta({ type: 'string' }),
   ])
 
 export const ordersContract = defineContract({
@@ -123,16 +126,19 @@ export const pipelineFunctionsContract = defineContract({
     access: 'admin',
     body: z.object({ csvData: z.string() }),
     response: answerWith(importResults),
+    begunStatus: 202,
   },
   'POST /functions/v1/commission-matcher': {
     summary: `Match orders to clicks. ${longAnswers}`,
     access: 'admin',
     response: answerWith(matchResults),
+    begunStatus: 202,
   },
   'POST /functions/v1/earnings-calculator': {
     summary: `Post what is owed to the ledger. ${longAnswers}`,
     access: 'admin',
     response: answerWith(calculationResults),
+    begunStatus: 202,
   },
 })
 

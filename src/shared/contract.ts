@@ -16,6 +16,8 @@ export type Endpoint = {
   produces?: readonly string[]
   /** The status of success; 200 unless said. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303
+  /** The status its handler may answer instead: what was asked for has only begun. */
+  begunStatus?: 202
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -3,7 +3,16 @@ import type { EndpointKey } from '../../shared/contract.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { DB } from '../database/schema.ts'
+import { checkAnswer } from './answer-check.ts'
 import type { Call, Route } from './routes.ts'
+
+type LocalOptions = {
+  db: Kysely<DB>
+  clock: Clock
+  log: Call['log']
+  /** As for calls by HTTP. */
+  checkResponses: boolean
+}
 
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown }
 
@@ -14,10 +23,7 @@ export type LocalApi = (key: EndpointKey, input?: LooseInput) => Promise<unknown
  * The page renderer's way to the API: always anonymous, so that a rendered page can be the same for everyone.
  * Throws what the handler throws, or a ZodError when the input does not fit the contract.
  */
-export function createLocalApi(
-  routes: Route[],
-  { db, clock, log }: { db: Kysely<DB>; clock: Clock; log: Call['log'] },
-): LocalApi {
+export function createLocalApi(routes: Route[], { db, clock, log, checkResponses }: LocalOptions): LocalApi {
   const byKey = new Map(routes.map((route) => [route.key, route]))
   return async (key, input = {}) => {
     const route = byKey.get(key)
@@ -28,10 +34,12 @@ export function createLocalApi(
       query: query?.parse(input.query ?? {}),
       body: body?.parse(input.body),
     }
-    return route.handler(
+    const answer = await route.handler(
       parsed as never,
       { db, clock, actor: null },
       { method: '', headers: {}, address: '', log, reply: null },
     )
+    if (checkResponses) checkAnswer(key, route.endpoint.response, answer)
+    return answer
   }
 }

@@ -48,7 +48,7 @@ export function registerRoutes(
         const answer = await handler(request as never, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-        // A handler may have said another, such as 202.
+        // A handler may have said another.
         if (endpoint.status && reply.statusCode === 200) reply.code(endpoint.status)
         return endpoint.status === 204 ? undefined : answer
       },
@@ -72,15 +72,17 @@ function authorize(endpoint: Endpoint, context: Context) {
   if (endpoint.access === 'admin') requireAdmin(context)
 }
 
-function schemaOf({ summary, access, params, query, body, response, status = 200, ...media }: Endpoint) {
+function schemaOf({ summary, access, params, query, body, response, status = 200, ...more }: Endpoint) {
+  const answers: Record<number, Endpoint['response']> = { [status]: response }
+  if (more.begunStatus) answers[more.begunStatus] = response
   return {
     summary,
-    ...(media.consumes && { consumes: media.consumes }),
-    ...(media.produces && { produces: media.produces }),
+    ...(more.consumes && { consumes: more.consumes }),
+    ...(more.produces && { produces: more.produces }),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { [status]: response },
+    response: answers,
   }
 }

@@ -7,8 +7,9 @@ import Fastify, {
   LogController,
   type onResponseAsyncHookHandler,
 } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
+import { checkedJson } from './answer-check.ts'
 import { limitBodyTime, longestBodyMs } from './body-time.ts'
 import { sendError } from './errors.ts'
 import { RequestLog } from './request-log.ts'
@@ -48,7 +49,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
   })
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(options.checkResponses ? serializerCompiler : () => JSON.stringify)
+  app.setSerializerCompiler(options.checkResponses ? checkedJson : () => JSON.stringify)
   app.setErrorHandler(sendError)
   app.decorateRequest('serviceContext', null)
   limitBodyTime(app)

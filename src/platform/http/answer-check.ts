@@ -1,0 +1,59 @@
+import { inspect } from 'node:util'
+import type { FastifySerializerCompiler } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
+
+/**
+ * Fails unless the plain JSON of an answer, which is what clients get, is just what its contract says of it. A key
+ * that the contract does not know is a column that has leaked. For tests; in service nothing looks at answers.
+ */
+export function checkAnswer(call: string, contract: z.ZodType, answer: unknown): void {
+  const encoded = z.safeEncode(contract, answer)
+  const problems = encoded.success
+    ? [...differences(asSent(answer), encoded.data, [])]
+    : encoded.error.issues.map(({ path, message }) => `${nameOf(path)}: ${message}`)
+  if (problems.length > 0)
+    throw new AppError('internal_error', `${call} answers other than its contract: ${problems.join('; ')}`)
+}
+
+/** What tests encode answers with: JSON as the service sends it, each answer checked. */
+export const checkedJson: FastifySerializerCompiler<z.ZodType> =
+  ({ schema, method, url }) =>
+  (answer) => {
+    checkAnswer(`${method} ${url}`, schema, answer)
+    return JSON.stringify(answer)
+  }
+
+function asSent(answer: unknown): unknown {
+  const json: string | undefined = JSON.stringify(answer)
+  return json === undefined ? undefined : JSON.parse(json)
+}
+
+type Path = readonly PropertyKey[]
+
+function* differences(sentValue: unknown, toldValue: unknown, path: Path): Generator<string> {
+  const pair: [unknown, unknown] = [sentValue, toldValue]
+  if (!haveMembers(pair)) {
+    if (sentValue !== toldValue)
+      yield `${nameOf(path)} is sent as ${JSON.stringify(sentValue)}, not as ${inspect(toldValue)}`
+    return
+  }
+  const [sent, told] = pair
+  for (const key of new Set([...Object.keys(sent), ...Object.keys(told)])) {
+    const at = [...path, key]
+    if (!Object.hasOwn(told, key)) yield `${nameOf(at)} is unknown to the contract`
+    else if (Object.hasOwn(sent, key)) yield* differences(sent[key], told[key], at)
+    else if (told[key] !== undefined) yield `${nameOf(at)} is missing`
+  }
+}
+
+type Members = Record<string, unknown>
+
+/** Whether both are arrays or both plain objects, so that their members can be compared. */
+function haveMembers(pair: [unknown, unknown]): pair is [Members, Members] {
+  return pair.every(Array.isArray) || pair.every(isPlain)
+}
+
+const isPlain = (value: unknown) => Object.prototype.toString.call(value) === '[object Object]'
+
+const nameOf = (path: Path) => path.map(String).join('.') || 'the answer'
