@@ -110,7 +110,7 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
     expect((await me(life)).status).toBe(401)
     const token = (grant: string, body: object) =>
       app.request('POST', `/auth/v1/token?grant_type=${grant}`, { body })
-    const refreshed = await token('refresh_token', { refresh_token: life.refreshToken })
+    const refreshed = await token('refresh_token', { refresh_token: life.session.refresh_token })
     expect(refreshed.body.error_code).toBe('refresh_token_not_found')
     const signedIn = await token('password', { email: life.email, password: life.password })
     expect(signedIn.body.error_code).toBe('invalid_credentials')
@@ -332,7 +332,7 @@ describe('deleting an account while something else happens', () => {
           body: { target_user_id: person.id },
         }),
         app.request('POST', '/auth/v1/token?grant_type=refresh_token', {
-          body: { refresh_token: person.refreshToken },
+          body: { refresh_token: person.session.refresh_token },
         }),
         app.request('POST', '/api/v1/me/inbox/assign', { token, body: { product_ids, category_id } }),
         app.request('PATCH', `/api/v1/products/${product_ids[0]}`, { token, body: { category_id } }),

@@ -187,7 +187,7 @@ describe('the export of one’s own data (decisions: Beyond the spec, wanted)', 
     const text = JSON.stringify((await exportOf(life)).body)
     expect(rows.length).toBeGreaterThan(5)
     for (const { secret } of rows) expect(text).not.toContain(secret)
-    expect(text).not.toContain(life.refreshToken)
+    expect(text).not.toContain(life.session.refresh_token)
     expect(text).not.toContain(life.friend.email)
     expect(text).not.toContain(life.friend.id)
   })

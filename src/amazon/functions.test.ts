@@ -35,9 +35,9 @@ const kettleUrl = 'https://www.amazon.com/dp/B0KETTLE01'
 /** Moves the clock; tokens last an hour, so the session is renewed. */
 async function later(ms: number) {
   app.clock.advance(ms)
-  const body = { refresh_token: person.refreshToken }
+  const body = { refresh_token: person.session.refresh_token }
   const renewed = await app.request('POST', '/auth/v1/token?grant_type=refresh_token', { body })
-  person = { ...person, token: renewed.body.access_token, refreshToken: renewed.body.refresh_token }
+  person = { ...person, token: renewed.body.access_token, session: renewed.body }
 }
 
 const call = (name: string, body: unknown, token: string | undefined = person.token) =>

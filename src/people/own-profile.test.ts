@@ -67,7 +67,7 @@ describe('PATCH me (spec sections 2 and 5: Profile Settings)', () => {
     const person = await signUp(app)
     await patch(person, { first_name: 'Ada' })
     const { body } = await app.request('POST', '/auth/v1/token?grant_type=refresh_token', {
-      body: { refresh_token: person.refreshToken },
+      body: { refresh_token: person.session.refresh_token },
     })
     expect(body.user.user_metadata).toMatchObject({ first_name: 'Ada', last_name: 'Okafor' })
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())

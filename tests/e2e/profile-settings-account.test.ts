@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type Person, signUp } from '../harness/people.ts'
+import { type Person, signInAgain, signUp } from '../harness/people.ts'
 import { flawsOf } from './axe.ts'
 import { button, field, fill, signIn, toastOf } from './forms.ts'
 import { gate, hasFocus, openSettings } from './settings.ts'
@@ -18,6 +18,13 @@ async function settings() {
   return { person, page: await openSettings(await browserOf(person)) }
 }
 
+/** The same, of somebody who is signed in elsewhere too, with the token of that session. */
+async function settingsOfTwoSessions() {
+  const person = await signUp(stage.app)
+  const { access_token } = await signInAgain(stage.app, person)
+  return { person, token: access_token, page: await openSettings(await browserOf(person)) }
+}
+
 const signInStatus = async ({ email }: Person, password: string) =>
   (await stage.app.request('POST', '/auth/v1/token?grant_type=password', { body: { email, password } }))
     .status
@@ -32,12 +39,13 @@ async function places(page: Page) {
 
 describe('where one is signed in', () => {
   it('lists the places, and ends one, which is then left at its next call', async () => {
-    const person = await signUp(stage.app)
-    // Later than the sign-up's own session, and so before it in the list.
+    const { person, page } = await settings()
+    await signInAgain(stage.app, person)
+    // Later than that third one, and so before it in the list.
     stage.app.clock.advance(60_000)
     const elsewhere = await open(await browserOf(person), '/my-folio')
     await elsewhere.getByRole('heading', { name: 'No items yet' }).waitFor()
-    const page = await openSettings(await browserOf(person))
+    await page.reload()
     const rows = await places(page)
     const before = await rows.count()
     expect(await rows.first().textContent()).toContain('This device')
@@ -52,7 +60,7 @@ describe('where one is signed in', () => {
   })
 
   it('says when one could not be ended, and leaves it', async () => {
-    const { page } = await settings()
+    const { page } = await settingsOfTwoSessions()
     const rows = await places(page)
     const before = await rows.count()
     await page.route('**/api/v1/me/sessions/*', (route) => route.abort())
@@ -62,12 +70,12 @@ describe('where one is signed in', () => {
   })
 
   it('signs out everywhere else at once', async () => {
-    const { person, page } = await settings()
+    const { page, token } = await settingsOfTwoSessions()
     const rows = await places(page)
     await button(page, 'Sign out everywhere else').click()
     await toastOf(page, 'Signed out everywhere else').waitFor()
     expect(await rows.count()).toBe(1)
-    expect((await stage.app.request('GET', '/api/v1/me', { token: person.token })).status).toBe(401)
+    expect((await stage.app.request('GET', '/api/v1/me', { token })).status).toBe(401)
     await page.reload()
     await field(page, 'Username').waitFor()
   })
@@ -90,7 +98,7 @@ describe('where one is signed in', () => {
 
 describe('changing the password', () => {
   it('takes the current one and a new one, and ends the other sessions', async () => {
-    const { person, page } = await settings()
+    const { person, page, token } = await settingsOfTwoSessions()
     await button(page, 'Change password').click()
     await page.locator('input[name=current_password]:focus').waitFor()
     await fill(page, { 'Current password': person.password, 'New password': 'a better horse' })
@@ -100,7 +108,7 @@ describe('changing the password', () => {
     await button(page, 'Change password').and(page.locator(':focus')).waitFor()
     expect(await signInStatus(person, person.password)).toBe(400)
     expect(await signInStatus(person, 'a better horse')).toBe(200)
-    expect((await stage.app.request('GET', '/api/v1/me', { token: person.token })).status).toBe(401)
+    expect((await stage.app.request('GET', '/api/v1/me', { token })).status).toBe(401)
     await page.reload()
     await field(page, 'Username').waitFor()
   })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Person, signUp } from '../harness/people.ts'
+import { type Person, signInAgain, signUp } from '../harness/people.ts'
 import { button, signIn } from './forms.ts'
 import { setStage } from './stage.ts'
 import { addressOf, open, visitor } from './visitors.ts'
@@ -103,11 +103,12 @@ describe('spec section 4: a session that is ended on another device', () => {
     const page = await open(context, '/my-folio')
     await folio(page).waitFor()
     await page.waitForLoadState('networkidle')
-    const { status } = await end(person.token, (await sessionOf(page)).access_token)
+    const { access_token: token } = await signInAgain(stage.app, person)
+    const { status } = await end(token, (await sessionOf(page)).access_token)
     expect(status).toBe(204)
     await inbox(page).click()
     await page.waitForURL('**/login')
-    expect(await statusOfMe(person.token)).toBe(200)
+    expect(await statusOfMe(token)).toBe(200)
     await signIn(page, person)
     await page.waitForURL('**/inbox')
   })

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import type { WireSession } from '../../src/identity/contract.ts'
 import type { TestApp } from '../harness/app.ts'
-import type { Person } from '../harness/people.ts'
+import { type Person, signInAgain } from '../harness/people.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
@@ -27,13 +28,12 @@ export async function visitor(
   app: TestApp,
   { as, viewport = desktop, browser: settings }: VisitOptions = {},
 ): Promise<BrowserContext> {
-  const origins = as ? [{ origin: app.url, localStorage: [await storedSession(app, as)] }] : []
   const context = await browser.newContext({
     baseURL: app.url,
     viewport,
-    storageState: { cookies: [], origins },
     ...settings,
   })
+  if (as) await context.addInitScript(storeOnce, await ownSession(app, as))
   const failures: string[] = []
   context.on('weberror', (failure) => failures.push(failure.error().message))
   context.on('console', (message) => {
@@ -46,12 +46,20 @@ export async function visitor(
   return context
 }
 
-async function storedSession(app: TestApp, { email, password }: Person) {
-  const { status, body } = await app.request('POST', '/auth/v1/token?grant_type=password', {
-    body: { email, password },
-  })
-  if (status !== 200) throw new Error(`sign-in answered ${status}`)
-  return { name: 'folio.session', value: JSON.stringify(body) }
+/** In the browser, before any script of the page: as if the person had signed in just before the first page. */
+function storeOnce(session: WireSession) {
+  if (window.origin === 'null' || localStorage.getItem('test.signed-in')) return
+  localStorage.setItem('test.signed-in', 'yes')
+  localStorage.setItem('folio.session', JSON.stringify(session))
+}
+
+/** Sessions that a browser has: it renews them as it sees fit, so that another browser needs one of its own. */
+const inUse = new WeakSet<WireSession>()
+
+async function ownSession(app: TestApp, person: Person): Promise<WireSession> {
+  if (inUse.has(person.session)) return signInAgain(app, person)
+  inUse.add(person.session)
+  return person.session
 }
 
 /** Opens a page and waits until the app has taken over the server's HTML, so that its buttons do something. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { type Person, signInAgain, signUp } from '../../../tests/harness/people.ts'
 import { storePicture } from '../../media/service.ts'
 
 export type Life = Person & {
@@ -38,7 +38,7 @@ export async function liveALife(app: TestApp): Promise<Life> {
   await as('PATCH', '/api/v1/me', { username, bio: words.bio, avatar_url: pictures[0] })
   await as('POST', '/rest/v1/rpc/follow_user', { target_user_id: friend.id })
   await as('POST', '/rest/v1/rpc/follow_user', { target_user_id: person.id }, friend.token)
-  await as('POST', '/auth/v1/token?grant_type=password', { email: person.email, password: person.password })
+  await signInAgain(app, person)
   const life = {
     ...person,
     username,
