@@ -11,6 +11,7 @@ import { recordAudit } from './orders/review/audit.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import { OperatorError } from './platform/operator-error.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
@@ -23,9 +24,6 @@ const usage = `Usage: npm run admin -- <command>
   help                    shows this`
 
 class UsageError extends Error {}
-
-/** Says why nothing was done. */
-class Refusal extends Error {}
 
 type Command = (context: Context, settings: Settings) => Promise<string>
 
@@ -66,9 +64,9 @@ const noteRoleChange: NoteRoleChange = (context, { userId, role, isAddressProven
 
 async function grant(context: Context, email: string, evenUnproven: boolean): Promise<string> {
   const outcome = await grantAdmin(context, { email, evenUnproven }, noteRoleChange)
-  if (outcome === 'unknown') throw new Refusal(`There is no account with the address ${email}.`)
+  if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   if (outcome === 'unproven')
-    throw new Refusal(
+    throw new OperatorError(
       `Nobody has proven yet that ${email} is theirs: signing up does not ask for it, so this account may be anyone's. ` +
         'Its owner can prove it by "Forgot password?". If you know who it is, repeat this with --yes.',
     )
@@ -77,7 +75,7 @@ async function grant(context: Context, email: string, evenUnproven: boolean): Pr
 
 async function revoke(context: Context, email: string): Promise<string> {
   const outcome = await revokeAdmin(context, email, noteRoleChange)
-  if (outcome === 'unknown') throw new Refusal(`There is no account with the address ${email}.`)
+  if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   return outcome === 'changed' ? `${email} is no admin any more.` : `${email} was no admin.`
 }
 
@@ -87,7 +85,7 @@ async function list(context: Context): Promise<string> {
 
 async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<string> {
   if (signingKeys)
-    throw new Refusal(
+    throw new OperatorError(
       'The keys are those of SIGNING_KEYS: put a new one first there, and keep the others behind it for an hour.',
     )
   await rotateSigningKeys(context)
@@ -102,12 +100,8 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   say(await atDatabase(settings, (context) => command(context, settings)))
 }
 
-function explain(error: unknown): string {
-  if (error instanceof UsageError) return usage
-  return error instanceof Refusal ? error.message : explainFailure(error)
-}
-
 run(process.argv.slice(2), process.env).catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  const isMisused = error instanceof UsageError
+  process.stderr.write(`${isMisused ? usage : explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.exitCode = isMisused ? 2 : 1
 })

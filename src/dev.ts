@@ -8,6 +8,7 @@ import {
 import type { App, AppOptions } from './app.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'
+import { explainFailure } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -112,4 +113,7 @@ async function start() {
   process.stdout.write(`${settings.appName} (development) is running at ${siteUrl}\n`)
 }
 
-await start()
+start().catch((error: unknown) => {
+  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
+  process.exit(1)
+})

@@ -4,6 +4,7 @@ import { maintainIdentity } from './identity/service.ts'
 import { buildWebIfChanged } from './pages/build.ts'
 import { loadBuiltRenderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'
+import { explainFailure } from './platform/command.ts'
 import { readSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -56,10 +57,6 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
 // React is slower, and tells its errors to visitors, unless it is told that this is production.
 process.env.NODE_ENV ??= 'production'
 start(process.env).catch((error: unknown) => {
-  // A problem for people to solve says so in its message; anything else is a bug and needs its stack.
-  const isForPeople =
-    error instanceof Error && ['SettingsError', 'EmbeddedPostgresError'].includes(error.name)
-  const text = error instanceof Error ? (isForPeople ? error.message : error.stack) : String(error)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
   process.exit(1)
 })

@@ -17,6 +17,6 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 run(process.env).catch((error: unknown) => {
-  process.stderr.write(`${explainFailure(error)}\n`)
+  process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)
   process.exitCode = 1
 })

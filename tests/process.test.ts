@@ -67,14 +67,14 @@ describe('SIGTERM', () => {
 
 describe('a start that cannot be', () => {
   it('lists every wrong setting', async () => {
-    const { code, output } = await startRefused({
+    const { code, err } = await startRefused({
       PORT: 'eighty',
       SITE_URL: 'nowhere',
       DATA_DIR: dataFolder(),
     })
     expect(code).toBe(1)
-    expect(output).toMatch(/correct these settings:\n {2}PORT: .*\n {2}SITE_URL: /)
-    expect(output).not.toContain(' at ')
+    expect(err).toMatch(/correct these settings:\n {2}PORT: .*\n {2}SITE_URL: /)
+    expect(err).not.toContain(' at ')
   })
 
   it('says that the port is in use', async () => {
@@ -82,9 +82,9 @@ describe('a start that cannot be', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address ? String(address.port) : ''
-    const { code, output } = await startRefused({ PORT: port, DATA_DIR: dataFolder(), LOG_LEVEL: 'error' })
+    const { code, err } = await startRefused({ PORT: port, DATA_DIR: dataFolder(), LOG_LEVEL: 'error' })
     other.close()
     expect(code).toBe(1)
-    expect(output).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    expect(err).toContain(`Port ${port} on 127.0.0.1 is in use`)
   })
 })

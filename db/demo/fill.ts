@@ -1,4 +1,5 @@
 import { rankCreators } from '../../src/people/service.ts'
+import { OperatorError } from '../../src/platform/operator-error.ts'
 import { admin } from './cast/admin.ts'
 import { creators as allCreators } from './cast/creators.ts'
 import { readers as allReaders } from './cast/readers.ts'
@@ -41,7 +42,7 @@ export type DemoCounts = {
 }
 
 /** Thrown when another run is filling the demo. */
-export class DemoIsBusy extends Error {
+export class DemoIsBusy extends OperatorError {
   override readonly name = 'DemoIsBusy'
 }
 

@@ -1,16 +1,18 @@
 import path from 'node:path'
 import { createServices } from '../../src/app.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { readSettings, type Settings, SettingsError } from '../../src/platform/config.ts'
+import { explainFailure } from '../../src/platform/command.ts'
+import { readSettings, type Settings } from '../../src/platform/config.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database/failures.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { OperatorError } from '../../src/platform/operator-error.ts'
 import { admin } from './cast/admin.ts'
 import { creators } from './cast/creators.ts'
 import { emailOf } from './cast/person.ts'
-import { DemoIsBusy, fillDemo, wholeDemo } from './fill.ts'
+import { fillDemo, wholeDemo } from './fill.ts'
 import { demoPassword } from './steps/accounts.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
@@ -58,11 +60,9 @@ async function whereToLook(siteUrl: string, settings: Settings): Promise<string>
 }
 
 function explain(error: unknown): string {
-  if (isDatabaseUnavailable(error))
+  if (!(error instanceof OperatorError) && isDatabaseUnavailable(error))
     return 'The database went away, perhaps with the server that ran it. Run this again: it goes on where it was.'
-  if (!(error instanceof Error)) return String(error)
-  // What is for people to solve says so in its message; anything else is a bug and needs its stack.
-  return error instanceof SettingsError || error instanceof DemoIsBusy ? error.message : String(error.stack)
+  return explainFailure(error, process.env.LOG_LEVEL)
 }
 
 run(process.env).catch((error: unknown) => {

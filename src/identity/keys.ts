@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import { type Context, inTransaction } from '../platform/context.ts'
 import type { DB, JsonObject } from '../platform/database/schema.ts'
+import { OperatorError } from '../platform/operator-error.ts'
 import type { PublicKeySet } from './contract.ts'
 import { addSigningKey, readSigningKeys, retireSigningKey } from './key-sql.ts'
 
@@ -66,10 +67,10 @@ async function loadKeys(db: Kysely<DB>, now: Date): Promise<LoadedKeys> {
   }
   const current = rows.find((row) => row.retired_at === null)
   if (!current) throw new Error('There is no signing key')
-  const verifiers = rows.map(async (row) => [row.kid, await importKey(row.public_jwk)] as const)
+  const verifiers = rows.map(async (row) => [row.kid, await importKey(row.kid, row.public_jwk)] as const)
   return {
     at: now.getTime(),
-    current: { kid: current.kid, key: await importKey(current.private_jwk) },
+    current: { kid: current.kid, key: await importKey(current.kid, current.private_jwk) },
     verifiers: new Map(await Promise.all(verifiers)),
     published: { keys: rows.map((row) => row.public_jwk) as PublicKeySet['keys'] },
   }
@@ -109,8 +110,12 @@ async function makeSigningKey() {
   }
 }
 
-async function importKey(jwk: unknown): Promise<CryptoKey> {
-  const key = await importJWK(jwk as JWK, 'ES256')
-  if (key instanceof Uint8Array) throw new TypeError('A signing key must be an elliptic curve key')
+async function importKey(kid: string, jwk: unknown): Promise<CryptoKey> {
+  const key = await importJWK(jwk as JWK, 'ES256').catch(() => undefined)
+  if (key === undefined || key instanceof Uint8Array)
+    throw new OperatorError(
+      `The signing key ${kid} in the database cannot be read. Restore its row of signing_keys from a backup, or delete ` +
+        'it: a new one is made then, and access tokens of the old one end.',
+    )
   return key
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { OperatorError } from '../platform/operator-error.ts'
 
 const sources = [
   'src/web/**/*',
@@ -46,7 +47,9 @@ function build(projectDir: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`The web build failed:\n${output}`)),
+      code === 0
+        ? resolve()
+        : reject(new OperatorError(`The web pages cannot be built:\n${output.trimEnd()}`)),
     )
   })
 }

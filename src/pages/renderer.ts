@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { OperatorError } from '../platform/operator-error.ts'
 import type { PageAssets, RouterOptions } from '../web/entry-server.tsx'
 
 /** Renders the page at a URL. In development it always uses the current sources. */
@@ -13,17 +14,17 @@ const entry = 'src/web/entry-client.tsx'
 
 /** The renderer of the built pages in `distDir`. */
 export async function loadBuiltRenderer(distDir: string): Promise<Renderer> {
-  const manifest = JSON.parse(
-    await readFile(path.join(distDir, 'client/.vite/manifest.json'), 'utf8'),
-  ) as Manifest
-  const server = (await import(path.join(distDir, 'server/entry-server.js'))) as EntryServer
+  const file = path.join(distDir, 'client/.vite/manifest.json')
+  const manifest = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Manifest
   const assets = builtAssets(manifest)
+  const server = (await import(path.join(distDir, 'server/entry-server.js'))) as EntryServer
   return (url, options) => server.render(url, { ...options, assets })
 }
 
 function builtAssets(manifest: Manifest): PageAssets {
   const entryChunk = manifest[entry]
-  if (!entryChunk) throw new Error(`The web build has no ${entry}. Run: npm run build`)
+  if (!entryChunk)
+    throw new OperatorError(`The built pages are incomplete: they have no ${entry}. Run: npm run build`)
   const known = new Map<string, string[]>()
   return {
     stylesheets: (entryChunk.css ?? []).map((file) => `/${file}`),

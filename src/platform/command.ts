@@ -1,10 +1,12 @@
+import { inspect } from 'node:util'
 import { systemClock } from './clock.ts'
-import { type Settings, SettingsError } from './config.ts'
+import type { Settings } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './database/database.ts'
 import { isDatabaseUnavailable } from './database/failures.ts'
 import { migrate } from './database/migrate.ts'
 import { startDatabaseServer } from './database/server.ts'
+import type { OperatorError } from './operator-error.ts'
 
 /** Prints a line for whoever ran the command. */
 export const say = (line: string): void => {
@@ -30,10 +32,21 @@ export async function atDatabase<T>(
   }
 }
 
-/** Why a command failed: in its own words where people can solve it, else with the stack of what is a bug. */
-export function explainFailure(error: unknown): string {
-  if (isDatabaseUnavailable(error)) return 'The database cannot be reached.'
-  if (!(error instanceof Error)) return String(error)
-  const isForPeople = error instanceof SettingsError || error.name === 'EmbeddedPostgresError'
-  return isForPeople ? error.message : String(error.stack)
+/**
+ * Why a start or a command failed: in words where people can solve it. Of what is a fault in the program the stack is
+ * told to who asks for it by `logLevel`, the setting LOG_LEVEL.
+ */
+export function explainFailure(error: unknown, logLevel: string | undefined): string {
+  const wantsStacks = logLevel === 'debug' || logLevel === 'trace'
+  if (isForOperator(error)) {
+    return wantsStacks && error.cause ? `${error.message}\n${inspect(error.cause)}` : error.message
+  }
+  if (isDatabaseUnavailable(error))
+    return 'The database went away. Look whether it runs, then start this again.'
+  if (wantsStacks) return inspect(error)
+  const words = error instanceof Error ? error.message : String(error)
+  return `This is a fault in the program: ${words.replace(/\.$/, '')}. LOG_LEVEL=debug shows where.`
 }
+
+const isForOperator = (error: unknown): error is OperatorError =>
+  error instanceof Error && 'isForOperator' in error

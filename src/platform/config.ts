@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { isTimeZone } from '../shared/schemas.ts'
+import { OperatorError } from './operator-error.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -139,7 +140,7 @@ export type S3Settings = {
 }
 
 /** Thrown by {@link readSettings}; its message lists every problem, one a line. */
-export class SettingsError extends Error {
+export class SettingsError extends OperatorError {
   override readonly name = 'SettingsError'
 }
 

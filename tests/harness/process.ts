@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
 
@@ -50,15 +51,22 @@ async function startOnce(dataDir: string, env: Record<string, string>): Promise<
   }
 }
 
-/** Starts the program where it is expected to refuse; resolves with its exit code and what it printed. */
-export async function startRefused(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const { child, output } = spawnFolio(env)
-  const [code] = await once(child, 'close')
-  return { code: code as number, output: output() }
+/** Starts a program where it is expected to refuse; resolves with its exit code and what it printed. */
+export async function startRefused(
+  env: Record<string, string>,
+  program = 'src/main.ts',
+  args: string[] = [],
+) {
+  const { child } = spawnFolio(env, program, args)
+  // One that starts after all must not outlive its test, which has failed by then.
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), 50_000)
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  clearTimeout(giveUp)
+  return { code: code as number, out, err }
 }
 
-function spawnFolio(env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(projectDir, 'src/main.ts')], {
+function spawnFolio(env: Record<string, string>, program = 'src/main.ts', args: string[] = []) {
+  const child = spawn(process.execPath, [path.join(projectDir, program), ...args], {
     cwd: '/',
     env: {
       ...process.env,
@@ -68,10 +76,10 @@ function spawnFolio(env: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let text = ''
+  let printed = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-  return { child, output: () => text }
+    stream.setEncoding('utf8').on('data', (chunk) => (printed += chunk))
+  return { child, output: () => printed }
 }
 
 /** The process id of the embedded server that runs on a data folder. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type Settings, SettingsError } from '../config.ts'
+import type { Settings } from '../config.ts'
+import { OperatorError } from '../operator-error.ts'
 
 type Where = Pick<Settings, 'host' | 'port' | 'siteUrl'>
 
@@ -14,7 +15,7 @@ export async function siteUrlOf(settings: Where): Promise<string> {
 function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
+    probe.once('error', (error) => reject(explain(error, { host, port: 0 })))
     probe.listen(0, host, () => {
       const address = probe.address()
       probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()))
@@ -22,15 +23,20 @@ function freePort(host: string): Promise<number> {
   })
 }
 
-/** Starts listening. Throws SettingsError in words when the address cannot be used. */
+/** Starts listening. Throws OperatorError when the address cannot be used. */
 export async function listen(server: FastifyInstance, { host, port }: Where): Promise<void> {
   await server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new SettingsError(
-        `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`,
-      )
-    if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-      throw new SettingsError(`Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`)
-    throw error
+    throw explain(error, { host, port })
   })
+}
+
+/** What the network says no to is the settings' fault; other errors are none of them. */
+function explain(error: NodeJS.ErrnoException, { host, port }: Pick<Where, 'host' | 'port'>): Error {
+  if (error.code === 'EADDRINUSE')
+    return new OperatorError(
+      `Port ${port} on ${host} is in use. Stop what uses it, or set PORT to another one.`,
+    )
+  return ['listen', 'getaddrinfo'].includes(error.syscall ?? '')
+    ? new OperatorError(`Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`)
+    : error
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { OperatorError } from '../operator-error.ts'
 
 /** The system account PostgreSQL runs as. `uid` and `gid` are set only when root hands over to another one. */
 export type ServerAccount = { name: string; uid?: number; gid?: number }
@@ -23,7 +24,7 @@ export function chooseAccount(dataOwner?: { uid: number; gid: number }): ServerA
     const ids = known.get(candidate)
     if (ids) return { name: candidate, ...ids }
   }
-  throw new Error(
+  throw new OperatorError(
     'PostgreSQL refuses to run as root, and this system has neither a "postgres" nor a "nobody" account ' +
       'to run it as. Start Folio as an ordinary user, or set DATABASE_URL.',
   )

@@ -10,6 +10,7 @@ import {
   rmSync,
 } from 'node:fs'
 import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
 import { runAs } from './account.ts'
 import type { Engine } from './engine.ts'
 import type { Place } from './place.ts'
@@ -37,7 +38,7 @@ export async function ensureCluster(
     rmSync(attempt, { recursive: true, force: true })
     if (existsSync(versionFile(place.cluster))) return // another start was quicker
     const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
-    throw new Error(`The database could not be made in ${place.cluster}: ${said}`)
+    throw new OperatorError(`The database could not be made in ${place.cluster}: ${said}`)
   }
 }
 
@@ -61,7 +62,7 @@ const INITDB_OPTIONS = [
 export function refuseOtherMajor(engine: Engine, cluster: string): void {
   const written = readFileSync(versionFile(cluster), 'utf8').trim()
   if (written === String(engine.major)) return
-  throw new Error(
+  throw new OperatorError(
     `The database in ${cluster} was written by PostgreSQL ${written}, but this version of Folio brings ` +
       `PostgreSQL ${engine.major}. Dump it with PostgreSQL ${written} (pg_dump), move the folder away and restore the ` +
       'dump into a new one, or point DATA_DIR to another folder.',

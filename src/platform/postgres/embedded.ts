@@ -29,7 +29,7 @@ export type EmbeddedPostgres = {
 /**
  * Starts the embedded PostgreSQL on a data folder, making the database `folio` at the first start, or adopts the
  * server that another process of ours runs there. Takes the folder (made if missing) and where lines about restarts
- * go. Throws an Error for people to read when this platform has no embedded PostgreSQL, the folder cannot be used or
+ * go. Throws OperatorError when this platform has no embedded PostgreSQL, the folder cannot be used or
  * holds another major version's data, or the server does not come up.
  */
 export async function startEmbeddedPostgres(options: {

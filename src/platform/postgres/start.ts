@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { OperatorError } from '../operator-error.ts'
 import type { Engine } from './engine.ts'
 import { type Postmaster, readPostmaster, removeEmptyLockFiles } from './lockfile.ts'
 import type { Place } from './place.ts'
@@ -46,7 +47,7 @@ export async function startOrAdopt(options: StartOptions): Promise<Started> {
     await delay(PAUSE_MS, undefined, { signal })
   }
   if (hindrance) throw notStarted(place, hindrance)
-  throw new Error(
+  throw new OperatorError(
     `Another server holds ${place.cluster} and accepts no connections. Its log is ${place.log}.`,
   )
 }
@@ -87,7 +88,7 @@ async function opened(server: Server, socketFolder: string): Promise<Started> {
   try {
     const answer = await probe(connection)
     if (answer.outcome === 'open') return { connection, server }
-    throw new Error('The database accepts no connections although its server says it is ready.')
+    throw new OperatorError('The database accepts no connections although its server says it is ready.')
   } catch (error) {
     await server.stop()
     throw error
@@ -95,11 +96,11 @@ async function opened(server: Server, socketFolder: string): Promise<Started> {
 }
 
 /** On a full disk the log may be silent too, so the disk is named here. */
-function notStarted(place: Place, words: string): Error {
+function notStarted(place: Place, words: string): OperatorError {
   const { bavail, bsize } = statfsSync(place.dataDir)
   const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
   const disk = freeMegabytes < WAL_SEGMENT_MB ? ` The disk has only ${freeMegabytes} MB left.` : ''
-  return new Error(
+  return new OperatorError(
     `PostgreSQL did not start on ${place.cluster}.${disk} Its log (${place.log}) ends with:\n${words}`,
   )
 }

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { OperatorError } from '../operator-error.ts'
+import type { DatabaseAddress } from './database.ts'
+import { sqlState } from './failures.ts'
+
+const oldestMajor = 18
+const patienceMs = 10_000
+
+/** Connects at the start of a program. Throws OperatorError where the database cannot be used, and says why. */
+export async function connectAtStart(address: DatabaseAddress): Promise<pg.Client> {
+  const client = makeClient(address)
+  // A connection that is lost also says so here; the pending call fails by itself.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new OperatorError(`Cannot connect to ${nameOf(client)}: ${reasonOf(error)} ${adviceFor(address)}`)
+  }
+  try {
+    await refuseOldServer(client)
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+function makeClient(address: DatabaseAddress): pg.Client {
+  try {
+    return new pg.Client({ ...address, connectionTimeoutMillis: patienceMs })
+  } catch (error) {
+    // Such as a file of certificates that the address names.
+    throw new OperatorError(
+      `Cannot use the address of the database: ${wordsOf(error)}. ${adviceFor(address)}`,
+    )
+  }
+}
+
+const nameOf = ({ database, host, port }: pg.Client) => `the database ${database} at ${host}:${port}`
+
+/** Never with the address itself, which may hold a password. */
+const adviceFor = (address: DatabaseAddress) =>
+  'connectionString' in address
+    ? 'Check DATABASE_URL, and that PostgreSQL runs there.'
+    : 'Start this again; if that does not help, look into postgres.log in the data folder.'
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there.',
+  ENOENT: 'nothing listens there.',
+  ENOTFOUND: 'its host is not known.',
+  EAI_AGAIN: 'its host is not known.',
+  '28P01': 'it refuses the user or the password.',
+  '28000': 'it refuses the user or the password.',
+  '3D000': 'there is no database of this name.',
+}
+
+function reasonOf(error: unknown): string {
+  const reason = reasons[sqlState(error) ?? '']
+  if (reason) return reason
+  const words = wordsOf(error)
+  if (words === 'timeout expired') return 'it does not answer.'
+  // What the library says when a password is asked for and none is given.
+  if (words.startsWith('SASL')) return 'it asks for a password.'
+  return `${words}.`
+}
+
+/** Several addresses of one host fail together, as an error without words. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return wordsOf(error.errors[0])
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major`,
+  )
+  const [{ version, major }] = rows
+  if (major < oldestMajor)
+    throw new OperatorError(
+      `${capitalized(nameOf(client))} is PostgreSQL ${version}, but Folio needs version ${oldestMajor}. ` +
+        'Move the data to a newer server, and point DATABASE_URL to that.',
+    )
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

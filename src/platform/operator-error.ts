@@ -1,0 +1,9 @@
+/**
+ * A problem for whoever runs the program to solve: its message says in plain words what is wrong and what to do, and
+ * is printed without a stack.
+ */
+export class OperatorError extends Error {
+  override readonly name: string = 'OperatorError'
+  /** Stays true where `instanceof` does not: in development the app is another module instance. */
+  readonly isForOperator = true
+}
