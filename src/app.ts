@@ -26,7 +26,7 @@ import { createPriceJobs } from './folio/prices/jobs.ts'
 import { createFolioRoutes } from './folio/routes.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
 import { ownSessionRoutes } from './identity/account-routes.ts'
-import { createIdentity, createPasswordAttempts } from './identity/service.ts'
+import { createIdentity, type IdentityOptions } from './identity/service.ts'
 import { authWire } from './identity/wire.ts'
 import { readPicture } from './media/picture-bytes.ts'
 import { createMedia } from './media/service.ts'
@@ -68,6 +68,8 @@ export type AppOptions = {
   renderer: Renderer
   /** Folder of the built web files; undefined in development, where Vite serves them. */
   staticDir?: string
+  /** What a hash of a password costs, where that is not to be the safe one, as in tests. */
+  passwordCost?: IdentityOptions['passwordCost']
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -84,6 +86,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
     log,
     siteUrl,
     settings,
+    passwordCost: options.passwordCost,
     afterSignUp: async (context, account) => {
       await createProfile(context, account)
       await createPayee(context, account.userId)
@@ -132,7 +135,7 @@ export async function createApp(options: AppOptions) {
       media,
       exports: createExports(database.pool),
       reportTimeZone: settings.earnings.reportTimeZone,
-      passwordAttempts: createPasswordAttempts(database.pool),
+      identity,
     }),
   ]
   const jobHandlers: JobHandler[] = [

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServices } from '../../src/app.ts'
+import { leastCost } from '../../src/identity/testing/password-cost.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
@@ -35,6 +36,7 @@ async function openPlace(): Promise<Place> {
     database,
     clock: clock.now,
     log: pino({ level: 'silent' }),
+    passwordCost: leastCost,
   })
   return {
     world: {

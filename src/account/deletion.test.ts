@@ -4,7 +4,6 @@ import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
 import { clickChecks, foldClicks } from '../clicks/service.ts'
 import { clickOn, storedClicks } from '../clicks/testing/clicks.ts'
-import { createPasswordAttempts } from '../identity/service.ts'
 import { verify } from '../platform/verification.ts'
 import { deleteAccount } from './service.ts'
 import { type Life, liveALife, words } from './testing/life.ts'
@@ -305,7 +304,7 @@ describe('deleting an account while something else happens', () => {
       ]
       await expect.poll(blockedCalls).toBe(3)
       const context = { db, actor, clock: app.clock.now }
-      await deleteAccount(context, createPasswordAttempts(app.database.pool), { username, password })
+      await deleteAccount(context, app.app.services.identity, { username, password })
     })
     const answers = await Promise.all(waiting)
     expect(answers.map(({ status }) => status)).toEqual([409, 401, 401])

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { severPayee } from '../earnings/service.ts'
 import { buryProducts } from '../folio/service.ts'
-import { confirmOwnPassword, deleteUser, lockForDeletion } from '../identity/service.ts'
+import { deleteUser, type Identity, lockForDeletion } from '../identity/service.ts'
 import { type Media, removePicturesOf } from '../media/service.ts'
 import { deletePerson, getOwnProfile } from '../people/service.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import type { JobKind } from '../platform/jobs/job.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
 import { invalid } from '../shared/errors.ts'
 
 /** The longest that an upload which began before the deletion may still be under way. */
@@ -23,13 +22,13 @@ type Confirmation = { username: string; password?: string | undefined }
  */
 export async function deleteAccount(
   context: Context,
-  attempts: RateLimiter,
+  identity: Pick<Identity, 'confirmOwnPassword'>,
   { username, password }: Confirmation,
 ): Promise<void> {
   const { userId } = requireUser(context)
   if ((await getOwnProfile(context)).username !== username)
     throw invalid('username', 'This is not your username.')
-  const confirmed = await confirmOwnPassword(context, attempts, password)
+  const confirmed = await identity.confirmOwnPassword(context, password)
   await inTransaction(context, async (tx) => {
     await lockForDeletion(tx, confirmed)
     await deletePerson(tx)

@@ -1,3 +1,4 @@
+import type { Identity } from '../identity/service.ts'
 import type { Media } from '../media/service.ts'
 import { defineRoutes } from '../platform/http/routes.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
@@ -5,13 +6,13 @@ import { accountDataContract } from './contract.ts'
 import { deleteAccount, exportOwnData } from './service.ts'
 
 export const createAccountRoutes = ({
-  passwordAttempts,
+  identity,
   ...sources
 }: {
   exports: RateLimiter
   media: Media
   reportTimeZone: string
-  passwordAttempts: RateLimiter
+  identity: Pick<Identity, 'confirmOwnPassword'>
 }) =>
   defineRoutes(accountDataContract, {
     'GET /api/v1/me/export': async (_input, context, { reply }) => {
@@ -20,7 +21,7 @@ export const createAccountRoutes = ({
       return data
     },
     'DELETE /api/v1/me': async ({ body }, context) => {
-      await deleteAccount(context, passwordAttempts, body)
+      await deleteAccount(context, identity, body)
       return undefined
     },
   })

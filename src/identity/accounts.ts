@@ -11,7 +11,7 @@ import {
   userAlreadyExists,
 } from './failures.ts'
 import { hashNewPassword } from './new-password.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { hashOfToken } from './refresh-tokens.ts'
 import { type OpenSession, renewSession, startSession } from './sessions.ts'
@@ -27,7 +27,7 @@ import {
 
 /** Signing up, in and out with email and password, and keeping a session alive (spec sections 3 to 5). */
 export function createAccounts(core: IdentityCore) {
-  const { secret, limits } = core
+  const { secret, limits, passwords } = core
   const { settings, afterSignUp } = core.options
 
   return {
@@ -37,7 +37,7 @@ export function createAccounts(core: IdentityCore) {
      */
     async signUp(context: Context, { email, password, data }: SignUp, device: Device): Promise<WireSession> {
       await limits.signUp(device)
-      const passwordHash = await hashNewPassword(password, settings)
+      const passwordHash = await hashNewPassword(passwords, password, settings)
       const session = await inTransaction(context, async (inner) => {
         const now = inner.clock()
         const metadata = data as JsonObject
@@ -58,7 +58,7 @@ export function createAccounts(core: IdentityCore) {
     async signIn(context: Context, credentials: Credentials, device: Device): Promise<WireSession> {
       const attempt = { email: credentials.email, from: device }
       const session = await limits.signIn(context, attempt, () =>
-        signInByPassword(context, credentials, device),
+        signInByPassword(context, passwords, credentials, device),
       )
       return core.answer(context, session)
     },
@@ -103,14 +103,15 @@ export function createAccounts(core: IdentityCore) {
 
 async function signInByPassword(
   context: Context,
+  passwords: Passwords,
   { email, password }: Credentials,
   device: Device,
 ): Promise<OpenSession> {
   const account = await readCredentials(context.db, email)
   const verifiedHash = account?.password_hash ?? null
-  const fits = await verifyPassword(verifiedHash, password)
+  const fits = await passwords.verify(verifiedHash, password)
   if (!fits || !account || !verifiedHash) throw invalidCredentials()
-  const newHash = needsRehash(verifiedHash) ? await hashPassword(password) : verifiedHash
+  const newHash = passwords.needsRehash(verifiedHash) ? await passwords.hash(password) : verifiedHash
   return inTransaction(context, async (inner) => {
     const signIn = { userId: account.id, verifiedHash, newHash, now: inner.clock() }
     if (!(await noteSignIn(inner.db, signIn))) throw invalidCredentials()

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../shared/errors.ts'
 import type { SignOutScope, WireSession } from './contract.ts'
 import { AuthFailure } from './failures.ts'
-import { hashPassword } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { hashOfToken } from './refresh-tokens.ts'
 import { endOwnSession } from './service.ts'
 import { type AuthServer, someone, startAuthServer } from './testing/auth-server.ts'
+import { leastCost } from './testing/password-cost.ts'
 
 const firstPassword = 'correct horse'
 const device = { userAgent: null }
@@ -14,7 +15,7 @@ let server: AuthServer
 let firstHash: string
 beforeAll(async () => {
   server = await startAuthServer()
-  firstHash = await hashPassword(firstPassword)
+  firstHash = await createPasswords(leastCost).hash(firstPassword)
 })
 afterAll(() => server.close())
 

@@ -12,6 +12,8 @@ import { refreshedSessionEnded } from './failures.ts'
 import { readGivenKeys } from './given-keys.ts'
 import { openKeyRing } from './keys.ts'
 import { createLimits } from './limits.ts'
+import { createOwnPasswordCheck } from './password-attempts.ts'
+import { createPasswords, type PasswordCost } from './passwords.ts'
 import { presentSession, presentUser } from './present.ts'
 import type { OpenSession } from './sessions.ts'
 import { readOrAddSecret, readUser } from './sql.ts'
@@ -28,6 +30,8 @@ export type IdentityOptions = {
   settings: Pick<Settings, 'appName' | 'passwordMinLength' | 'redirectUrls' | 'signingKeys' | 'providers'>
   /** What else a new account needs, made in the sign-up's own transaction. Throwing undoes the sign-up. */
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
+  /** What a hash of a password costs, where that is not to be the safe one. */
+  passwordCost?: PasswordCost | undefined
 }
 
 export type { Device } from './device.ts'
@@ -45,6 +49,7 @@ export async function createCore(options: IdentityOptions) {
   const tokens = createAccessTokens({ keys, issuer: `${siteUrl}/auth/v1` })
   const secret = await readOrAddSecret(db, 'refresh_tokens', randomBytes(32))
   const limits = createLimits(options.pool, await readOrAddSecret(db, 'rate_limits', randomBytes(32)))
+  const passwords = createPasswords(options.passwordCost)
 
   return {
     options,
@@ -52,6 +57,8 @@ export async function createCore(options: IdentityOptions) {
     tokens,
     secret,
     limits,
+    passwords,
+    isOwnPassword: createOwnPasswordCheck(options.pool, passwords),
 
     /**
      * An open session in the wire's shape, with a fresh access token. To be called outside of transactions: reading

@@ -1,30 +1,29 @@
 import { type Context, requireUser } from '../platform/context.ts'
-import type { RateLimiter } from '../platform/rate-limit.ts'
 import { invalid, notAuthenticated } from '../shared/errors.ts'
+import type { IdentityCore } from './core.ts'
 import { deleteUserRow, lockUserForDeletion, readPasswordHash } from './own-account-sql.ts'
-import { isOwnPassword } from './password-attempts.ts'
 
 /** The password that its owner has just given; null for an account that has none. */
 export type ConfirmedPassword = { hash: string | null }
 
-/**
- * Has the caller confirm what they are about to do with their password. Nothing is asked of an account without one.
- * Outside of transactions, since hashing has its queue. Throws `validation_failed` naming the field, `rate_limited`
- * after too many wrong ones, and `not_authenticated` when the account has just been deleted.
- */
-export async function confirmOwnPassword(
-  context: Context,
-  attempts: RateLimiter,
-  password: string | undefined,
-): Promise<ConfirmedPassword> {
-  const { userId } = requireUser(context)
-  const account = await readPasswordHash(context.db, userId)
-  if (!account) throw notAuthenticated()
-  const hash = account.password_hash
-  if (hash === null) return { hash }
-  if (!password) throw invalid('password', 'Password is required')
-  if (!(await isOwnPassword(attempts, { userId, hash, password }))) throw wrongPassword()
-  return { hash }
+export function createPasswordConfirmation({ isOwnPassword }: IdentityCore) {
+  return {
+    /**
+     * Has the caller confirm what they are about to do with their password. Nothing is asked of an account without
+     * one. Outside of transactions, since hashing has its queue. Throws `validation_failed` naming the field,
+     * `rate_limited` after too many wrong ones, and `not_authenticated` when the account has just been deleted.
+     */
+    async confirmOwnPassword(context: Context, password: string | undefined): Promise<ConfirmedPassword> {
+      const { userId } = requireUser(context)
+      const account = await readPasswordHash(context.db, userId)
+      if (!account) throw notAuthenticated()
+      const hash = account.password_hash
+      if (hash === null) return { hash }
+      if (!password) throw invalid('password', 'Password is required')
+      if (!(await isOwnPassword({ userId, hash, password }))) throw wrongPassword()
+      return { hash }
+    },
+  }
 }
 
 /**

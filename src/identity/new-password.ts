@@ -1,6 +1,6 @@
 import { isCommonPassword } from './common-passwords.ts'
 import { weakPassword } from './failures.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { isTooShort } from './rules.ts'
 
 /**
@@ -8,6 +8,7 @@ import { isTooShort } from './rules.ts'
  * `unavailable` when too many are waiting.
  */
 export async function hashNewPassword(
+  passwords: Passwords,
   password: string,
   { passwordMinLength }: { passwordMinLength: number },
 ): Promise<string> {
@@ -15,5 +16,5 @@ export async function hashNewPassword(
   if (isTooShort(password, passwordMinLength)) reasons.push('length')
   if (await isCommonPassword(password)) reasons.push('pwned')
   if (reasons.length > 0) throw weakPassword(reasons, passwordMinLength)
-  return hashPassword(password)
+  return passwords.hash(password)
 }

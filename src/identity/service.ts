@@ -4,6 +4,7 @@ import { createAccounts } from './accounts.ts'
 import { createCallers } from './callers.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
+import { createPasswordConfirmation } from './deletion.ts'
 import { createPkceExchange } from './hand-over.ts'
 import { createProviderSignIn } from './providers/sign-in.ts'
 import { createRecovery } from './recovery.ts'
@@ -12,12 +13,11 @@ import { createUserChanges } from './user-changes.ts'
 
 export { grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './admin.ts'
 export type { Device, IdentityOptions, NewAccount } from './core.ts'
-export { confirmOwnPassword, deleteUser, lockForDeletion } from './deletion.ts'
+export { deleteUser, lockForDeletion } from './deletion.ts'
 export { exportAccount } from './export.ts'
 export { rotateSigningKeys } from './keys.ts'
 export { setUserNames } from './names.ts'
 export { holdOwnAccount } from './own-account.ts'
-export { createPasswordAttempts } from './password-attempts.ts'
 export { endOwnSession, listOwnSessions } from './session-list.ts'
 export { maintainIdentity } from './upkeep.ts'
 
@@ -32,6 +32,7 @@ export async function createIdentity(options: IdentityOptions) {
   return {
     ...createAccounts(core),
     ...createCallers(core),
+    ...createPasswordConfirmation(core),
     ...createPkceExchange(core),
     ...createProviderSignIn(core),
     ...createRecovery(core),

@@ -10,8 +10,6 @@ import {
   sessionNotFound,
 } from './failures.ts'
 import { hashNewPassword } from './new-password.ts'
-import { createPasswordAttempts, isOwnPassword } from './password-attempts.ts'
-import { verifyPassword } from './passwords.ts'
 import { endFlowsOf } from './proof-sql.ts'
 import { endSessions, insertEmailIdentity } from './sql.ts'
 import {
@@ -28,14 +26,12 @@ type PreparedPassword = {
 }
 
 /** Setting a password: once without the current one in a session begun by a mailed link, else with it. */
-export function createPasswordChange({ options }: IdentityCore) {
-  const attempts = createPasswordAttempts(options.pool)
-
+export function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCore) {
   /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
   async function requireCurrentPassword(userId: string, hash: string | null, given: string | undefined) {
     if (hash === null) throw noPasswordYet()
     if (!given) throw currentPasswordRequired()
-    if (!(await isOwnPassword(attempts, { userId, hash, password: given }))) throw currentPasswordInvalid()
+    if (!(await isOwnPassword({ userId, hash, password: given }))) throw currentPasswordInvalid()
   }
 
   return {
@@ -53,8 +49,8 @@ export function createPasswordChange({ options }: IdentityCore) {
       if (!account || account.ended_at) throw sessionNotFound()
       const { password_hash, may_set_password } = account
       if (!may_set_password) await requireCurrentPassword(userId, password_hash, currentPassword)
-      if (await verifyPassword(password_hash, password)) throw samePassword()
-      const newHash = await hashNewPassword(password, options.settings)
+      if (await passwords.verify(password_hash, password)) throw samePassword()
+      const newHash = await hashNewPassword(passwords, password, options.settings)
       return { newHash, judgedBy: { password_hash, may_set_password } }
     },
 

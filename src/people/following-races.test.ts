@@ -4,7 +4,6 @@ import { type Person as InsertedPerson, insertPerson } from '../../tests/factori
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
 import { deleteAccount } from '../account/service.ts'
-import { createPasswordAttempts } from '../identity/service.ts'
 import { follow, unfollow } from './service.ts'
 
 let app: TestApp
@@ -127,7 +126,6 @@ describe('counts of followers (spec section 6)', () => {
 })
 
 describe('following, unfollowing and leaving at once', () => {
-  const attempts = () => createPasswordAttempts(app.database.pool)
   const people = 5
   const someone = fc.nat({ max: people - 1 })
   const pair = fc.tuple(someone, someone).filter(([from, to]) => from !== to)
@@ -146,7 +144,7 @@ describe('following, unfollowing and leaving at once', () => {
           const [one, other] = [group[from], group[to]] as [InsertedPerson, InsertedPerson]
           const actor = { userId: one.userId, sessionId: one.userId, role: 'user' } as const
           const context = { db, actor, clock: app.clock.now }
-          if (act === 'leave') return deleteAccount(context, attempts(), one)
+          if (act === 'leave') return deleteAccount(context, app.app.services.identity, one)
           return act === 'follow' ? follow(context, other.userId) : unfollow(context, other.userId)
         }
         for (const batch of batches) {

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type App, createApp } from '../../src/app.ts'
+import { leastCost } from '../../src/identity/testing/password-cost.ts'
 import { loadBuiltRenderer, type Renderer } from '../../src/pages/renderer.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
 import { readSettings } from '../../src/platform/config.ts'
@@ -70,6 +71,7 @@ export async function startTestApp({
     address: database.address,
     clock: testClock.now,
     log: createLog(settings.logLevel),
+    passwordCost: leastCost,
     renderer: pages ? await loadBuiltRenderer(distDir) : noPages,
     ...(pages && { staticDir: path.join(distDir, 'client') }),
   })

@@ -1,13 +1,14 @@
 import { AuthClient } from '@supabase/auth-js'
 import { pino } from 'pino'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
-import { type Clock, systemClock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
 import type { WireSession } from '../contract.ts'
 import { createIdentity, type IdentityOptions } from '../service.ts'
 import { type AuthWireDeps, authWire } from '../wire.ts'
+import { leastCost } from './password-cost.ts'
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof AuthClient>[0]>
 
@@ -21,9 +22,11 @@ export type WireAnswer = {
 
 /** The auth wire on a free port, with a database of its own. */
 export async function startAuthServer(
-  options: { clock?: Clock; afterSignUp?: IdentityOptions['afterSignUp']; env?: Record<string, string> } = {},
+  options: Partial<Pick<IdentityOptions, 'clock' | 'afterSignUp' | 'passwordCost'>> & {
+    env?: Record<string, string>
+  } = {},
 ) {
-  const { clock = systemClock, afterSignUp = async () => {}, env = {} } = options
+  const { clock = systemClock, afterSignUp = async () => {}, passwordCost = leastCost, env = {} } = options
   const database = await createTestDatabase()
   const identityOptions: IdentityOptions = {
     db: database.db,
@@ -33,6 +36,7 @@ export async function startAuthServer(
     siteUrl: 'http://folio.test',
     settings: readSettings({ NODE_ENV: 'test', ...env }, '/srv/folio'),
     afterSignUp,
+    passwordCost,
   }
   const identity = await createIdentity(identityOptions)
   const { app, origin, url } = await serveAuth({ identity, db: database.db, clock })
@@ -48,7 +52,7 @@ export async function startAuthServer(
     /** The official client with a store in memory, as one tab has it; `stored` shares or prepares that store. */
     client: (more: ClientOptions & { stored?: Map<string, string> } = {}) => newClient(url, more),
     call: (method: string, path: string, more?: CallOptions) => callWire(`${url}${path}`, method, more),
-    /** A new account and its first session. Hashes a password: make few. */
+    /** A new account and its first session. */
     newSession: async (): Promise<WireSession> => {
       const answer = await callWire(`${url}/signup`, 'POST', { body: someone() })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
