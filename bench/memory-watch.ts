@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { MemorySample } from './load/memory-log.ts'
+import type { MemorySample } from './stage/memory-log.ts'
 
 /** Watches the memory of a Node process: start that one with `env`, then ask for its samples, one a second. */
 export function createMemoryWatch() {

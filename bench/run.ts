@@ -1,7 +1,7 @@
 // `npm run bench` measures every figure, `npm run bench -- page feed` some of them. See README.md.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { largeSize, usualSize } from './data.ts'
+import { largeSize, usualSize } from './data/fill.ts'
 import { accountsFigure } from './figures/accounts.ts'
 import { chartFigure } from './figures/chart.ts'
 import { clicksFigure } from './figures/clicks.ts'
@@ -18,7 +18,7 @@ import { searchFigure } from './figures/search.ts'
 import { signInsFigure } from './figures/sign-ins.ts'
 import { startsFigure } from './figures/starts.ts'
 import { CannotMeasure, describe, type Finding } from './report.ts'
-import { createSetting, type Setting } from './setting.ts'
+import { createSetting, type Setting } from './stage/setting.ts'
 
 const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   page: pageFigure,

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../src/platform/database/schema.ts'
-import { compare, ratioFinding } from './compare.ts'
-import { loadRound, type Request } from './load.ts'
-import { pgbench, requirePgbench, scriptOf } from './pgbench.ts'
-import { queriesOf } from './queries.ts'
+import { loadRound, type Request } from './load/load.ts'
+import { compare, ratioFinding } from './reference/compare.ts'
+import { pgbench, requirePgbench, scriptOf } from './reference/pgbench.ts'
+import { queriesOf } from './reference/queries.ts'
 import type { Finding } from './report.ts'
-import type { Setting } from './setting.ts'
+import type { Setting } from './stage/setting.ts'
 
 const clients = 16
 const seconds = 2

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertOrder, insertPerson, insertProduct, type Person } from '../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database.ts'
+import { insertOrder, insertPerson, insertProduct, type Person } from '../tests/harness/factories.ts'
 
 let database: TestDatabase
 const at = '2026-09-01T12:00:00Z'

@@ -6,7 +6,7 @@ import {
   type NoteRoleChange,
   revokeAdmin,
   rotateSigningKeys,
-} from './identity/service.ts'
+} from './identity/index.ts'
 import { recordAudit } from './orders/review/audit.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createApp } from './app.ts'
-import { maintainIdentity } from './identity/service.ts'
+import { maintainIdentity } from './identity/index.ts'
 import { buildWebIfChanged } from './pages/build.ts'
 import { loadBuiltRenderer } from './pages/renderer.ts'
 import { systemClock } from './platform/clock.ts'

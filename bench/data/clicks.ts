@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DataSize } from '../data.ts'
+import type { DataSize } from './fill.ts'
 import { rollUp } from './rollups.ts'
 
 /** Makes the clicks of a year, the newest products' most, with the totals and roll-ups that recording them makes. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DataSize } from '../data.ts'
+import type { DataSize } from './fill.ts'
 import { firstNames, lastNames } from './names.ts'
 
 /** Makes accounts with profiles, `creator-1` and so on, of frequent and of rare names. */

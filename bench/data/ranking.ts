@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { rankCreators } from '../../src/people/service.ts'
+import { rankCreators } from '../../src/people/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 

@@ -1,5 +1,5 @@
 import { atLeast, type Finding, fixed, median } from '../report.ts'
-import type { Setting } from '../setting.ts'
+import type { Setting } from '../stage/setting.ts'
 
 const rounds = 25
 const password = 'correct horse'

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { agent, type ClickLoad, createClickLoad } from '../click-load.ts'
-import { compare, type Round, ratioFinding } from '../compare.ts'
+import { agent, type ClickLoad, createClickLoad } from '../load/click-load.ts'
 import type { Outcome } from '../load/client.ts'
-import { type Amount, loadRound } from '../load.ts'
-import { pgbench, requirePgbench } from '../pgbench.ts'
+import { type Amount, loadRound } from '../load/load.ts'
+import { compare, type Round, ratioFinding } from '../reference/compare.ts'
+import { pgbench, requirePgbench } from '../reference/pgbench.ts'
 import { atMost, type Finding, median, range, whole } from '../report.ts'
-import type { Setting, ShownProduct } from '../setting.ts'
+import type { Setting, ShownProduct } from '../stage/setting.ts'
 
 const clients = 64
 const pageReaders = 32

@@ -1,8 +1,8 @@
-import { listOwnProducts } from '../../src/folio/service.ts'
+import { listOwnProducts } from '../../src/folio/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Finding } from '../report.ts'
-import type { Setting } from '../setting.ts'
-import { as, findCollector, signInAs } from '../sign-in.ts'
+import type { Setting } from '../stage/setting.ts'
+import { as, findCollector, signInAs } from '../stage/sign-in.ts'
 import { besideItsStatement } from '../statement.ts'
 
 /** What each call asks for, and the least share of its statement's own rate: the smaller, the more HTTP counts. */

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { compare, type Round, timesFinding } from '../compare.ts'
 import { makeSuccess, type Success } from '../data/earnings.ts'
-import { load } from '../load.ts'
+import { load } from '../load/load.ts'
+import { compare, type Round, timesFinding } from '../reference/compare.ts'
 import type { Finding } from '../report.ts'
-import type { Setting } from '../setting.ts'
-import { as, type Person, signInAs } from '../sign-in.ts'
+import type { Setting } from '../stage/setting.ts'
+import { as, type Person, signInAs } from '../stage/sign-in.ts'
 
 const amount = { connections: 4, seconds: 2 }
 const most = 10

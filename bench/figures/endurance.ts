@@ -1,10 +1,10 @@
-import { type RunningApp, startApp } from '../app.ts'
 import { growthOf } from '../growth.ts'
-import { send } from '../load.ts'
+import { send } from '../load/load.ts'
+import { type Part, partsOf } from '../load/mix.ts'
 import { createMemoryWatch } from '../memory-watch.ts'
-import { type Part, partsOf } from '../mix.ts'
 import { atMost, type Finding, fixed, megabytes, range, whole } from '../report.ts'
-import type { Setting } from '../setting.ts'
+import { type RunningApp, startApp } from '../stage/app.ts'
+import type { Setting } from '../stage/setting.ts'
 
 const mostGrowth = 1.1
 

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { readFeed } from '../../src/feed/service.ts'
+import { readFeed } from '../../src/feed/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { type Cursor, writeCursor } from '../../src/shared/cursor.ts'
-import { compare, type Round, timesFinding } from '../compare.ts'
-import { load, type Request } from '../load.ts'
+import { load, type Request } from '../load/load.ts'
+import { compare, type Round, timesFinding } from '../reference/compare.ts'
 import { atMost, type Finding, fixed, median, range, times } from '../report.ts'
-import type { Setting } from '../setting.ts'
-import { as, findReader, signInAs } from '../sign-in.ts'
+import type { Setting } from '../stage/setting.ts'
+import { as, findReader, signInAs } from '../stage/sign-in.ts'
 import { besideItsStatement } from '../statement.ts'
 
 const seconds = 2

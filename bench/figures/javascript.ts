@@ -1,6 +1,6 @@
 import { launchBrowser } from '../../tests/harness/browser.ts'
 import { atMost, type Finding } from '../report.ts'
-import type { Setting } from '../setting.ts'
+import type { Setting } from '../stage/setting.ts'
 
 /** Where most links are opened; wide screens add what they have room for once the page is there. */
 const phone = { width: 390, height: 844 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { findChromium } from '../../tests/harness/chromium.ts'
-import { plainEnvironment } from '../programs.ts'
 import { atLeast, CannotMeasure, type Finding, median, whole } from '../report.ts'
-import type { Setting } from '../setting.ts'
+import { plainEnvironment } from '../stage/programs.ts'
+import type { Setting } from '../stage/setting.ts'
 
 const run = promisify(execFile)
 const benchDir = path.resolve(import.meta.dirname, '..')

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { residentBytes, startApp } from '../app.ts'
 import { atMost, type Finding, megabytes } from '../report.ts'
+import { residentBytes, startApp } from '../stage/app.ts'
 
 const restMs = 10_000
 const account = {

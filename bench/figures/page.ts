@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { agent } from '../click-load.ts'
-import { compare, ratioFinding } from '../compare.ts'
 import type { SameAnswer } from '../load/bare-server.ts'
-import { loadRound } from '../load.ts'
-import { type Running, startProgram } from '../programs.ts'
+import { agent } from '../load/click-load.ts'
+import { loadRound } from '../load/load.ts'
+import { compare, ratioFinding } from '../reference/compare.ts'
 import type { Finding } from '../report.ts'
-import type { Setting } from '../setting.ts'
+import { type Running, startProgram } from '../stage/programs.ts'
+import type { Setting } from '../stage/setting.ts'
 
 const amount = { connections: 32, seconds: 2 }
 const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html', 'user-agent': agent }

@@ -1,9 +1,9 @@
-import { compare, type Round, timesFinding } from '../compare.ts'
-import { load, type Request } from '../load.ts'
+import { load, type Request } from '../load/load.ts'
+import { type SearchCall, searchCalls } from '../load/searches.ts'
+import { compare, type Round, timesFinding } from '../reference/compare.ts'
 import type { Finding } from '../report.ts'
-import { type SearchCall, searchCalls } from '../searches.ts'
-import type { Setting } from '../setting.ts'
-import { as, findReader, signInAs } from '../sign-in.ts'
+import type { Setting } from '../stage/setting.ts'
+import { as, findReader, signInAs } from '../stage/sign-in.ts'
 
 const amount = { connections: 4, seconds: 1 }
 const most = 20

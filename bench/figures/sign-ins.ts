@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Outcome } from '../load/client.ts'
-import { load, type Request } from '../load.ts'
+import { load, type Request } from '../load/load.ts'
 import { atLeast, atMost, type Finding, fixed, median, range, whole } from '../report.ts'
-import type { Setting } from '../setting.ts'
+import type { Setting } from '../stage/setting.ts'
 
 const signIns = 8
 const readers = 16

@@ -1,9 +1,9 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startApp } from '../app.ts'
-import { projectDir } from '../programs.ts'
 import { type Finding, median, range, seconds } from '../report.ts'
+import { startApp } from '../stage/app.ts'
+import { projectDir } from '../stage/programs.ts'
 
 /** What a first start makes, besides what is not needed for one. */
 const left = new Set(['node_modules', 'dist', '.data', '.git', 'bench', 'tests', 'docs'])

@@ -1,4 +1,4 @@
-import { rankCreators } from '../../src/people/service.ts'
+import { rankCreators } from '../../src/people/index.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
 import { admin } from './cast/admin.ts'
 import { creators as allCreators } from './cast/creators.ts'

@@ -11,7 +11,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
 import { admin } from './cast/admin.ts'
 import { creators } from './cast/creators.ts'
-import { emailOf } from './cast/person.ts'
+import { emailOf } from './cast/people.ts'
 import { fillDemo, wholeDemo } from './fill.ts'
 import { demoPassword } from './steps/accounts.ts'
 

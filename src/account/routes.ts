@@ -1,9 +1,9 @@
-import type { Identity } from '../identity/service.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/service.ts'
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { accountDataContract } from './contract.ts'
-import { deleteAccount, exportOwnData } from './service.ts'
+import { deleteAccount, exportOwnData } from './index.ts'
 
 export const createAccountRoutes = ({
   identity,

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/harness/datab
 import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { creatorsPace } from './creators.ts'
+import { creatorsPace } from './creators/creators.ts'
 import type { AmazonItem } from './rules.ts'
 import { createAmazon, knownItem, lookUpItem } from './service.ts'
 import { upsertItems } from './sql.ts'

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import { amazonContract } from './contract.ts'
 import { type Amazon, lookUpItem, readItemPage, resolveLink } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { type Context, requireUser } from '../platform/context.ts'
-import type { ChartEdge } from './chart-rules.ts'
-import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
 import { quartersKeptFrom } from './retention-rules.ts'
+import type { ChartEdge } from './story/chart-rules.ts'
+import { type CreatorClicks, selectCreatorClicks } from './story/creator-sql.ts'
 
 /**
  * Counted views of all the caller's products, deleted ones too, between each two edges of a chart, exact at this moment;

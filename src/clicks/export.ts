@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
-import { fileText } from '../platform/files/file-text.ts'
+import { fileText } from '../platform/files/export.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import { exportName, type FileFormat } from '../shared/export-file.ts'
 import type { exportedClicks } from './export-contract.ts'

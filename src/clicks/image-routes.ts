@@ -1,6 +1,6 @@
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import { viewImageContract } from './image-contract.ts'
-import { type ClicksDependencies, recordViewByImage } from './service.ts'
+import { type ClicksDependencies, recordViewByImage } from './index.ts'
 
 /** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct } from '../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
+import { createClickRecorder, ensurePartitions } from './index.ts'
 import { createClicksJobs } from './jobs.ts'
-import { createClickRecorder, ensurePartitions } from './service.ts'
 import { clickOn } from './testing/clicks.ts'
 import { wrongRollups } from './testing/rollups.ts'
 

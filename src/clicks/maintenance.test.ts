@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct } from '../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { createLog } from '../platform/log.ts'
-import { createClickRecorder, ensurePartitions, maintainClicks } from './service.ts'
+import { createClickRecorder, ensurePartitions, maintainClicks } from './index.ts'
 import { clickOn } from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
 

@@ -1,6 +1,6 @@
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import { clicksContract } from './contract.ts'
-import { type ClicksDependencies, clickChart, recordVisit } from './service.ts'
+import { type ClicksDependencies, clickChart, recordVisit } from './index.ts'
 
 /** The slice's calls. */
 export const createClicksRoutes = (

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct } from '../../tests/factories.ts'
 import { runCommand } from '../../tests/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createLog } from '../platform/log.ts'
@@ -16,7 +16,7 @@ import {
   foldClicks,
   maintainClicks,
   retireClicks,
-} from './service.ts'
+} from './index.ts'
 import { addressOf, clickOn } from './testing/clicks.ts'
 
 const now = new Date()

@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { forbidden } from '../shared/errors.ts'
-import { type ClicksDependencies, recordVisit, type Visit } from './recording.ts'
+import { type ClicksDependencies, recordVisit, type Visit } from './recording/service.ts'
 import { headerOf, type RequestHeaders } from './rules.ts'
 
 /**

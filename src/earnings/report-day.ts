@@ -1,4 +1,4 @@
-import { localDays } from '../clicks/service.ts'
+import { localDays } from '../clicks/index.ts'
 import type { Context } from '../platform/context.ts'
 
 export type LedgerOptions = {

@@ -1,5 +1,5 @@
 import { sendFile } from '../platform/files/send-file.ts'
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { earningsContract } from './contract.ts'
 import {
@@ -9,7 +9,7 @@ import {
   listLedger,
   listStatements,
   readStatement,
-} from './service.ts'
+} from './index.ts'
 
 /** The slice's calls. `exports` limits how often the ledger is had as a file. */
 export const createEarningsRoutes = (deps: {

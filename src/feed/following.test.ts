@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Person } from '../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
+import type { Person } from '../../tests/harness/factories.ts'
 import { type Person as Caller, signUp } from '../../tests/harness/people.ts'
 import { type Item, idsOf, newestFirst, type Stage, stageOf } from './testing/stage.ts'
 

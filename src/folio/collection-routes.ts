@@ -1,4 +1,4 @@
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import { collectionContract } from './collection-contract.ts'
 import {
   assignInbox,
@@ -8,7 +8,7 @@ import {
   pagePathOf,
   returnToInbox,
   setPin,
-} from './service.ts'
+} from './index.ts'
 
 /** How long a redirect by ASIN may be kept: a newer product with it is found soon. */
 const redirectKept = 'public, max-age=60'

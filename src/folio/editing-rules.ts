@@ -1,5 +1,5 @@
 import { isSampleDescription, isSampleTitle } from '../shared/amazon/sample.ts'
-import { hasSampleWords } from './rules.ts'
+import { hasSampleWords } from './products/rules.ts'
 
 /** What an edit may change of a product itself. */
 export type Details = {

@@ -1,7 +1,7 @@
 import type { Media } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler } from '../platform/jobs/job.ts'
-import { removeReplacedPicture, removeReplacedPictureJob } from './service.ts'
+import { removeReplacedPicture, removeReplacedPictureJob } from './index.ts'
 
 /** The slice's work in the background. */
 export const createFolioJobs = ({

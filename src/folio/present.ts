@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { centsToUsd } from '../shared/money.ts'
-import type { CardRow, OwnCardRow } from './cards-sql.ts'
 import type { attention, ownCard, product, productCard } from './contract.ts'
-import { hasSampleWords, isPriceFresh, needsDetails } from './rules.ts'
-import type { ProductRow } from './sql.ts'
+import type { CardRow, OwnCardRow } from './lists/cards-sql.ts'
+import { hasSampleWords, isPriceFresh, needsDetails } from './products/rules.ts'
+import type { ProductRow } from './products/sql.ts'
 
 type Shown = Pick<
   CardRow,

@@ -1,8 +1,8 @@
 import type { Amazon } from '../amazon/service.ts'
 import type { Media } from '../media/service.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
-import { ifMatchOf } from '../platform/http/if-match.ts'
-import { defineRoutes } from '../platform/http/routes.ts'
+import { ifMatchOf } from '../platform/http/request-headers.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import { folioContract } from './contract.ts'
 import {
   deleteProduct,
@@ -12,7 +12,7 @@ import {
   listOwnProducts,
   postProduct,
   updateProduct,
-} from './service.ts'
+} from './index.ts'
 
 export const createFolioRoutes = ({ amazon, media }: { amazon: Amazon; media: Media }) =>
   defineRoutes(folioContract, {

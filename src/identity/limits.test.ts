@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createIdentity } from './service.ts'
+import { createIdentity } from './index.ts'
 import { type AuthServer, someone, startAuthServer } from './testing/auth-server.ts'
 
 let server: AuthServer

@@ -1,5 +1,5 @@
 import { type Context, requireUser } from '../platform/context.ts'
-import { mergeUserMetadata } from './own-account-sql.ts'
+import { mergeUserMetadata } from './account/sql.ts'
 
 /**
  * Gives the caller's account these names: its next tokens, and the official client, then tell them. Runs in the

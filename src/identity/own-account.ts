@@ -1,6 +1,6 @@
 import { type Context, requireUser } from '../platform/context.ts'
 import { notAuthenticated } from '../shared/errors.ts'
-import { lockUser } from './own-account-sql.ts'
+import { lockUser } from './account/sql.ts'
 
 /**
  * Keeps the caller's account from being changed or deleted by others until the transaction ends. To be the first

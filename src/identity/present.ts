@@ -1,6 +1,6 @@
-import type { SignedToken } from './access-tokens.ts'
 import type { WireIdentity, WireSession, WireUser } from './contract.ts'
-import { accessTokenSeconds } from './keys.ts'
+import type { SignedToken } from './keys/access-tokens.ts'
+import { accessTokenSeconds } from './keys/key-ring.ts'
 import type { IdentityRow, UserRow } from './sql.ts'
 
 type Metadata = Record<string, unknown>

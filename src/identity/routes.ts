@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '../platform/context.ts'
-import { type Call, defineRoutes } from '../platform/http/routes.ts'
+import { type Call, defineRoutes } from '../platform/http/route.ts'
 import { AppError, invalid } from '../shared/errors.ts'
 import {
   identityContract,
@@ -9,7 +9,7 @@ import {
   refreshGrantBody,
   type WireSession,
 } from './contract.ts'
-import type { Device, Identity } from './service.ts'
+import type { Device, Identity } from './index.ts'
 
 // The client keeps them as long itself, and asks the server about a token whose key it does not know.
 const keysCacheControl = 'public, max-age=600'

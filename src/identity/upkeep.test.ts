@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../platform/clock.ts'
+import { maintainIdentity } from './index.ts'
 import { hashOfToken } from './refresh-tokens.ts'
-import { maintainIdentity } from './service.ts'
-import { startSession } from './sessions.ts'
+import { startSession } from './sessions/sessions.ts'
 import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { keysHonouredSince } from './keys.ts'
+import { keysHonouredSince } from './keys/key-ring.ts'
 import {
   deleteEndedSessions,
   deleteExpired,

@@ -1,5 +1,5 @@
-import { defineRoutes } from '../platform/http/routes.ts'
-import type { Identity } from './service.ts'
+import { defineRoutes } from '../platform/http/route.ts'
+import type { Identity } from './index.ts'
 import { userChangesContract } from './user-changes-contract.ts'
 
 /** The call by which a person changes their own account. */

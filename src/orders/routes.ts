@@ -1,4 +1,4 @@
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import { ordersContract } from './contract.ts'
 import { findPipeline } from './review/service.ts'
 import { findRun, type Runs, restartRun, startRun, stopRun } from './runs/service.ts'

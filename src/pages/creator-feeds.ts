@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isUsername } from '../shared/username.ts'
-import { atomFeed, type CreatorFeed } from './atom.ts'
-import { noDependencies } from './dependencies.ts'
+import { noDependencies } from './cache/dependencies.ts'
+import type { PageCache, RenderedPage } from './cache/page-cache.ts'
+import { atomFeed, type CreatorFeed } from './documents/creator-feeds.ts'
 import { makePage, missingPage, redirectPage } from './page.ts'
-import type { PageCache, RenderedPage } from './page-cache.ts'
 import { orNull } from './public-data.ts'
 import { publicCaching, sendPage } from './send-page.ts'
 

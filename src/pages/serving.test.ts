@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { priceLifetimeMs } from '../shared/product.ts'
-import { PageCache } from './page-cache.ts'
+import { PageCache } from './cache/page-cache.ts'
 import { registerPages } from './routes.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

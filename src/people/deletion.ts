@@ -1,5 +1,5 @@
 import { type Context, requireUser } from '../platform/context.ts'
-import { deleteFollowsOf, deleteProfile, lockProfile } from './sql.ts'
+import { deleteFollowsOf, deleteProfile, lockProfile } from './profiles/sql.ts'
 
 /**
  * Deletes the caller's profile and all follows to and from them, in the transaction that deletes the account. Their

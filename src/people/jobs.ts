@@ -1,7 +1,7 @@
 import type { Media } from '../media/service.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
-import { rankCreators, removeReplacedAvatar, removeReplacedAvatarJob } from './service.ts'
+import { rankCreators, removeReplacedAvatar, removeReplacedAvatarJob } from './index.ts'
 
 const rankingMs = 5 * 60_000
 

@@ -1,5 +1,4 @@
-import { defineRoutes } from '../platform/http/routes.ts'
-import { membersContract } from './members-contract.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import {
   changeFollowing,
   countFollows,
@@ -9,7 +8,8 @@ import {
   listTopCreators,
   searchPeople,
   unfollow,
-} from './service.ts'
+} from './index.ts'
+import { membersContract } from './members-contract.ts'
 
 export const membersRoutes = defineRoutes(membersContract, {
   'GET /api/v1/me/following': ({ query }, context) => listFollowing(context, query),

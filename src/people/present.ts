@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ownProfile, publicProfile } from './contract.ts'
-import type { MemberRow } from './following-sql.ts'
+import type { MemberRow } from './following/sql.ts'
 import type { member } from './members-contract.ts'
-import type { ProfileRow } from './sql.ts'
+import type { ProfileRow } from './profiles/sql.ts'
 
 /** What a profile and a list of people have in common. */
 const presentPerson = (row: Omit<MemberRow, 'is_following'>) => ({

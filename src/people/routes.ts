@@ -1,8 +1,8 @@
 import type { Media } from '../media/service.ts'
-import { defineRoutes } from '../platform/http/routes.ts'
+import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { peopleContract } from './contract.ts'
-import { checkUsername, getOwnProfile, getProfile, updateProfile } from './service.ts'
+import { checkUsername, getOwnProfile, getProfile, updateProfile } from './index.ts'
 
 export const createPeopleRoutes = ({ media, lookups }: { media: Media; lookups: RateLimiter }) =>
   defineRoutes(peopleContract, {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
+import { peopleSearchFor } from './finding/search-rules.ts'
+import { selectPeople } from './finding/search-sql.ts'
 import type { membersContract } from './members-contract.ts'
 import { presentMember } from './present.ts'
-import { peopleSearchFor } from './search-rules.ts'
-import { selectPeople } from './search-sql.ts'
 
 type Search = (typeof membersContract)['GET /functions/v1/people-search']
 

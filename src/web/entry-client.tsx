@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createHttpApi } from './client.ts'
 import { createAppRouter } from './router.tsx'
-import { accessToken } from './session/access-token.ts'
+import { accessToken } from './session/calls.ts'
 import { noticingRefusals } from './session/refusals.ts'
 
 /** What the server wrote into the head of each page. */

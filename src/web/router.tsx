@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
+import { NotFoundPage } from './app/default-pages.tsx'
 import { PagePending } from './app/page-pending.tsx'
 import type { Api } from './client.ts'
-import { NotFoundPage } from './errors/not-found-page.tsx'
 import { PageError } from './errors/page-error.tsx'
 import { routeTree } from './routeTree.gen.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { clickChecks } from '../../src/clicks/service.ts'
+import { clickChecks } from '../../src/clicks/index.ts'
 import type { Context } from '../../src/platform/context.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { verify } from '../../src/platform/verification.ts'

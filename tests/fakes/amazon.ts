@@ -7,7 +7,7 @@ import { isShortHost, marketplaceOfHost } from '../../src/shared/amazon/marketpl
 import { catalogue, type FakeItem } from './amazon-catalogue.ts'
 import { type Answer, answerGetItems, answerToken } from './amazon-creators.ts'
 import { productPage, robotPage } from './amazon-page.ts'
-import { nextHop, type ShortLink, shortLinks } from './amazon-short-links.ts'
+import { nextHop, type ShortLink, shortLinks } from './amazon-pages.ts'
 
 export { fakeCredentials } from './amazon-creators.ts'
 

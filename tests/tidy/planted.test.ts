@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
-import { leftoverProblems } from './leftovers.ts'
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
 import { sizeProblems } from './sizes.ts'
+import { leftoverProblems } from './sources.ts'
 
 const file = (path: string, text = ''): ProjectFile => ({ path, text })
 const ofLines = (path: string, lines: number) => file(path, 'line\n'.repeat(lines))

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
-import { leftoverProblems } from './leftovers.ts'
 import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
 import { projectDir, projectFiles } from './project-files.ts'
 import { sizeProblems } from './sizes.ts'
+import { leftoverProblems } from './sources.ts'
 
 const files = projectFiles()
 const read = (name: string) => readFileSync(path.join(projectDir, name), 'utf8')

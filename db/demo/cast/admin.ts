@@ -1,4 +1,4 @@
-import type { Person } from './person.ts'
+import type { Person } from './people.ts'
 
 /** Who imports the demo's reports. */
 export const admin: Person = {

@@ -1,4 +1,4 @@
-import type { Creator } from './person.ts'
+import type { Creator } from './people.ts'
 
 export const creators: Creator[] = [
   {

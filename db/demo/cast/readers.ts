@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts'
-import type { Person } from './person.ts'
+import type { Person } from './people.ts'
 
 const names = `Ada Brennan, Noah Fischer, Zoe Papadakis, Omar Farouk, Hanna Virtanen, Luca Moretti, Ivy Chen,
   Samuel Osei, Clara Jensen, Diego Ramos, Mina Park, Elias Berg, Ruth Adeyemi, Pavel Novak, Lucie Marchand,

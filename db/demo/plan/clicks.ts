@@ -1,4 +1,4 @@
-import { automationOf, type Click, siteOf } from '../../../src/clicks/service.ts'
+import { automationOf, type Click, siteOf } from '../../../src/clicks/index.ts'
 import { after, busyness, dayMs, momentOfDay, startOfDay } from '../calendar.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { Post } from './posts.ts'

@@ -1,5 +1,5 @@
 import { after, dayMs } from '../calendar.ts'
-import { type Creator, emailOf, type Person } from '../cast/person.ts'
+import { type Creator, emailOf, type Person } from '../cast/people.ts'
 import { createRandom } from '../random.ts'
 
 export type Follow = { follower: Person; following: Creator; at: Date }

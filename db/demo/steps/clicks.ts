@@ -1,4 +1,4 @@
-import { type Click, ensurePartitions, foldClicks, maintainClicks } from '../../../src/clicks/service.ts'
+import { type Click, ensurePartitions, foldClicks, maintainClicks } from '../../../src/clicks/index.ts'
 import { startOfDay } from '../calendar.ts'
 import { planClicks } from '../plan/clicks.ts'
 import { contextAt, type World } from '../world.ts'

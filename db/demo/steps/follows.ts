@@ -1,5 +1,5 @@
-import { follow } from '../../../src/people/service.ts'
-import type { Person } from '../cast/person.ts'
+import { follow } from '../../../src/people/index.ts'
+import type { Person } from '../cast/people.ts'
 import { inParallel } from '../parallel.ts'
 import type { Follow } from '../plan/follows.ts'
 import { contextAt, sideBySide, type World } from '../world.ts'

@@ -1,4 +1,4 @@
-import { listOwnCategories, setPin } from '../../../src/folio/service.ts'
+import { listOwnCategories, setPin } from '../../../src/folio/index.ts'
 import { maxPinned } from '../../../src/shared/pins.ts'
 import { contextAt, type World } from '../world.ts'
 import { selectPins } from './sql.ts'

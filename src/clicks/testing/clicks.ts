@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { Click } from '../recorder.ts'
+import type { Click } from '../recording/recorder.ts'
 import { peoplesAgents } from './agents.ts'
 
 /** A click by one and the same person on a phone, unless told otherwise. */

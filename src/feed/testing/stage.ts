@@ -1,5 +1,5 @@
-import { insertPerson, insertProduct, type Person } from '../../../tests/factories.ts'
 import type { TestApp } from '../../../tests/harness/app.ts'
+import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 
 export type Item = { id: string; user_id: string; title: string; created_at: string; tags?: string[] | null }
 export type Values = NonNullable<Parameters<typeof insertProduct>[2]>

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queriesOf } from '../../../bench/queries.ts'
-import { insertPerson } from '../../../tests/factories.ts'
+import { queriesOf } from '../../../bench/reference/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson } from '../../../tests/harness/factories.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { rankItems, selectDueItems, updateProducts } from './sql.ts'
 

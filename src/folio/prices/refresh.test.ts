@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct } from '../../../tests/factories.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { lookUpItem } from '../../amazon/service.ts'
 import { reviseSchedule } from './service.ts'
 import { openPriceStage, type PriceStage } from './testing/stage.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { unguarded } from '../../platform/files/csv.ts'
-import { maxFileItems } from '../../shared/collection-file.ts'
+import { maxFileItems } from '../../shared/collection.ts'
 import { invalid } from '../../shared/errors.ts'
 
 /** An item of a file as it stands there: texts in a CSV, anything in JSON. What is not in `cells` is not told. */

@@ -2,7 +2,7 @@ import { isAsin } from '../../shared/amazon/asin.ts'
 import { emptyLinkMessage } from '../../shared/amazon/links.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newProduct } from '../contract.ts'
-import { linkOf, type NewProduct } from '../posting.ts'
+import { linkOf, type NewProduct } from '../products/service.ts'
 import { tagsOfCell } from './cells.ts'
 import type { FileRow } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import { productChanges } from '../contract.ts'
 import { changedDetails, chosenPicture, type Details } from '../editing-rules.ts'
-import { requestHash } from '../rules.ts'
+import { requestHash } from '../products/rules.ts'
 
 /** A product of the caller's own, as far as a file may change it. */
 export type OwnItem = Details & {

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
-import { shortLinkOf } from '../sql.ts'
+import { shortLinkOf } from '../products/sql.ts'
 
 type Place = { created_at: Date; id: string }
 

@@ -1,4 +1,4 @@
-import { button, mailLayout, paragraph, plainLink } from './layout.ts'
+import { button, mailLayout, paragraph, plainLink } from '../recovery/reset-mail.ts'
 
 type ResetMail = {
   appName: string

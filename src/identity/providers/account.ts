@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { IdentityOptions } from '../core.ts'
-import { proveAddress } from '../proven-address.ts'
+import { proveAddress } from '../recovery/proven-address.ts'
 import { insertUser } from '../sql.ts'
 import type { ProviderPerson } from './person-rules.ts'
 import {

@@ -1,6 +1,6 @@
-import { type Call, defineRoutes } from '../../platform/http/routes.ts'
+import { type Call, defineRoutes } from '../../platform/http/route.ts'
+import type { Identity } from '../index.ts'
 import { deviceOf } from '../routes.ts'
-import type { Identity } from '../service.ts'
 import { providerContract } from './contract.ts'
 
 /** The calls through which people's browsers pass on their way to a provider and back. */

@@ -6,7 +6,7 @@ import { readSettings } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
 import { createHttpServer } from '../../platform/http/server.ts'
 import type { WireSession } from '../contract.ts'
-import { createIdentity, type IdentityOptions } from '../service.ts'
+import { createIdentity, type IdentityOptions } from '../index.ts'
 import { type AuthWireDeps, authWire } from '../wire.ts'
 import { leastCost } from './password-cost.ts'
 

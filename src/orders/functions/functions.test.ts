@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import {
   insertPerson,
   insertProduct,
   type Person as Owner,
   type ProductRow,
-} from '../../../tests/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+} from '../../../tests/harness/factories.ts'
 import type { Person } from '../../../tests/harness/people.ts'
-import { signUpAdmin } from '../review/testing/stage.ts'
 import { reportText } from '../testing/report-text.ts'
+import { signUpAdmin } from '../testing/stage.ts'
 
 let app: TestApp
 let admin: Person

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '../../platform/context.ts'
 import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
-import { defineRoutes } from '../../platform/http/routes.ts'
+import { defineRoutes } from '../../platform/http/route.ts'
 import { pipelineFunctionsContract } from '../contract.ts'
 import type { Runs } from '../runs/service.ts'
 import { answerFunction, beginCalculating, beginImport, beginMatching } from './service.ts'

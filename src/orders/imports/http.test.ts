@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
-import { signUpAdmin } from '../review/testing/stage.ts'
 import { feeEarningsText, reportText } from '../testing/report-text.ts'
+import { signUpAdmin } from '../testing/stage.ts'
 import { auditOf, type Imports, importsOf, ordersIn } from './testing/stage.ts'
 
 let app: TestApp

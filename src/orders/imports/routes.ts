@@ -3,7 +3,7 @@ import { requireAdmin } from '../../platform/context.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
 import { longestBodyMs } from '../../platform/http/body-time.ts'
 import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
-import { defineRoutes } from '../../platform/http/routes.ts'
+import { defineRoutes } from '../../platform/http/route.ts'
 import { importsContract } from './contract.ts'
 import {
   answerImport,

@@ -1,5 +1,5 @@
 export { answerImport, askMerge, askUndo, discardImport } from './deciding.ts'
+export { exportErrors, findImport, findImportResults, listImports } from './listing.ts'
 export { mergeRun, undoRun } from './merging.ts'
-export { exportErrors, findImport, findImportResults, listImports } from './reading.ts'
 export { stageRun } from './staging.ts'
 export { createImport, type RunsToDrain } from './upload.ts'

@@ -3,13 +3,13 @@ import { AppError } from '../../shared/errors.ts'
 import { type StageOutcome, stageImport } from '../reports/stage.ts'
 import { addRun } from '../runs/add.ts'
 import type { Progress } from '../runs/progress.ts'
-import { combineRows } from './combining-sql.ts'
 import { measureStaged, prepareLong } from './effect-sql.ts'
 import { type Counts, endAsRepeated, endedBefore, failingImport, lockKnown } from './ending.ts'
 import { interruptibly } from './interrupting.ts'
 import { previewOf, refuseOverlap } from './preview.ts'
 import { countsOf } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
+import { combineRows } from './staged-sql.ts'
 
 /**
  * Reads a received file and says what merging it would change; with `apply` its merge follows. Throws what the file

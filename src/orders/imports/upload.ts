@@ -8,7 +8,7 @@ import { addRun } from '../runs/add.ts'
 import type { Runs } from '../runs/service.ts'
 import type { importsContract } from './contract.ts'
 import { failImport, lockKnown } from './ending.ts'
-import { findImport, type PresentedImport } from './reading.ts'
+import { findImport, type PresentedImport } from './listing.ts'
 import { stateMessage } from './rules.ts'
 import { insertImport, lockSilent, noteReceived, updateImport } from './sql.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, type Person } from '../../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { type MatchableOrder, matchOrder, type Verdict, verdicts } from './matching-rules.ts'
+import { insertPerson, type Person } from '../../../tests/harness/factories.ts'
+import { type MatchableOrder, matchOrder, type Verdict, verdicts } from './rules.ts'
 import { match, matchOf, queue, queued, reportTimeZone } from './testing/orders.ts'
 import { history, makeWorld } from './testing/worlds.ts'
 

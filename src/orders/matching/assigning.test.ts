@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct, type Person } from '../../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 import { untilWaitingForLock } from '../../clicks/testing/locks.ts'
 import type { Context } from '../../platform/context.ts'
 import { assignOrder } from '../review/assignment.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct, type Person } from '../../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 import { rematchOrder } from './service.ts'
 import {
   insertClick,

@@ -4,7 +4,7 @@ import type { matchResults } from '../contract.ts'
 import { lockOrders } from '../posting/sql.ts'
 import type { Progress } from '../runs/progress.ts'
 import type { ClickSource } from './evidence-sql.ts'
-import { verdicts } from './matching-rules.ts'
+import { verdicts } from './rules.ts'
 import { planByKey, type Verdicts, writeVerdicts } from './sql.ts'
 import { copiedClicks, copyClicks, countWaiting, dropCopy, nextWaiting, recordedClicks } from './work-sql.ts'
 

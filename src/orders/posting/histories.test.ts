@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct, type Person } from '../../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { earningsChecks } from '../../earnings/service.ts'
+import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { earningsChecks } from '../../earnings/index.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { verify } from '../../platform/verification.ts'
-import { orderChecks } from '../service.ts'
+import { orderChecks } from '../index.ts'
 import { calculate, giveOrder, newOrderId, noProgress, putOrder } from './testing/orders.ts'
 
 let database: TestDatabase

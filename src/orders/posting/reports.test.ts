@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct, type Person, type ProductRow } from '../../../tests/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { earningsChecks } from '../../earnings/service.ts'
+import {
+  insertPerson,
+  insertProduct,
+  type Person,
+  type ProductRow,
+} from '../../../tests/harness/factories.ts'
+import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
 import { mergeRun, undoRun } from '../imports/service.ts'
 import { stagedIn, unwatched } from '../imports/testing/staged.ts'
+import { orderChecks } from '../index.ts'
 import { matchOrders } from '../matching/service.ts'
-import { orderChecks } from '../service.ts'
 import { calculate, giveOrder, terms } from './testing/orders.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
-import { localDays } from '../../clicks/service.ts'
-import { finishPosting, postOwed } from '../../earnings/service.ts'
+import { localDays } from '../../clicks/index.ts'
+import { finishPosting, postOwed } from '../../earnings/index.ts'
 import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { Progress } from '../runs/progress.ts'

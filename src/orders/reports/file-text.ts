@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { createDecoder } from './decoder.ts'
-import { notAReport } from './file-kind-rules.ts'
+import { notAReport } from './file/file-kind-rules.ts'
+import { createDecoder } from './file/file-text.ts'
 import { Refusal } from './refusal.ts'
 import { release } from './release.ts'
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
 import { RunStopped } from '../runs/progress.ts'
 import type { Parsed, Ports, Task } from './parser.ts'
-import type { Batch } from './reading.ts'
+import type { Batch } from './rows/reading.ts'
 
 export type Needs =
   | { kind: 'chunk'; number: number }

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { ReportFormat } from '../imports/contract.ts'
-import type { DateOrder } from './date-rules.ts'
+import type { DateOrder } from './cells/date-rules.ts'
 import type { ReadChunk } from './file-text.ts'
-import { type Batch, type ReadRows, readRows } from './reading.ts'
 import { Refusal } from './refusal.ts'
-import { surveyRows } from './survey.ts'
-import { findLayout } from './table.ts'
+import { type Batch, type ReadRows, readRows } from './rows/reading.ts'
+import { surveyRows } from './rows/survey.ts'
+import { findLayout } from './rows/table.ts'
 
 /** What is known of a file beside its bytes. */
 export type Task = {

@@ -1,8 +1,15 @@
-import { type DecimalSign, readAmount } from './amount-rules.ts'
-import { cellProblems, isOrderItemId, readAsin, readQuantity, readRateBps, readStatus } from './cell-rules.ts'
-import type { ReadDate } from './date-rules.ts'
-import type { Columns } from './header-rules.ts'
+import { type DecimalSign, readAmount } from './cells/amount-rules.ts'
+import {
+  cellProblems,
+  isOrderItemId,
+  readAsin,
+  readQuantity,
+  readRateBps,
+  readStatus,
+} from './cells/cell-rules.ts'
+import type { ReadDate } from './cells/date-rules.ts'
 import type { ReportRow } from './row.ts'
+import type { Columns } from './rows/header-rules.ts'
 
 /** Thrown at the first cell of a row that is wrong; the column is ours. */
 export class CellProblem extends Error {

@@ -2,13 +2,14 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { ReportFormat } from '../imports/contract.ts'
 import type { Progress } from '../runs/progress.ts'
-import type { DateOrder } from './date-rules.ts'
-import { stagingColumns } from './encoding.ts'
+import type { DateOrder } from './cells/date-rules.ts'
 import { type Parsed, parseReport } from './parser.ts'
 import { parseInThread } from './parser-thread.ts'
-import { maxErrors } from './reading.ts'
 import { release } from './release.ts'
 import type { RowError } from './row.ts'
+import { maxErrors } from './rows/reading.ts'
+import { stagingColumns } from './rows/row.ts'
+import { type Reconciliation, reconcile, type Sums } from './rows/totals.ts'
 import {
   allowLargeStatements,
   analyzeStaging,
@@ -22,7 +23,6 @@ import {
   selectChunk,
   selectImport,
 } from './sql.ts'
-import { type Reconciliation, reconcile, type Sums } from './totals.ts'
 
 export type StageOutcome =
   | {

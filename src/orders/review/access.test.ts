@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct } from '../../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { signUp } from '../../../tests/harness/people.ts'
 import type { Context } from '../../platform/context.ts'
+import { reviewOf, signUpAdmin, storeOrder } from '../testing/stage.ts'
 import {
   addTrackingId,
   assignOrder,
@@ -15,7 +16,6 @@ import {
   removeTrackingId,
   unassignOrder,
 } from './service.ts'
-import { reviewOf, signUpAdmin, storeOrder } from './testing/stage.ts'
 
 let app: TestApp
 let order: string

@@ -2,8 +2,6 @@ import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { rematchOrder } from '../matching/service.ts'
-import { recordAudit } from './audit.ts'
-import type { adminOrdersContract } from './contract.ts'
 import {
   type HeldMatch,
   type HeldOrder,
@@ -15,9 +13,11 @@ import {
   selectProductOfLink,
   unqueueForMatching,
   writeMatch,
-} from './match-sql.ts'
+} from './assignment-sql.ts'
+import { recordAudit } from './audit.ts'
+import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type ReviewSettings } from './order-detail.ts'
-import type { PresentedDetail } from './present.ts'
+import type { PresentedDetail } from './orders.ts'
 import { productRefOf } from './product-ref-rules.ts'
 
 type Body<Key extends `${'PUT' | 'DELETE'} /api/v1/admin/orders/:id/match`> = z.output<

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { insertAuditEntry } from './audit-sql.ts'
+import { insertAuditEntry } from '../audit/sql.ts'
 
 /** Everything an admin can do that others will read about. */
 export type AuditAction =

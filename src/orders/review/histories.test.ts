@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { insertPerson, insertProduct, type ProductRow } from '../../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { insertPerson, insertProduct, type ProductRow } from '../../../tests/harness/factories.ts'
 import { matchOrders } from '../matching/service.ts'
-import { queueOrder, type Review, reviewOf, signUpAdmin, storeOrder } from './testing/stage.ts'
+import { queueOrder, type Review, reviewOf, signUpAdmin, storeOrder } from '../testing/stage.ts'
 
 let app: TestApp
 let admins: Review[]

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct, type Person, type ProductRow } from '../../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Review, reviewOf, signUpAdmin, storeEntry, storeMatch, storeOrder } from './testing/stage.ts'
+import {
+  insertPerson,
+  insertProduct,
+  type Person,
+  type ProductRow,
+} from '../../../tests/harness/factories.ts'
+import { type Review, reviewOf, signUpAdmin, storeEntry, storeMatch, storeOrder } from '../testing/stage.ts'
 
 let app: TestApp
 let review: Review

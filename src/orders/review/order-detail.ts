@@ -1,8 +1,8 @@
-import { localDays } from '../../clicks/service.ts'
+import { localDays } from '../../clicks/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
-import { selectEntries, selectObservations, selectOrder } from './order-detail-sql.ts'
-import { type PresentedDetail, presentDetail } from './present.ts'
+import { type PresentedDetail, presentDetail } from './orders.ts'
+import { selectEntries, selectObservations, selectOrder } from './orders-sql.ts'
 
 export type ReviewSettings = { reportTimeZone: string }
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertPerson, insertProduct, type Person, type ProductRow } from '../../../tests/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import {
+  insertPerson,
+  insertProduct,
+  type Person,
+  type ProductRow,
+} from '../../../tests/harness/factories.ts'
 import {
   idsOf,
   queueOrder,
@@ -10,7 +15,7 @@ import {
   storeEntry,
   storeMatch,
   storeOrder,
-} from './testing/stage.ts'
+} from '../testing/stage.ts'
 
 let app: TestApp
 let review: Review

@@ -3,10 +3,10 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { adminOrdersContract } from './contract.ts'
-import { readOrderCursor, writeOrderCursor } from './cursor-rules.ts'
-import { selectOrders } from './order-list-sql.ts'
+import { selectOrders } from './list-sql.ts'
+import { presentOrder } from './orders.ts'
 import { selectPostedOrders } from './posted-list-sql.ts'
-import { presentOrder } from './present.ts'
+import { readOrderCursor, writeOrderCursor } from './rules.ts'
 import { readSearch } from './search-rules.ts'
 
 type List = (typeof adminOrdersContract)['GET /api/v1/admin/orders']

@@ -1,12 +1,12 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queriesOf } from '../../../bench/queries.ts'
-import { insertPerson, insertProduct } from '../../../tests/factories.ts'
+import { queriesOf } from '../../../bench/reference/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { writeOrderCursor } from './cursor-rules.ts'
+import { writeOrderCursor } from './rules.ts'
 import { addTrackingId, findOrder, findPipeline, listAudit, listOrders } from './service.ts'
 
 const orders = 60_000

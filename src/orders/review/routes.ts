@@ -1,4 +1,4 @@
-import { defineRoutes, type Route } from '../../platform/http/routes.ts'
+import { defineRoutes, type Route } from '../../platform/http/route.ts'
 import { adminOrdersContract } from './contract.ts'
 import {
   addTrackingId,

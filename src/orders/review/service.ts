@@ -1,6 +1,11 @@
+export { listAudit } from '../audit/service.ts'
+export {
+  addTrackingId,
+  changeTrackingId,
+  listTrackingIds,
+  removeTrackingId,
+} from '../tracking-ids/service.ts'
 export { assignOrder, unassignOrder } from './assignment.ts'
-export { listAudit } from './audit-list.ts'
 export { findOrder, type ReviewSettings } from './order-detail.ts'
 export { listOrders } from './order-list.ts'
 export { findPipeline } from './pipeline.ts'
-export { addTrackingId, changeTrackingId, listTrackingIds, removeTrackingId } from './tracking-ids.ts'

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { KeepingClient } from './kept-statements.ts'
+import { KeepingClient } from './client.ts'
 import type { DB } from './schema.ts'
 
 // A date is a calendar day, not an instant: keep it as text.

@@ -7,7 +7,7 @@ import { systemClock } from '../clock.ts'
 import { checkAnswer } from './answer-check.ts'
 import { createLocalApi } from './local.ts'
 import { registerRoutes } from './register.ts'
-import { defineRoutes } from './routes.ts'
+import { defineRoutes } from './route.ts'
 import { createHttpServer } from './server.ts'
 
 const call = 'GET /api/v1/things'

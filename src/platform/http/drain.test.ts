@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { prepareDrain } from './drain.ts'
+import { prepareDrain } from './readiness.ts'
 
 it('draining answers what is under way, and waits for no connection that says nothing', async () => {
   const server = Fastify()

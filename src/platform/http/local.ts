@@ -4,7 +4,7 @@ import { notFound } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { DB } from '../database/schema.ts'
 import { checkAnswer } from './answer-check.ts'
-import type { Call, Route } from './routes.ts'
+import type { Call, Route } from './route.ts'
 
 type LocalOptions = {
   db: Kysely<DB>

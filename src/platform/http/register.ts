@@ -4,7 +4,7 @@ import type { Endpoint } from '../../shared/contract.ts'
 import type { Clock } from '../clock.ts'
 import { type Actor, type Context, requireAdmin, requireUser } from '../context.ts'
 import type { DB } from '../database/schema.ts'
-import type { Call, Route } from './routes.ts'
+import type { Call, Route } from './route.ts'
 
 /** Finds out who is calling from an access token; null when the token is not (or no longer) good. */
 export type Authenticate = (context: Context, accessToken: string) => Promise<Actor | null>

@@ -1,7 +1,7 @@
-import { ChangePassword } from './change-password.tsx'
-import { OwnData } from './own-data.tsx'
-import type { Me } from './profile-draft.ts'
-import { SignedInPlaces } from './signed-in-places.tsx'
+import type { Me } from './profile/profile-draft.ts'
+import { OwnData } from './security/account-sections.tsx'
+import { ChangePassword } from './security/change-password.tsx'
+import { SignedInPlaces } from './security/signed-in-places.tsx'
 
 type AccountSectionsProps = { me: Me }
 

@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js'
 import { follow, loadAuthClient } from '../session/session.ts'
-import { type AuthProblem, refusal, unexpected } from './auth-problem.ts'
+import { type AuthProblem, refusal, unexpected } from './sign-in/attempts.ts'
 
 export type Credentials = { email: string; password: string }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextInput } from '../ui/text-input.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 
 /** The account's address, as phones and password managers like it. */
 export function EmailInput(props: ComponentProps<typeof TextInput>) {

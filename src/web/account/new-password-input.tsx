@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '../ui/field.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { StrengthMeter } from '../ui/form/password-input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
-import { StrengthMeter } from '../ui/strength-meter.tsx'
 
 type NewPasswordInputProps = {
   label: string

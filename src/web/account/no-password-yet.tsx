@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '../client.ts'
-import { useApi } from '../product/use-api.ts'
 import { useSession } from '../session/session.ts'
-import { toast } from '../ui/toast.ts'
-import { requestResetLink } from './reset-link.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { useApi } from '../use-api.ts'
+import { requestResetLink } from './reset/reset-link.tsx'
 import { ResetLinkButton } from './reset-link-button.tsx'
 
 type OwnAccount = AnswerOf<'GET /api/v1/me'>

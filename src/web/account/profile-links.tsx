@@ -1,6 +1,6 @@
 import { ListLink } from '../ui/list-link.tsx'
 
-import type { Me } from './profile-draft.ts'
+import type { Me } from './profile/profile-draft.ts'
 
 type ProfileLinksProps = { me: Me }
 

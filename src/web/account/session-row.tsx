@@ -1,5 +1,5 @@
-import { ageText } from '../product/age-text.ts'
-import { useViewerTime } from '../product/viewer-time.ts'
+import { ageText } from '../time/age-text.ts'
+import { useViewerTime } from '../time/viewer-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import type { OwnSession } from './own-sessions.ts'

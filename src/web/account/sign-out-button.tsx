@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { offlineMessage } from '../session/offline.ts'
 import { signOut } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
-import { DiscardDialog } from '../ui/unsaved-changes.tsx'
+import { DiscardDialog } from '../ui/dialog/unsaved-changes.tsx'
+import { toast } from '../ui/feedback/toast.ts'
 
 type SignOutButtonProps = {
   /** Typed text would be lost: asks first. */

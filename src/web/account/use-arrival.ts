@@ -1,8 +1,8 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { toast } from '../ui/toast.ts'
-import { arrivalIn } from './arrival.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { exchangeCode } from './attempts.ts'
+import { arrivalIn } from './sign-in/arrival.ts'
 
 /**
  * Receives whom the sign-in service sent back: exchanges the code, or tells in a toast under `title` why there is

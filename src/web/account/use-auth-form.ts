@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
-import type { AuthProblem } from './auth-problem.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import type { AuthProblem } from './sign-in/attempts.ts'
+import { useCheckedForm } from './sign-in/auth-form.ts'
 import { useGoOnWhenSignedIn } from './use-go-on.ts'
 
 /** The form of a sign-in page, which is left on success. */

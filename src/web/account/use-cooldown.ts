@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { cooldownSecondsLeft } from './cooldown.ts'
+import { cooldownSecondsLeft } from './reset/cooldown.ts'
 
 /** How often the cooldown is looked at (spec section 9). */
 const pollMs = 500

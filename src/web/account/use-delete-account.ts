@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../client.ts'
-import { useApi } from '../product/use-api.ts'
 import { signOut } from '../session/session.ts'
-import { toast } from '../ui/toast.ts'
-import type { Me } from './profile-draft.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { useApi } from '../use-api.ts'
+import type { Me } from './profile/profile-draft.ts'
 
 type Problems = { username?: string; password?: string }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useApi } from '../product/use-api.ts'
 import { meQuery } from '../queries.ts'
-import type { Me } from './profile-draft.ts'
+import { useApi } from '../use-api.ts'
+import type { Me } from './profile/profile-draft.ts'
 
 /**
  * Takes over a profile as the server answered it: navigation and links show it at once, and pages that name the

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useApi } from '../product/use-api.ts'
-import { toast } from '../ui/toast.ts'
-import { type PictureStep, usePicture } from '../upload/use-picture.ts'
-import type { Me } from './profile-draft.ts'
+import { type PictureStep, usePicture } from '../picture/use-picture.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { useApi } from '../use-api.ts'
+import type { Me } from './profile/profile-draft.ts'
 import { useKeepProfile } from './use-keep-profile.ts'
 
 /** What is happening to the person's picture. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUsername } from '../../shared/username.ts'
+import { useSettled } from '../browser/use-settled.ts'
 import type { Api } from '../client.ts'
-import { useApi } from '../product/use-api.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useApi } from '../use-api.ts'
 
 /** Username availability (spec section 4); `unknown` when it could not be looked up. */
 export type UsernameStatus = 'idle' | 'checking' | 'taken' | 'invalid' | 'available' | 'unknown'

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import type { ChangeEvent } from 'react'
 import { usernameRule } from '../../shared/username.ts'
-import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import type { UsernameStatus } from './use-username-status.ts'
 
 type Line = { text: string; look?: string; isWrong?: boolean }

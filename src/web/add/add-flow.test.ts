@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyFields } from '../item/form/fields.ts'
 import {
   type AddEvent,
   type AddState,
@@ -10,10 +11,9 @@ import {
   shownProblems,
   startFrom,
 } from './add-flow.ts'
-import { linesOf } from './bulk-flow.ts'
-import { emptyFields } from './fields.ts'
-import type { FoundItem } from './item.ts'
-import { severalLinks } from './pasted-links.ts'
+import { linesOf } from './bulk/bulk-flow.ts'
+import { severalLinks } from './link/pasted-links.ts'
+import type { FoundItem } from './posting/item.ts'
 
 const found: FoundItem = {
   item: {

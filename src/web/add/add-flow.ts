@@ -1,14 +1,21 @@
 import type { AnswerOf } from '../client.ts'
 import {
+  type Fields,
+  isEdited,
+  limitProblems,
+  type Place,
+  type Problems,
+  places,
+} from '../item/form/fields.ts'
+import {
   type BulkEvent,
   type BulkLine,
   type BulkStep,
   bulkStep,
   onBulk,
   unfinishedLines,
-} from './bulk-flow.ts'
-import { type Fields, isEdited, limitProblems, type Place, type Problems, places } from './fields.ts'
-import type { FoundItem, Item } from './item.ts'
+} from './bulk/bulk-flow.ts'
+import type { FoundItem, Item } from './posting/item.ts'
 
 export type Product = AnswerOf<'POST /api/v1/products'>
 

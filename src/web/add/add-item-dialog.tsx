@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSession } from '../session/session.ts'
+import { addressWithDialog } from '../session/session-end.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
 import { AddItem } from './add-item.tsx'
-import { addressWithDialog } from './session-end.ts'
 
 type AddItemDialogProps = { onClose: () => void }
 

@@ -1,9 +1,9 @@
 import type { Dispatch } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import type { AddEvent } from './add-flow.ts'
-import { countLines, type BulkStep as Step } from './bulk-flow.ts'
-import { BulkLineRow } from './bulk-line-row.tsx'
-import { announcementOf, headingOf, summaryOf } from './bulk-texts.ts'
+import { countLines, type BulkStep as Step } from './bulk/bulk-flow.ts'
+import { BulkLineRow } from './bulk/bulk-step.tsx'
+import { announcementOf, headingOf, summaryOf } from './bulk/bulk-texts.ts'
 import { StepHeading } from './step-heading.tsx'
 
 type BulkStepProps = { step: Step; dispatch: Dispatch<AddEvent> }

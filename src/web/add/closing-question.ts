@@ -1,5 +1,5 @@
 import { type AddState, hasTypedWork } from './add-flow.ts'
-import { countLines } from './bulk-flow.ts'
+import { countLines } from './bulk/bulk-flow.ts'
 
 /** What to ask before the dialog is closed; null where nothing would be lost or stopped. */
 export function questionBeforeClosing(state: AddState) {

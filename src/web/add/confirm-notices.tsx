@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import type { Confirmation } from './add-flow.ts'
-import { OwnedNote } from './owned-note.tsx'
+import { OwnedNote } from './posting/owned-note.tsx'
 
 type ConfirmNoticesProps = { step: Confirmation; sampleNoticeId: string }
 

@@ -1,9 +1,9 @@
 import { BulkStep } from './bulk-step.tsx'
-import { ConfirmStep } from './confirm-step.tsx'
 import { FetchingStep } from './fetching-step.tsx'
-import { Offers } from './offers.tsx'
+import { UrlStep } from './link/link-steps.tsx'
+import { Offers } from './link/offers.tsx'
 import { Posted } from './posted.tsx'
-import { UrlStep } from './url-step.tsx'
+import { ConfirmStep } from './posting/confirm-step.tsx'
 import type { Flow } from './use-add-flow.ts'
 
 type CurrentStepProps = {

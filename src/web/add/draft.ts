@@ -1,4 +1,4 @@
-import { tabDraft } from '../session/tab-draft.ts'
+import { tabDraft } from '../browser/tab-draft.ts'
 import type { Draft } from './add-flow.ts'
 
 const store = tabDraft<Draft>('folio.add-draft', 1)

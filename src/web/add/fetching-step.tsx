@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/feedback/loading.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 type FetchingStepProps = { resolving: boolean; onCancel: () => void }

@@ -1,6 +1,6 @@
-import { ProductPrice } from '../product/product-price.tsx'
-import { ProductImage } from '../ui/product-image.tsx'
-import type { Item } from './item.ts'
+import { ProductImage } from '../product/look/image.tsx'
+import { ProductPrice } from '../product/look/price.tsx'
+import type { Item } from './posting/item.ts'
 
 type ItemSummaryProps = { item: Item }
 

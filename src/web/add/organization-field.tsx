@@ -1,11 +1,11 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useApi } from '../product/use-api.ts'
+import type { Fields } from '../item/form/fields.ts'
 import { categoriesQuery } from '../queries.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { RadioCards } from '../ui/radio-cards.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { RadioCards } from '../ui/form/choice.tsx'
 import { Select } from '../ui/select.tsx'
-import type { Fields } from './fields.ts'
+import { useApi } from '../use-api.ts'
 
 type OrganizationFieldProps = {
   organization: Fields['organization']

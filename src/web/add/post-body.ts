@@ -1,5 +1,5 @@
-import type { Fields } from './fields.ts'
-import type { Item } from './item.ts'
+import type { Fields } from '../item/form/fields.ts'
+import type { Item } from './posting/item.ts'
 
 export type PostBody = ReturnType<typeof postBody>
 

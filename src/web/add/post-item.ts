@@ -1,7 +1,7 @@
 import { type Api, ApiError } from '../client.ts'
+import { type Problems, places } from '../item/form/fields.ts'
 import { patienceMs } from '../patience.ts'
 import type { Product, Unfinished } from './add-flow.ts'
-import { type Problems, places } from './fields.ts'
 import { postBody } from './post-body.ts'
 import { problemsAt } from './problems-at.ts'
 

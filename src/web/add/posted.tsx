@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShareSheet } from '../share/use-share-sheet.tsx'
 import type { Product } from './add-flow.ts'
-import { SuccessStep } from './success-step.tsx'
+import { SuccessStep } from './posting/posted.tsx'
 import { useEditDialog } from './use-edit-dialog.tsx'
 
 type PostedProps = { product: Product; onClose: () => void }

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { draftAfterClosing, draftOf, reduce, startFrom } from './add-flow.ts'
-import { linesOf, maxLinks } from './bulk-flow.ts'
+import { linesOf, maxLinks } from './bulk/bulk-flow.ts'
+import { usePostLines } from './bulk/use-post-lines.ts'
 import { loadDraft, saveDraft } from './draft.ts'
-import { severalLinks, sharedText } from './pasted-links.ts'
+import { severalLinks, sharedText } from './link/pasted-links.ts'
+import { useFetchItem } from './link/use-fetch-item.ts'
+import { usePostItem } from './posting/post-item.ts'
 import { takeShared } from './shared-in.ts'
-import { useFetchItem } from './use-fetch-item.ts'
-import { usePostItem } from './use-post-item.ts'
-import { usePostLines } from './use-post-lines.ts'
 
 export type Flow = ReturnType<typeof useAddFlow>
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { offlineMessage } from '../session/offline.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import type { Product } from './add-flow.ts'
 
 type EditDialogProps = { productId: string; onClose: () => void; onSaved: (item: Product) => void }

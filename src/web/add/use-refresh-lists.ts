@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { showNewInOwnLists } from '../item/own-lists.ts'
-import { useApi } from '../product/use-api.ts'
-import { queryClient } from '../query.tsx'
+import { queryClient } from '../query-client.tsx'
+import { useApi } from '../use-api.ts'
 
 /** Own lists and the page around hold more after a post: gives what makes them show it. */
 export function useRefreshLists(): () => Promise<void> {

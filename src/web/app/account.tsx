@@ -5,10 +5,8 @@ import { VisitorLinks } from '../shell/visitor-links.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-const OwnCard = lazy(() => import('../account/own-card.tsx').then(({ OwnCard }) => ({ default: OwnCard })))
-const OwnAvatar = lazy(() =>
-  import('../account/own-card.tsx').then(({ OwnAvatar }) => ({ default: OwnAvatar })),
-)
+const OwnCard = lazy(() => import('./own-card.tsx').then(({ OwnCard }) => ({ default: OwnCard })))
+const OwnAvatar = lazy(() => import('./own-card.tsx').then(({ OwnAvatar }) => ({ default: OwnAvatar })))
 
 /** For visitors. The head script marks the document of whoever is signed in before anything is drawn. */
 const forVisitors = 'in-data-session:hidden'

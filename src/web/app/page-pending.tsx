@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/feedback/loading.tsx'
 
 /** While a page, or who is signed in, is not known yet (spec section 2: a spinner while the session loads). */
 export function PagePending() {

@@ -1,6 +1,6 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { QueryScope } from '../query.tsx'
+import { QueryScope } from '../query-client.tsx'
 import { useSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted-page.ts'
 import { PagePending } from './page-pending.tsx'

@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { offlineMessage } from '../session/offline.ts'
 import { knownSession } from '../session/session.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 type AddDialog = ComponentType<{ onClose: () => void }>
 

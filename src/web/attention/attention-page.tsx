@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CollectionScreen } from '../my-folio/collection-screen.tsx'
 import { EndOfOwnList } from '../my-folio/list/end-of-list.tsx'
-import { useApi } from '../product/use-api.ts'
 import { attentionQuery } from '../queries.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../use-api.ts'
 import { AttentionRow } from './attention-row.tsx'
 import { AttentionSkeleton } from './attention-skeleton.tsx'
 

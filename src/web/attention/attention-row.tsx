@@ -1,9 +1,9 @@
 import { displayTitle } from '../../shared/product.ts'
-import { CardPicture, CardTitle, clicksText, ViewButton } from '../product/card-parts.tsx'
-import { useViewerTime } from '../product/viewer-time.ts'
+import { CardPicture, CardTitle, clicksText, ViewButton } from '../product/cards/card-parts.tsx'
+import { useViewerTime } from '../time/viewer-time.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { ButtonAnchor } from '../ui/button-link.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { type Attention, type OwnItem, reasonText, sinceText } from './attention-text.ts'
 import { rowClass } from './row-class.ts'
 

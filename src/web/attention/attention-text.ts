@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../client.ts'
-import type { ViewerTime } from '../product/viewer-time.ts'
+import type { ViewerTime } from '../time/viewer-time.ts'
 
 export type OwnItem = AnswerOf<'GET /api/v1/me/products'>['items'][number]
 export type Attention = NonNullable<OwnItem['attention']>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Bar } from '../chart/bar.ts'
 import { BarChart } from '../chart/bar-chart.tsx'
+import { bucketNames } from '../chart/bucket-names.ts'
+import { type Failure, NotUpdated } from '../chart/not-updated.tsx'
 import { Plot } from '../chart/plot.tsx'
 import { shortCount } from '../chart/scale.ts'
 import { Button } from '../ui/button.tsx'
-import { bucketNames } from './bucket-names.ts'
 import type { ClickStory } from './click-data.ts'
 import { ClickTable } from './click-table.tsx'
 import { peopleText, pressesText } from './counted.ts'
-import { type Failure, NotUpdated } from './not-updated.tsx'
 import { spanNames } from './period.ts'
 
 type ActivityChartProps = { story: ClickStory; failure: Failure | null }

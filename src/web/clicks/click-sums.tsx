@@ -1,7 +1,7 @@
 import type { ClickStory } from './click-data.ts'
+import { pressRate } from './click-texts.ts'
 import { counted, peopleText, pressesText } from './counted.ts'
 import { HowCounted } from './how-counted.tsx'
-import { pressRate } from './press-rate.ts'
 
 type ClickSumsProps = { story: ClickStory }
 

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { bucketNames } from './bucket-names.ts'
+import { bucketNames } from '../chart/bucket-names.ts'
 import type { ClickStory } from './click-data.ts'
 
 type ClickTableProps = {

@@ -1,5 +1,5 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import type { ClickStory } from './click-data.ts'
 
 type HowCountedProps = { filtered: ClickStory['filtered'] }

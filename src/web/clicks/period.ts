@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ChartPeriod } from '../../clicks/contract.ts'
-import { rememberedChoice } from '../product/remembered-choice.ts'
+import { rememberedChoice } from '../browser/remembered-choice.ts'
 
 const period = rememberedChoice<ChartPeriod>('folio.clicks', ['day', 'week', 'month'])
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '../product/use-api.ts'
 import { clicksQuery } from '../queries.ts'
+import { useApi } from '../use-api.ts'
 import { usePeriod } from './period.ts'
 import { timeZone } from './time-zone.ts'
 

@@ -1,4 +1,4 @@
-import { pixelsOf, type Square } from './square.ts'
+import { pixelsOf, type Square } from '../picture/square.ts'
 
 /** Crop output of spec section 9: sides in pixels, and the encoder's quality. */
 const outputSide = 400

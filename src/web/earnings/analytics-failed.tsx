@@ -2,7 +2,7 @@ import type { EarningsPeriod } from '../../earnings/contract.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { periodSegments } from './periods.ts'
+import { periodSegments } from './overview/periods.ts'
 
 type AnalyticsFailedProps = {
   period: EarningsPeriod

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { EarningsAnalytics } from '../../earnings/contract.ts'
 import { usdText } from './money-text.ts'
-import { barNames, periodWords } from './periods.ts'
+import { barNames, periodWords } from './overview/periods.ts'
 
 type EarningsTableProps = {
   story: EarningsAnalytics

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../earnings/contract.ts'
-import { ProductImage } from '../ui/product-image.tsx'
+import { ProductImage } from '../product/look/image.tsx'
 
 type EntryPictureProps = {
   /** Null where an order was credited without a product. */

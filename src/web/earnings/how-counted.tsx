@@ -1,5 +1,5 @@
 import { timeZone } from '../clicks/time-zone.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 
 /** What the figures mean, for whoever wants to know (decision: Ledger). */
 export function HowCounted({ holdDays }: { holdDays: number }) {

@@ -1,6 +1,6 @@
 import { ExportButtons } from '../transfer/export-buttons.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Icon } from '../ui/icon.tsx'
 
 /** The ledger to keep: as files, and as a statement for each month. */
 export function Records() {

@@ -1,4 +1,4 @@
 /** All screens of the earnings, one file for the browser. */
-export { EarningsPage } from './earnings-page.tsx'
-export { StatementPage } from './statement-page.tsx'
-export { StatementsPage } from './statements-page.tsx'
+export { EarningsPage } from './overview/earnings-page.tsx'
+export { StatementPage } from './statements/statement-page.tsx'
+export { StatementsPage } from './statements/statements-page.tsx'

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../earnings/contract.ts'
-import { changeText, isSomethingElse, orderText, ruleTexts } from './rule-text.ts'
+import { changeText, isSomethingElse, orderText, ruleTexts } from './ledger/trace.tsx'
 import { dayText, momentText } from './when-text.ts'
 
 type TraceProps = { why: LedgerWhy }

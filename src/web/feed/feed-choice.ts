@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
+import { rememberedChoice } from '../browser/remembered-choice.ts'
 import { listingKeys } from '../product/listing-keys.ts'
-import { rememberedChoice } from '../product/remembered-choice.ts'
 
 /** Everyone's products, or those of whom one follows (spec section 2, /feed). */
 export type FeedScope = 'public' | 'following'

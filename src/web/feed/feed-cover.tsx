@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { ListingSkeleton } from '../product/product-listing.tsx'
+import { ListingSkeleton } from '../product/cards/product-listing.tsx'
 
 type FeedCoverProps = { children: ReactNode }
 

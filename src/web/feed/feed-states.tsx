@@ -1,8 +1,8 @@
 import { PeoplePanelSkeleton } from '../people/people-panel-skeleton.tsx'
-import { ListingSkeleton } from '../product/product-listing.tsx'
-import { useProductView } from '../product/view.ts'
+import { ListingSkeleton } from '../product/cards/product-listing.tsx'
+import { useProductView } from '../product/cards/product-view.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
 import type { FeedScope } from './feed-choice.ts'
 import { FeedShell } from './feed-shell.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { late } from '../app/late.ts'
+import { late } from '../browser/late.ts'
 import type { NewPosts } from './new-posts.tsx'
 
 const newPosts = late(() => import('./new-posts.tsx').then((script) => script.NewPosts))

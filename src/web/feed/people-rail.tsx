@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { late } from '../app/late.ts'
+import { late } from '../browser/late.ts'
+import { useMedia } from '../browser/use-media.ts'
 import { PeoplePanelSkeleton } from '../people/people-panel-skeleton.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { useMedia } from '../ui/use-media.ts'
 
-const people = late(() => import('../people/people-panel.tsx').then((script) => script.PeoplePanel))
+const people = late(() => import('../people/panel/people-panel.tsx').then((script) => script.PeoplePanel))
 
 type PeopleRailProps = { isWanted: boolean }
 

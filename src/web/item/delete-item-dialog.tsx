@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { displayTitle } from '../../shared/product.ts'
-import { sessionEnded } from '../add/session-end.ts'
-import { useApi } from '../product/use-api.ts'
-import { Banner } from '../ui/banner.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { sessionEnded } from '../session/session-end.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { TitleText } from '../ui/title-text.tsx'
-import { prepareToasts, toast } from '../ui/toast.ts'
+import { useApi } from '../use-api.ts'
 import { deleteItem } from './delete-item.ts'
-import type { Item } from './item-fields.ts'
+import type { Item } from './form/item-fields.ts'
 import { useComeBack } from './use-come-back.ts'
-import { useDropItem } from './use-keep-item.ts'
+import { useDropItem } from './use-own-lists.ts'
 
 type DeleteItemDialogProps = {
   productId: string

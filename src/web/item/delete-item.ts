@@ -1,8 +1,8 @@
 import { hasCode } from '../../shared/errors.ts'
 import type { Api } from '../client.ts'
 import { patienceMs } from '../patience.ts'
-import type { Item } from './item-fields.ts'
-import { ownItem } from './save-item.ts'
+import type { Item } from './form/item-fields.ts'
+import { ownItem } from './item-calls.ts'
 
 export type DeleteOutcome =
   | { kind: 'deleted' }

@@ -1,5 +1,5 @@
-import { tabDraft } from '../session/tab-draft.ts'
-import { type EditDraft, isEdited } from './edit-flow.ts'
+import { tabDraft } from '../browser/tab-draft.ts'
+import { type EditDraft, isEdited } from './edit/edit-flow.ts'
 
 const store = tabDraft<EditDraft>('folio.edit-draft', 1)
 

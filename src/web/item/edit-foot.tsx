@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { SheetSubmit } from '../ui/sheet-submit.tsx'
-import type { EditItem } from './use-edit-item.ts'
+import type { EditItem } from './edit/use-edit-item.ts'
 
 type EditFootProps = {
   edit: EditItem

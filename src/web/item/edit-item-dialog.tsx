@@ -1,6 +1,6 @@
 import { useSession } from '../session/session.ts'
-import { EditItem } from './edit-item.tsx'
-import type { Item } from './item-fields.ts'
+import { EditItem } from './edit/edit-item-dialog.tsx'
+import type { Item } from './form/item-fields.ts'
 
 type EditItemDialogProps = {
   productId: string

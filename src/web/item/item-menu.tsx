@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../ui/menu.tsx'
+import { IconButton } from '../ui/button/icon-button.tsx'
+import { Menu, MenuItem } from '../ui/button/menu.tsx'
 
 type ItemMenuProps = Pick<ComponentProps<typeof IconButton>, 'label' | 'look' | 'className'> & {
   onEdit: () => void

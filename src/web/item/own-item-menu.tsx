@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { displayTitle } from '../../shared/product.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/button/icon-button.tsx'
 import { useItemDialogs } from './use-item-dialogs.ts'
 
 const ItemMenu = lazy(() => import('./item-menu.tsx').then(({ ItemMenu }) => ({ default: ItemMenu })))

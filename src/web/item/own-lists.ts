@@ -1,6 +1,6 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Api } from '../client.ts'
-import type { Item } from './item-fields.ts'
+import type { Item } from './form/item-fields.ts'
 
 type OwnPage = AnswerOf<'GET /api/v1/me/products'>
 type OwnCard = OwnPage['items'][number]

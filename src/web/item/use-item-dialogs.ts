@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useState } from 'react'
 import { offlineMessage } from '../session/offline.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 type ItemDialogProps = {
   productId: string

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { toast } from '../ui/toast.ts'
-import { removePictures } from '../upload/store-picture.ts'
-import { usePicture } from '../upload/use-picture.ts'
+import { removePictures } from '../picture/store-picture.ts'
+import { usePicture } from '../picture/use-picture.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 const refusals = {
   not_an_image: { title: 'Please select an image file' },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppScreen } from '../app/app-screen.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 
 const parents = { '/my-folio': 'My Folio', '/filing-cabinet': 'Filing Cabinet' }
 

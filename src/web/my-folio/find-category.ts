@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { Api } from '../client.ts'
 import { categoriesQuery } from '../queries.ts'
-import { queryClient } from '../query.tsx'
+import { queryClient } from '../query-client.tsx'
 
 /** The category with a slug; an unknown one leads to /my-folio (spec section 2). Rejects when it cannot be asked. */
 export async function findCategory(api: Api, slug: string) {

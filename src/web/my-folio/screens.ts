@@ -1,8 +1,8 @@
 /** All screens of the collection, one file for the browser: who opens one of them opens the others. */
 export { CategoriesSetup } from './categories/categories-setup.tsx'
+export { CategoryPage } from './categories/category-page.tsx'
 export { FilingCabinet } from './categories/filing-cabinet.tsx'
-export { CategoryPage } from './category-page.tsx'
 export { CollectionFailed } from './collection-failed.tsx'
 export { findCategory } from './find-category.ts'
 export { InboxPage } from './inbox/inbox-page.tsx'
-export { MyFolioPage } from './my-folio-page.tsx'
+export { MyFolioPage } from './overview/my-folio-page.tsx'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../client.ts'
-import { ProductImage } from '../ui/product-image.tsx'
+import { ProductImage } from '../product/look/image.tsx'
 
 type TilePicturesProps = { pictures: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'] }
 

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/button/icon.tsx'
 
 type TileProps = Omit<ComponentProps<'a'>, 'className' | 'children' | 'title'> & {
   title: string

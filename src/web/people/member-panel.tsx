@@ -1,8 +1,8 @@
-import { FollowedPeople } from './followed-people.tsx'
-import { MemberList } from './member-list.tsx'
-import { MemberSearchBox, MembersFound } from './member-search.tsx'
-import { PanelHeader } from './panel-header.tsx'
-import { TopCreators } from './top-creators.tsx'
+import { FollowedPeople } from './panel/followed-people.tsx'
+import { MemberList } from './panel/member-list.tsx'
+import { PanelHeader } from './panel/member-panel.tsx'
+import { MemberSearchBox, MembersFound } from './panel/member-search.tsx'
+import { TopCreators } from './panel/top-creators.tsx'
 import { useMemberSearch } from './use-member-search.ts'
 
 type MemberPanelProps = { ownId: string }

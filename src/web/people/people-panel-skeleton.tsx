@@ -1,7 +1,7 @@
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { JoinPeople } from './join-people.tsx'
-import { MemberBoxes, memberBoxClass } from './members-loading.tsx'
+import { MemberBoxes, memberBoxClass } from './panel/people-panel-skeleton.tsx'
 
 /** The people panel on its way, as high as it was last; visitors, whom the document's mark tells apart, get less. */
 export function PeoplePanelSkeleton() {

@@ -2,14 +2,14 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { forgetFollow } from '../session/pending-follow.ts'
 import { useSession } from '../session/session.ts'
-import { buttonClass } from '../ui/button-class.ts'
+import { buttonClass } from '../ui/button/button.tsx'
+import { followBoxClass, ProfileFigures } from './profile/follow-box.tsx'
 import type { ProfileData } from './profile-data.ts'
-import { followBoxClass, ProfileFigures } from './profile-figures.tsx'
 import { StillButton } from './still-button.tsx'
 import { useFollowAfterSignIn } from './use-follow-after-sign-in.ts'
 
 const MemberFollow = lazy(() =>
-  import('./member-follow.tsx').then(({ MemberFollow }) => ({ default: MemberFollow })),
+  import('./profile/member-follow.tsx').then(({ MemberFollow }) => ({ default: MemberFollow })),
 )
 
 type ProfileFollowProps = { profile: ProfileData }

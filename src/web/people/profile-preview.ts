@@ -1,5 +1,5 @@
 import { profileCard } from '../../shared/share-image.ts'
-import { linkPreview, type Site } from '../preview/link-preview.ts'
+import { linkPreview, type Site } from '../app/link-preview.ts'
 import type { ProfileData } from './profile-data.ts'
 
 /** The link preview of a public profile. */

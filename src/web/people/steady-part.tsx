@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rememberHeight } from './remember-height.ts'
+import { rememberHeight } from './panel/panel-parts.tsx'
 
 const parts = {
   followed: { ref: rememberHeight('followed'), height: 'has-data-first:h-(--height-followed)' },

@@ -1,4 +1,4 @@
-import { type ButtonLook, buttonClass } from '../ui/button-class.ts'
+import { type ButtonLook, buttonClass } from '../ui/button/button.tsx'
 
 type StillButtonProps = Omit<ButtonLook, 'variant'> & { children: string }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type RememberedChoice, rememberedChoice } from '../product/remembered-choice.ts'
+import { type RememberedChoice, rememberedChoice } from '../browser/remembered-choice.ts'
 
 const folds = new Map<string, RememberedChoice<'open' | 'folded'>>()
 

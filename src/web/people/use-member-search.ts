@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../product/use-api.ts'
-import { useSettled } from '../ui/use-settled.ts'
+import { useSettled } from '../browser/use-settled.ts'
+import { useApi } from '../use-api.ts'
 import { memberSearchQuery } from './people-queries.ts'
 
 /** Spec section 9, People search. */

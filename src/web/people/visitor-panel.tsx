@@ -1,9 +1,9 @@
 import { Button } from '../ui/button.tsx'
 import { JoinPeople } from './join-people.tsx'
 import { followersText, type Member } from './member.ts'
-import { MemberRow } from './member-row.tsx'
+import { MemberRow } from './panel/member-row.tsx'
+import { TopCreators } from './panel/top-creators.tsx'
 import { fullName } from './profile-data.ts'
-import { TopCreators } from './top-creators.tsx'
 import { useFollowAfterSignIn } from './use-follow-after-sign-in.ts'
 
 /** The people panel of someone signed out: this week's creators, and the way in. */

@@ -1,5 +1,5 @@
 import { siteCard, tagline } from '../../shared/share-image.ts'
-import { linkPreview, type Site } from './link-preview.ts'
+import { linkPreview, type Site } from '../app/link-preview.ts'
 
 /** The link preview of every page that has none of its own. */
 export const sitePreview = (path: string, site: Site) =>

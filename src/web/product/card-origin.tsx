@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ageText } from './age-text.ts'
+import { ageText } from '../time/age-text.ts'
+import { useViewerTime } from '../time/viewer-time.ts'
 import type { ProductCardData } from './card-data.ts'
-import { useViewerTime } from './viewer-time.ts'
 
 type CardOriginProps = { product: ProductCardData; showAuthor: boolean; children?: ReactNode }
 

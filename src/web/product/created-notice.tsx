@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 
 /** How long the banner stays (spec section 9, Creation banner). */
 const bannerMs = 5_000

@@ -8,8 +8,8 @@ import {
   LikeButton,
   ShareButton,
   ViewButton,
-} from './card-parts.tsx'
-import { ProductPrice } from './product-price.tsx'
+} from './cards/card-parts.tsx'
+import { ProductPrice } from './look/price.tsx'
 
 /** 'Grid View': the picture first, two lines of title always kept free. */
 export function GridCard({ product, showAuthor, level, eager, from }: CardProps) {

@@ -7,8 +7,8 @@ import {
   LikeButton,
   ShareButton,
   ViewButton,
-} from './card-parts.tsx'
-import { ProductPrice } from './product-price.tsx'
+} from './cards/card-parts.tsx'
+import { ProductPrice } from './look/price.tsx'
 
 /** 'List View', compact: the same parts in one row. */
 export function ListRow({ product, showAuthor, level, eager, from }: CardProps) {

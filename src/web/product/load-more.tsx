@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import type { CardPages, CardPagesState } from './card-pages.ts'
+import { Spinner } from '../ui/feedback/loading.tsx'
+import type { CardPages, CardPagesState } from './cards/card-pages.ts'
 
 type LoadMoreProps = { pages: CardPages; state: CardPagesState }
 

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { AttentionBanner } from '../attention/attention-banner.tsx'
+import { AttentionBanner } from '../attention/attention-notices.tsx'
 import { loadEditDraft } from '../item/edit-draft.ts'
 import { ItemMenu } from '../item/item-menu.tsx'
 import { useItemDialogs } from '../item/use-item-dialogs.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import { backTarget } from './back-target.ts'
 import type { ProductData } from './card-data.ts'
 

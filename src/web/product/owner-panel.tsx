@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { hasCode } from '../../shared/errors.ts'
 import { useClickStory } from '../clicks/use-click-story.ts'
 import { productQuery } from '../queries.ts'
-import { QueryScope } from '../query.tsx'
+import { QueryScope } from '../query-client.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useApi } from '../use-api.ts'
 import type { ProductData } from './card-data.ts'
 import { ClickCounter } from './click-counter.tsx'
 import { OwnerOptions } from './owner-options.tsx'
 import { OwnerPanelSkeleton } from './owner-panel-skeleton.tsx'
-import { useApi } from './use-api.ts'
 
 type OwnerPanelProps = {
   product: ProductData

@@ -1,5 +1,5 @@
 import { displayTitle } from '../../shared/product.ts'
-import { oembedLinks, type Site } from '../preview/link-preview.ts'
+import { oembedLinks, type Site } from '../app/link-preview.ts'
 import { shorten } from '../preview/shorten.ts'
 import type { ProductData } from './card-data.ts'
 import { productPreview, structuredData } from './product-preview.ts'

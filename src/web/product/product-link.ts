@@ -1,5 +1,5 @@
-import { toast } from '../ui/toast.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../browser/copy-text.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 /** The address people share: `/l/{slug}` on the site's own origin (spec section 7, Share links). */
 export const productLink = (shortLinkId: string): string => `${window.location.origin}/l/${shortLinkId}`

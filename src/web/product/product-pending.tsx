@@ -3,7 +3,7 @@ import { PublicScreen } from '../app/public-screen.tsx'
 
 // Only for products opened inside the app: a shared link brings its page along and never waits here.
 const Boxes = lazy(() =>
-  import('../ui/product-skeleton.tsx').then(({ ProductSkeleton }) => ({ default: ProductSkeleton })),
+  import('./look/page-skeleton.tsx').then(({ ProductSkeleton }) => ({ default: ProductSkeleton })),
 )
 
 /** While a product is on the way (spec section 2, loading text). */

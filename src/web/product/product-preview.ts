@@ -1,6 +1,6 @@
 import { priceLifetimeMs } from '../../shared/product.ts'
 import { productCard } from '../../shared/share-image.ts'
-import { linkPreview, type Site } from '../preview/link-preview.ts'
+import { linkPreview, type Site } from '../app/link-preview.ts'
 import type { ProductData } from './card-data.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
 import { type Api, ApiError } from '../client.ts'
-import { useApi } from './use-api.ts'
+import { useApi } from '../use-api.ts'
 import { whenVisible } from './when-visible.ts'
 
 type ClickKind = 'view' | 'outbound'

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
-import type { ButtonVariant } from '../ui/button-class.ts'
+import type { ButtonVariant } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
 import { ButtonAnchor } from '../ui/button-link.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { useApi } from '../use-api.ts'
 import type { ProductData } from './card-data.ts'
 import { recordClick } from './record-click.ts'
-import { useApi } from './use-api.ts'
 
 type ShopLinkProps = { product: ProductData; variant: ButtonVariant }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useHistoryEntry } from '../app/use-history-entry.ts'
-import { type CardPage, CardPages, type LoadPage } from './card-pages.ts'
+import { useHistoryEntry } from '../browser/use-history-entry.ts'
+import { type CardPage, CardPages, type LoadPage } from './cards/card-pages.ts'
 
 const maxKept = 40
 

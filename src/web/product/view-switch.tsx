@@ -1,5 +1,5 @@
 import { Segmented } from '../ui/segmented.tsx'
-import type { ProductView } from './view.ts'
+import type { ProductView } from './cards/product-view.tsx'
 
 const segments = [
   { value: 'list', label: 'List View', icon: 'listView' },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadProfile } from '../people/load-profile.ts'
-import { missingProfileHead, profileHead } from '../people/profile-head.ts'
-import { ProfilePage } from '../people/profile-page.tsx'
-import { ProfileFailed, ProfileNotFound, ProfilePending } from '../people/profile-states.tsx'
+import { loadProfile } from '../people/profile/load-profile.ts'
+import { missingProfileHead, profileHead } from '../people/profile/profile-head.ts'
+import { ProfilePage } from '../people/profile/profile-page.tsx'
+import { ProfileFailed, ProfileNotFound, ProfilePending } from '../people/profile/profile-states.tsx'
 
 export const Route = createFileRoute('/$username')({
   codeSplitGroupings: [

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
-import { useArrivalFocus } from '../app/arrival-focus.ts'
+import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import { sitePreview } from '../preview/site-preview.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'

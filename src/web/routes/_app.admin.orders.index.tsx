@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { adminHead } from '../admin/admin-head.ts'
+import { adminHead } from '../admin/entry.ts'
 import { loadScreens } from '../admin/load-screens.ts'
 
 /** Which orders are looked for: by state, and by a text. */

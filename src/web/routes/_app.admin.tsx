@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { NotFoundPage } from '../errors/not-found-page.tsx'
+import { NotFoundPage } from '../app/default-pages.tsx'
 
 /** The admin's pages, for admins alone: to everyone else they are not there. */
 export const Route = createFileRoute('/_app/admin')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { resetHead } from '../account/auth-head.ts'
-import { ResetPage } from '../account/auth-pages.ts'
+import { resetHead } from '../account/sign-in/auth-head.ts'
+import { ResetPage } from '../account/sign-in/auth-pages.ts'
 
 export const Route = createFileRoute('/auth/reset')({ head: resetHead, component: ResetPage })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { authHead } from '../account/auth-head.ts'
-import { LoginPage } from '../account/auth-pages.ts'
+import { authHead } from '../account/sign-in/auth-head.ts'
+import { LoginPage } from '../account/sign-in/auth-pages.ts'
 
 export const Route = createFileRoute('/login')({
   head: authHead('Log in', 'Share products, earn together'),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../account/privacy-page.tsx'
+import { PrivacyPage } from '../legal/privacy-page.tsx'
 
 export const Route = createFileRoute('/privacy')({
   head: ({ match }) => ({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadProduct } from '../product/load-product.ts'
+import { loadProduct } from '../product/product-data.ts'
 import { missingProductHead, productHead } from '../product/product-head.ts'
 import { ProductFailed, ProductNotFound } from '../product/product-missing.tsx'
 import { ProductPage } from '../product/product-page.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { authHead } from '../account/auth-head.ts'
-import { SignUpPage } from '../account/auth-pages.ts'
+import { authHead } from '../account/sign-in/auth-head.ts'
+import { SignUpPage } from '../account/sign-in/auth-pages.ts'
 
 export const Route = createFileRoute('/signup')({
   head: authHead('Sign up', 'Join the social commerce revolution'),

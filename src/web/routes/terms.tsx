@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TermsPage } from '../account/terms-page.tsx'
+import { TermsPage } from '../legal/terms-page.tsx'
 
 export const Route = createFileRoute('/terms')({
   head: ({ match }) => ({

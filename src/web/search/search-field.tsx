@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../ui/button/icon-button.tsx'
 import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import { searchBox } from './search-box.ts'
 import type { ProductSearch } from './use-product-search.ts'
 

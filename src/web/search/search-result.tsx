@@ -1,7 +1,7 @@
 import { displayTitle } from '../../shared/product.ts'
-import { isOnWhite } from '../product/card-parts.tsx'
-import { ProductPrice } from '../product/product-price.tsx'
-import { ProductImage } from '../ui/product-image.tsx'
+import { isOnWhite } from '../product/cards/card-parts.tsx'
+import { ProductImage } from '../product/look/image.tsx'
+import { ProductPrice } from '../product/look/price.tsx'
 import { matchedParts, matchNote } from './matched-text.ts'
 import type { FoundProduct } from './use-product-search.ts'
 

@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
+import { Spinner } from '../ui/feedback/loading.tsx'
 import { type ResultsPlace, SearchResult } from './search-result.tsx'
 import type { ProductSearch } from './use-product-search.ts'
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
+import { useSettled } from '../browser/use-settled.ts'
 import type { AnswerOf } from '../client.ts'
-import { useSettled } from '../ui/use-settled.ts'
 
 /** A product among the results, as every search answers it. */
 export type FoundProduct = AnswerOf<'GET /api/v1/products/search'>['items'][number]

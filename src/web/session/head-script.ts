@@ -1,5 +1,5 @@
-import { heightKey, heightProperty, rememberedParts } from '../people/remembered-heights.ts'
 import { listingKeys } from '../product/listing-keys.ts'
+import { heightKey, heightProperty, rememberedParts } from './head-keys.ts'
 import { sessionStorageKey } from './storage-key.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { saveFile } from '../account/save-file.ts'
+import { saveFile } from '../browser/save-file.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { qrCode, qrPath, qrSvg } from './qr-code.ts'
 import { qrPng } from './qr-png.ts'
 

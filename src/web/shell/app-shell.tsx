@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { type NavProps, navItems } from './nav-items.ts'
+import { TabBar } from './navigation.tsx'
 import { SideNav } from './side-nav.tsx'
-import { TabBar } from './tab-bar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 
 type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &

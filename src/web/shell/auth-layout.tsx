@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProductImage } from '../ui/product-image.tsx'
+import { ProductImage } from '../product/look/image.tsx'
 import { LogoLink } from './logo-link.tsx'
 
 type AuthLayoutProps = {

@@ -1,6 +1,6 @@
 import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { Logo, LogoMark } from '../ui/logo.tsx'
+import { Logo, LogoMark } from './links.tsx'
 
 type LogoLinkProps = { markOnly?: boolean; className?: string }
 

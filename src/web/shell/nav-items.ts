@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/button/icon.tsx'
 
 export type NavTarget = LinkProps['to']
 

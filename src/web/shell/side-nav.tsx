@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Icon } from '../ui/button/icon.tsx'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { LogoLink } from './logo-link.tsx'
 import type { NavItem, NavProps } from './nav-items.ts'
 

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { IconLink } from '../ui/icon-button.tsx'
+import { IconLink } from '../ui/button/icon-button.tsx'
 import { LogoLink } from './logo-link.tsx'
 
 export type TopBarProps = {

@@ -1,4 +1,4 @@
-import { maxFileBytes } from '../../shared/collection-file.ts'
+import { maxFileBytes } from '../../shared/collection.ts'
 
 /** A file as it was when it was chosen: what was previewed is what is imported. */
 export type ChosenFile = { name: string; content: Blob }

@@ -1,7 +1,7 @@
-import type { FileColumn } from '../../shared/collection-file.ts'
-import { saveFile } from '../account/save-file.ts'
-import { SettingsSection } from '../account/settings-section.tsx'
+import type { FileColumn } from '../../shared/collection.ts'
+import { saveFile } from '../browser/save-file.ts'
 import { Button } from '../ui/button.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 
 const meanings: Record<FileColumn, string> = {
   id: 'Which of your items the row changes. Empty for a new one.',

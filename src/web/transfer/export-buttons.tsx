@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { exportName, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
-import { saveFile } from '../account/save-file.ts'
+import { saveFile } from '../browser/save-file.ts'
 import { ApiError } from '../client.ts'
-import { useApi } from '../product/use-api.ts'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { useApi } from '../use-api.ts'
 
 export type Content = Parameters<typeof exportName>[0]
 

@@ -1,4 +1,4 @@
-import { SettingsSection } from '../account/settings-section.tsx'
+import { SettingsSection } from '../ui/settings-section.tsx'
 import { type Content, ExportButtons } from './export-buttons.tsx'
 
 type ExportSectionProps = { title: string; note: string; content: Content }

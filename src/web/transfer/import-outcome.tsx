@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import { RemarkList } from './remark-list.tsx'
 import { doneText, items, type Report, summaryText, workOf } from './report-text.ts'
 

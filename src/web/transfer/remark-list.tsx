@@ -1,4 +1,4 @@
-import { saveFile } from '../account/save-file.ts'
+import { saveFile } from '../browser/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { placeText, type Remark, remarksCsv } from './report-text.ts'
 

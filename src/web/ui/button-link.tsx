@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { type ButtonLook, buttonClass } from './button/button.tsx'
 
 type ButtonAnchorProps = Omit<ComponentProps<'a'>, 'className'> & ButtonLook
 

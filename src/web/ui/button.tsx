@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
-import { Spinner } from './spinner.tsx'
+import { type ButtonLook, buttonClass } from './button/button.tsx'
+import { Spinner } from './feedback/loading.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & {

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState } from './feedback/empty-or-failed.tsx'
 
 type ErrorStateProps = {
   title?: string

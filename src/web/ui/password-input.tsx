@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { IconButton } from './icon-button.tsx'
-import { TextInput } from './text-input.tsx'
+import { IconButton } from './button/icon-button.tsx'
+import { TextInput } from './form/text-input.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'trail' | 'leadIcon'>
 

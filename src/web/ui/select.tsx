@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
-import { controlClass, useFieldControl } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { Icon } from './button/icon.tsx'
+import { controlClass, useFieldControl } from './form/field.tsx'
 
 /** The browser's own select in Folio's box: keyboard and phone pickers come with it. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {

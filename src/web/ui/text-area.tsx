@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
-import { controlClass, useFieldControl } from './field.tsx'
+import { controlClass, useFieldControl } from './form/field.tsx'
 
 /** Several lines of text; grows by hand, and by itself where the browser can. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {

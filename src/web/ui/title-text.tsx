@@ -1,4 +1,4 @@
-import { titleParts } from './title-parts.ts'
+import { titleParts } from '../product/look/words.tsx'
 
 type TitleTextProps = { children: string }
 

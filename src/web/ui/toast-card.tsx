@@ -1,7 +1,7 @@
 import clsx from 'clsx'
+import { Icon } from './button/icon.tsx'
+import { IconButton } from './button/icon-button.tsx'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 import type { ToastRequest } from './toast-request.ts'
 
 type ToastCardProps = Omit<ToastRequest, 'duration'> & { onDismiss: () => void }

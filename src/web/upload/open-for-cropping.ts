@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react'
-import type { CropDialog } from '../crop/crop-dialog.tsx'
+import type { CropDialog } from '../picture/crop-dialog.tsx'
 import { offlineMessage } from '../session/offline.ts'
 
 /** An opened picture, and the dialog to crop it in. */
@@ -9,8 +9,8 @@ export type Cropping = { picture: ImageBitmap; Dialog: ComponentType<ComponentPr
 export async function openForCropping(file: File): Promise<Cropping> {
   // Both are loaded when the first picture is chosen, which may be without a network.
   const [{ openPicture }, { CropDialog }] = await Promise.all([
-    import('../crop/open-picture.ts'),
-    import('../crop/crop-dialog.tsx'),
+    import('../picture/open-picture.ts'),
+    import('../picture/crop-dialog.tsx'),
   ]).catch(() => {
     throw new Error(offlineMessage)
   })

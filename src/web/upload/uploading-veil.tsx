@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/feedback/loading.tsx'
 
 type UploadingVeilProps = { shape: 'round' | 'square' }
 

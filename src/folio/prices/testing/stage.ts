@@ -1,6 +1,6 @@
-import { insertPerson, insertProduct, type Person } from '../../../../tests/factories.ts'
 import { type FakeAmazon, fakeCredentials, startFakeAmazon } from '../../../../tests/fakes/amazon.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts'
+import { insertPerson, insertProduct, type Person } from '../../../../tests/harness/factories.ts'
 import { createAmazon } from '../../../amazon/service.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import type { Settings } from '../../../platform/config.ts'

@@ -4,8 +4,8 @@ import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
 import { stagingTable } from '../../reports/sql.ts'
 import type { Progress } from '../../runs/progress.ts'
-import { combineRows } from '../combining-sql.ts'
 import type { ReportFormat } from '../contract.ts'
+import { combineRows } from '../staged-sql.ts'
 
 /** Work that nobody watches or stops. */
 export const unwatched: Progress = { step: async () => {}, signal: new AbortController().signal }

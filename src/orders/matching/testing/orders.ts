@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
-import { insertOrder } from '../../../../tests/factories.ts'
+import { insertOrder } from '../../../../tests/harness/factories.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AmazonOrders, Clicks, DB } from '../../../platform/database/schema.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { longAgo, type Person } from '../../../../tests/factories.ts'
+import { longAgo, type Person } from '../../../../tests/harness/factories.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/database/schema.ts'
 import type { Progress } from '../../runs/progress.ts'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
-import { readPostmaster } from '../lockfile.ts'
+import { readPostmaster } from '../postmaster.ts'
 import { isPostmasterOf, isRunning } from '../processes.ts'
 
 /** What an app of the tests says about the database it opened. */

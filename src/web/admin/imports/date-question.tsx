@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
+import { RadioCards } from '../../ui/form/choice.tsx'
 import type { Import } from '../admin-queries.ts'
 import { readings } from './import-texts.ts'
 import { useImportCall } from './use-import-call.ts'

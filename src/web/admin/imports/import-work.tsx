@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { type Import, isOpen } from '../admin-queries.ts'
 import { Stats } from '../parts/stats.tsx'
 import { numberText } from '../parts/texts.ts'

@@ -1,4 +1,4 @@
-import { tabDraft } from '../../session/tab-draft.ts'
+import { tabDraft } from '../../browser/tab-draft.ts'
 
 /** What was typed for an import. */
 export type ReportDraft = {

@@ -1,5 +1,5 @@
 import { ApiError, type EndpointName, failureOf, requestLine } from '../../client.ts'
-import { accessToken } from '../../session/access-token.ts'
+import { accessToken } from '../../session/calls.ts'
 import { offlineMessage } from '../../session/offline.ts'
 import { recheckSession } from '../../session/session.ts'
 import type { Import } from '../admin-queries.ts'

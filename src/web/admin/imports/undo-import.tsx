@@ -1,9 +1,9 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { Import } from '../admin-queries.ts'
 import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { useReason } from '../parts/dialog-parts.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 import { counted } from '../parts/texts.ts'
-import { useReason } from '../parts/use-reason.ts'
 import { useImportCall } from './use-import-call.ts'
 
 type UndoImportProps = { batch: Import; onClose: () => void }

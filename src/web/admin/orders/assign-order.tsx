@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { DialogFoot } from '../parts/dialog-foot.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 import { useTabDraft } from '../parts/use-tab-draft.ts'
 import { ChangedNotice } from './changed-notice.tsx'
-import { type FieldProblems, useDecision } from './use-decision.ts'
+import { type FieldProblems, useDecision } from './decision.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { creatorText, whyText } from './order-texts.ts'
 

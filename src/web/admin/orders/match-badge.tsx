@@ -1,4 +1,4 @@
-import { ConfidenceBadge } from '../../earnings/badges.tsx'
+import { ConfidenceBadge } from '../../earnings/entry-parts.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Order } from '../admin-queries.ts'
 

@@ -1,7 +1,7 @@
-import { SettingsSection } from '../../account/settings-section.tsx'
-import { StatusBadge } from '../../earnings/badges.tsx'
+import { StatusBadge } from '../../earnings/entry-parts.tsx'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 
 type OrderLedgerProps = { order: OrderDetail }

@@ -1,10 +1,10 @@
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { useReason } from '../parts/dialog-parts.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
-import { useReason } from '../parts/use-reason.ts'
 import { ChangedNotice } from './changed-notice.tsx'
-import { useDecision } from './use-decision.ts'
+import { useDecision } from './decision.tsx'
 
 type UndoMatchProps = { order: OrderDetail; onClose: () => void }
 

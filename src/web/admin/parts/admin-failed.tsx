@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
-import { useApi } from '../../product/use-api.ts'
 import { meQuery } from '../../queries.ts'
-import { queryClient } from '../../query.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { queryClient } from '../../query-client.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
 
 type AdminFailedProps = {
   error: Error

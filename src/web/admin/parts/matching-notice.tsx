@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useApi } from '../../product/use-api.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { useApi } from '../../use-api.ts'
 import { pipelineQuery } from '../admin-queries.ts'
 import { counted } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
 type ReasonFieldProps = {

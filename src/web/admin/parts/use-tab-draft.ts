@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { tabDraft } from '../../browser/tab-draft.ts'
 import { useSession } from '../../session/session.ts'
-import { tabDraft } from '../../session/tab-draft.ts'
 
 /** State of a form that outlives a reload, for this tab and this person; and how to forget it. */
 export function useTabDraft<Draft>(name: string, start: Draft) {

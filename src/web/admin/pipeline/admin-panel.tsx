@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useApi } from '../../product/use-api.ts'
+import { useApi } from '../../use-api.ts'
 import {
   type Import,
   importQuery,

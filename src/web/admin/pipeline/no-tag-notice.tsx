@@ -1,4 +1,4 @@
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { marketplaceName } from '../parts/texts.ts'
 
 const list = new Intl.ListFormat('en-US')

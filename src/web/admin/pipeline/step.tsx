@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 
 export type StepState = 'done' | 'ready' | 'waits'
 

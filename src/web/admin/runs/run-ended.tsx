@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { mayBeRestarted, type Run } from '../admin-queries.ts'
+import { useRunCall } from './run-calls.ts'
 import { failureTitles, progressText } from './run-texts.ts'
-import { useRunCall } from './use-run-call.ts'
 
 type RunEndedProps = { run: Run; action?: ReactNode }
 

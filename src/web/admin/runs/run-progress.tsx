@@ -2,8 +2,8 @@ import { Button } from '../../ui/button.tsx'
 import type { Run } from '../admin-queries.ts'
 import { percentOf } from '../parts/texts.ts'
 import { ProgressBar } from './progress-bar.tsx'
+import { useRunCall } from './run-calls.ts'
 import { progressText, workTexts } from './run-texts.ts'
-import { useRunCall } from './use-run-call.ts'
 
 type RunProgressProps = { run: Run }
 

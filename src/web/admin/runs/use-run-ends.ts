@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { isOpen, type Run } from '../admin-queries.ts'
 import { failureTitles, successText } from './run-texts.ts'
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { ApiError } from '../../client.ts'
-import { useApi } from '../../product/use-api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
 import { refreshTrackingIds } from '../admin-queries.ts'
 import { messageOf } from '../parts/message-of.ts'
 

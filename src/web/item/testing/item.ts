@@ -1,4 +1,4 @@
-import type { Item } from '../item-fields.ts'
+import type { Item } from '../form/item-fields.ts'
 
 const categories = {
   kitchen: { id: '0193a000-0000-7000-8000-000000000001', name: 'Kitchen', slug: 'kitchen' },

@@ -3,10 +3,10 @@ import { Switch } from '../../ui/switch.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
 import { itemCount } from '../item-count.ts'
 import type { OwnCategory } from '../own-categories.ts'
+import { WithCategories } from '../with-categories.tsx'
 import { CategoryFace } from './category-face.tsx'
-import { RowsSkeleton, rowClass } from './rows.tsx'
+import { RowsSkeleton, rowClass } from './category-rows.tsx'
 import { usePins } from './use-pins.ts'
-import { WithCategories } from './with-categories.tsx'
 
 /** Which categories My Folio shows (spec section 2, /categories/setup). */
 export function CategoriesSetup() {

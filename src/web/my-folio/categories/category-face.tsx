@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { ProductImage } from '../../ui/product-image.tsx'
+import { ProductImage } from '../../product/look/image.tsx'
+import { Icon, type IconName } from '../../ui/button/icon.tsx'
 
 type CategoryFaceProps = {
   name: string

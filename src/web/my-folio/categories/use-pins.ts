@@ -1,9 +1,9 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { maxPinned } from '../../../shared/pins.ts'
 import { ApiError } from '../../client.ts'
-import { useApi } from '../../product/use-api.ts'
 import { ownCategoriesQuery } from '../../queries.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
 import type { OwnCategory } from '../own-categories.ts'
 
 type Pin = { id: string; isPinned: boolean }

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { WithCategories } from '../categories/with-categories.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
 import { EndOfOwnList } from '../list/end-of-list.tsx'
 import { useOwnList } from '../list/use-own-list.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
 import type { OwnCategories } from '../own-categories.ts'
+import { WithCategories } from '../with-categories.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSkeleton } from './inbox-skeleton.tsx'
 import { MoveBar } from './move-bar.tsx'
 import { SelectAll } from './select-all.tsx'
+import { useSelection } from './selection.tsx'
 import { useMove } from './use-move.ts'
-import { useSelection } from './use-selection.ts'
 
 /** What is not in a category yet, to be moved into one (spec section 2, /inbox). */
 export function InboxPage() {

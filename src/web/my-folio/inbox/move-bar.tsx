@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { Spinner } from '../../ui/feedback/loading.tsx'
 import type { OwnCategory } from '../own-categories.ts'
 
 type MoveBarProps = {

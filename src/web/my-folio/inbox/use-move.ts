@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Api } from '../../client.ts'
-import { useApi } from '../../product/use-api.ts'
 import { newestInboxKey, ownCategoriesKey, ownProductsKey } from '../../queries.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { missedText, movedText } from '../count-texts.ts'
 import { itemCount } from '../item-count.ts'
 import type { OwnPage } from '../list/use-own-list.ts'
 import type { OwnCategories, OwnCategory } from '../own-categories.ts'
-import { missedText, movedText } from './moved-text.ts'
 
 export type Move = { ids: string[]; category: Pick<OwnCategory, 'id' | 'slug'> }
 

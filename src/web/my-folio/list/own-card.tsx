@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { OwnItemMenu } from '../../item/own-item-menu.tsx'
-import { layouts } from '../../product/product-grid.tsx'
-import type { ProductView } from '../../product/view.ts'
+import { layouts } from '../../product/cards/product-grid.tsx'
+import type { ProductView } from '../../product/cards/product-view.tsx'
 import { hasMarks, OwnMarks } from './own-marks.tsx'
 import type { OwnItem } from './use-own-list.ts'
 

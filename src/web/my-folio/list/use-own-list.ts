@@ -1,9 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useHistoryEntry } from '../../app/use-history-entry.ts'
+import { useHistoryEntry } from '../../browser/use-history-entry.ts'
 import type { AnswerOf } from '../../client.ts'
-import { useApi } from '../../product/use-api.ts'
 import { ownProductsKey, ownProductsQuery } from '../../queries.ts'
+import { useApi } from '../../use-api.ts'
 
 export type OwnPage = AnswerOf<'GET /api/v1/me/products'>
 export type OwnItem = OwnPage['items'][number]

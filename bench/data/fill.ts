@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { makeClicks } from './clicks.ts'
+import { makeFollows } from './follows.ts'
+import { makePeople } from './people.ts'
+import { makeProducts } from './products.ts'
+import { makeRanking } from './ranking.ts'
+
+export type DataSize = { people: number; follows: number; products: number; clicks: number }
+
+/** The size that plans are looked at with, and figures unless more is asked for. */
+export const usualSize: DataSize = { people: 10_000, follows: 80_000, products: 100_000, clicks: 200_000 }
+
+/** The size that the targets of feeds and searches are stated for. */
+export const largeSize: DataSize = {
+  people: 100_000,
+  follows: 5_000_000,
+  products: 1_000_000,
+  clicks: 1_000_000,
+}
+
+/**
+ * Fills an empty, migrated database with a made-up year: people, follows, products in categories and Inboxes, short
+ * links, totals, clicks and the ranking of creators. A few creators own much and most little; the last owns 10,000 products (a tenth, where there
+ * are fewer than 100,000). A few are followed by very many; one person reads half of all people, 5,000 at most. Some
+ * categories are full and the last almost empty; 2 % of the products are deleted. The same numbers give the same data,
+ * but for ids and dates.
+ */
+export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promise<void> {
+  await client.query('begin')
+  await client.query('select setseed(0.5)')
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  await client.query(`set local work_mem = '256MB'`)
+  await makePeople(client, size)
+  await makeFollows(client, size)
+  await makeProducts(client, size)
+  await client.query('commit')
+  await makeClicks(client, size)
+  await client.query('analyze')
+  await makeRanking(client)
+  // What autovacuum would have done in a database that grew: statistics, and pages known to be all visible.
+  await client.query('vacuum (analyze)')
+}

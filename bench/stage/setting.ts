@@ -1,0 +1,62 @@
+import type { DataSize } from '../data/fill.ts'
+import { CannotMeasure } from '../report.ts'
+import { type RunningApp, startApp } from './app.ts'
+import { type BenchDatabase, createBenchDatabase } from './database.ts'
+
+/** A product whose page shows all that a page can show. */
+export type ShownProduct = { id: string; shortLink: string }
+
+/** What figures share. Made when first asked for, so that a run of one figure waits for nothing else. */
+export type Setting = {
+  /** How long a figure lasts that watches what time does. */
+  minutes: number
+  database(): Promise<BenchDatabase>
+  /** Folio on that database. */
+  app(): Promise<RunningApp>
+  product(): Promise<ShownProduct>
+  /** Ends and removes all that was made, under whatever figure is at work. */
+  end(): Promise<void>
+}
+
+export function createSetting({ size, minutes }: { size: DataSize; minutes: number }): Setting {
+  let ending: Promise<void> | undefined
+  const once = <T>(make: () => Promise<T>) => {
+    let making: Promise<T> | undefined
+    const get = async () => {
+      making ??= make()
+      const thing = await making
+      if (ending) throw new CannotMeasure('The run was interrupted.')
+      return thing
+    }
+    return Object.assign(get, { made: async () => making?.catch(() => undefined) })
+  }
+  const database = once(() => {
+    console.log(`Making ${size.products.toLocaleString('en')} products …`)
+    return createBenchDatabase(size)
+  })
+  const app = once(async () => startApp({ DATABASE_URL: (await database()).url, TRUST_PROXY: 'on' }))
+  const endAll = async () => {
+    await (await app.made())?.stop()
+    await (await database.made())?.close()
+  }
+  return {
+    minutes,
+    database,
+    app,
+    product: once(async () => findProduct(await database())),
+    end: () => {
+      ending ??= endAll()
+      return ending
+    },
+  }
+}
+
+async function findProduct({ pool }: BenchDatabase): Promise<ShownProduct> {
+  const { rows } = await pool.query<ShownProduct>(`
+    select p.id, s.id as "shortLink" from products p join short_links s on s.product_id = p.id
+    where p.deleted_at is null and p.price_cents is not null and p.is_categorized
+      and p.user_comment is not null and p.tags is not null
+    order by p.created_at desc limit 1`)
+  if (!rows[0]) throw new Error('There is no product to show.')
+  return rows[0]
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import {
+  insertPerson,
+  insertProduct,
+  type Person,
+  type ProductRow,
+} from '../../../tests/harness/factories.ts'
+import { addressOf, clicksCount } from '../testing/clicks.ts'
+import { type SampleRequest, sampleRequests } from '../testing/requests.ts'
+import { send } from '../testing/send.ts'
+
+let app: TestApp
+let owner: Person
+let product: ProductRow
+
+beforeAll(async () => {
+  app = await startTestApp({ pages: true, env: { TRUST_PROXY: 'on' } })
+  owner = await insertPerson(app.database.db)
+})
+beforeEach(async () => {
+  product = await insertProduct(app.database.db, owner)
+})
+afterAll(() => app.close())
+
+/** Everyone from an address of their own. */
+const eachAsks = (path: string, requests: SampleRequest[], how: { method: string; body?: unknown }) =>
+  Promise.all(
+    requests.map(({ headers, method = how.method }, n) =>
+      send(app.url + path, { ...how, method, headers, address: addressOf(n) }),
+    ),
+  )
+
+/** How often each outcome and kind of program is stored for the product. */
+async function stored(): Promise<Record<string, number>> {
+  await app.app.services.clicks.flush()
+  const rows = await app.database.db
+    .selectFrom('clicks')
+    .where('product_id', '=', product.id)
+    .select(['outcome', 'automation'])
+    .execute()
+  return tally(rows.map(({ outcome, automation }) => `${outcome} ${automation ?? 'person'}`))
+}
+
+const tally = (list: string[]) =>
+  Object.fromEntries([...Map.groupBy(list, (one) => one)].map(([one, all]) => [one, all.length]))
+
+const outcomeOf = ({ is }: SampleRequest) => `${is ? 'bot' : 'counted'} ${is ?? 'person'}`
+
+describe('POST /api/v1/products/:id/clicks, as more than a hundred programs and browsers send it', () => {
+  it('counts people alone, and keeps what kind of program the others were', async () => {
+    const senders = sampleRequests.filter(({ method }) => method !== 'HEAD')
+    const answers = await eachAsks(`/api/v1/products/${product.id}/clicks`, senders, {
+      method: 'POST',
+      body: { kind: 'view' },
+    })
+    expect(answers.map(({ text }, n) => [senders[n]?.who, text])).toEqual(
+      senders.map(({ who, is }) => [who, JSON.stringify({ outcome: is ? 'bot' : 'counted' })]),
+    )
+    expect(await stored()).toEqual(tally(senders.map(outcomeOf)))
+    expect(await clicksCount(app.database.db, product.id)).toBe(senders.filter(({ is }) => !is).length)
+  })
+})
+
+describe('A product’s page, as they fetch it (decision: the page route records who runs no script)', () => {
+  it('records previews, crawlers, prefetching and HEAD as bots, and people not at all', async () => {
+    const answers = await eachAsks(`/l/${product.shortLinkId}`, sampleRequests, { method: 'GET' })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const recorded = sampleRequests.filter(({ is }) => is !== null && is !== 'headless')
+    await expect.poll(stored).toEqual(tally(recorded.map(outcomeOf)))
+    expect(await clicksCount(app.database.db, product.id)).toBe(0)
+  })
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { createLog } from '../../platform/log.ts'
+import { addressOf, clickOn, clicksCount, storedClicks } from '../testing/clicks.ts'
+import { blockClicksOf, untilWaitingForLock } from '../testing/locks.ts'
+import { createClickRecorder } from './recorder.ts'
+
+let database: TestDatabase
+let pool: Database
+let product: string
+let other: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  // The recorder's own connections, told apart by a name so that the test can end them.
+  const named = { ...database.address, application_name: 'recorder' }
+  pool = openDatabase(named)
+})
+beforeEach(async () => {
+  const owner = await insertPerson(database.db)
+  product = (await insertProduct(database.db, owner)).id
+  other = (await insertProduct(database.db, owner)).id
+})
+afterAll(async () => {
+  await pool.close()
+  await database.close()
+})
+
+const unavailable = { code: 'unavailable', status: 503 }
+const newRecorder = (options = {}) =>
+  createClickRecorder({ db: pool.db, clock: systemClock, log: createLog('silent'), ...options })
+const settled = async (answers: Promise<unknown>[]) =>
+  (await Promise.allSettled(answers)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason))
+
+/** A recorder in the middle of a write that cannot end, with more clicks waiting behind it. */
+async function stuckRecorder(options = {}) {
+  const recorder = newRecorder(options)
+  await recorder.record(clickOn(other))
+  const block = await blockClicksOf(database, product)
+  const inFlight = recorder.record(clickOn(product))
+  await untilWaitingForLock(database)
+  return { recorder, block, inFlight }
+}
+
+const endRecordersConnections = () =>
+  database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'recorder' and datname = current_database()`)
+
+describe('When the database goes away (decision: an answered click is committed)', () => {
+  it('every waiting click is refused as unavailable, nothing is half written, and the next ones are recorded', async () => {
+    const { recorder, block, inFlight } = await stuckRecorder()
+    const eventId = randomUUID()
+    const waiting = [2, 3].map((n) => recorder.record(clickOn(product, { address: addressOf(n), eventId })))
+    const answers = settled([inFlight, ...waiting])
+    await endRecordersConnections()
+    expect(await answers).toMatchObject([unavailable, unavailable, unavailable])
+    await block.release()
+    expect(await storedClicks(database.db, product)).toEqual([])
+
+    // The pool notices each ended connection in its own time.
+    const retried = await vi.waitFor(() => recorder.record(clickOn(product, { eventId })))
+    expect(retried).toEqual({ outcome: 'counted' })
+    expect(await clicksCount(database.db, product)).toBe(1)
+  })
+
+  it('a salt that could not be read is asked for again', async () => {
+    const recorder = newRecorder()
+    await database.pool.query('alter table click_salts rename to out_of_reach')
+    expect(await settled([recorder.record(clickOn(product))])).toMatchObject([unavailable])
+    await database.pool.query('alter table out_of_reach rename to click_salts')
+    expect(await recorder.record(clickOn(product))).toEqual({ outcome: 'counted' })
+  })
+
+  it('more clicks than may wait are refused at once, the others are kept', async () => {
+    const { recorder, block, inFlight } = await stuckRecorder({ maxWaiting: 3 })
+    const waiting = [1, 2, 3, 4, 5].map((n) => recorder.record(clickOn(product, { address: addressOf(n) })))
+    const kept = settled([inFlight, ...waiting.slice(0, 3)])
+    expect(await settled(waiting.slice(3))).toMatchObject([unavailable, unavailable])
+    await block.release()
+    expect(await kept).toEqual(new Array(4).fill({ outcome: 'counted' }))
+  })
+})
+
+describe('When the process ends (decision: an answered click is committed)', () => {
+  it('closing waits for clicks in flight and waiting, and takes no new ones', async () => {
+    const { recorder, block, inFlight } = await stuckRecorder({ maxBatch: 2 })
+    const waiting = [1, 2, 3, 4, 5].map((n) => recorder.record(clickOn(product, { address: addressOf(n) })))
+    let closed = false
+    const closing = recorder.close().then(() => {
+      closed = true
+    })
+    expect(await settled([recorder.record(clickOn(product))])).toMatchObject([unavailable])
+    expect(closed).toBe(false)
+    await block.release()
+    await closing
+    expect(await clicksCount(database.db, product)).toBe(6)
+    expect(await settled([inFlight, ...waiting])).toEqual(new Array(6).fill({ outcome: 'counted' }))
+  })
+
+  it('closing an idle recorder, and twice, is fine', async () => {
+    const recorder = newRecorder()
+    await recorder.flush()
+    await recorder.close()
+    await recorder.close()
+  })
+})

@@ -1,0 +1,97 @@
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { post } from '../../../tests/e2e/helpers/shelf.ts'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { peoplesAgents, programsAgents } from '../testing/agents.ts'
+import { clicksCount } from '../testing/clicks.ts'
+import { send } from '../testing/send.ts'
+
+let app: TestApp
+let owner: Person
+let product: string
+let addresses = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: 'on' } })
+  owner = await signUp(app)
+})
+beforeEach(async () => {
+  product = (await post(app, owner)).id
+})
+afterAll(() => app.close())
+
+const iphone = peoplesAgents['Safari on an iPhone']
+const headless = programsAgents.headless['headless Chrome']
+const newAddress = () => `81.2.69.${++addresses}`
+
+async function look({ agent = iphone, token = '', address = newAddress() } = {}): Promise<string> {
+  const { text } = await send(`${app.url}/api/v1/products/${product}/clicks`, {
+    method: 'POST',
+    headers: { 'user-agent': agent, ...(token && { authorization: `Bearer ${token}` }) },
+    address,
+    body: { kind: 'view' },
+  })
+  return JSON.parse(text).outcome
+}
+
+describe('An address that sends two hundred clicks, each by another agent', () => {
+  it('counts for its share of a minute, and not again under other names', async () => {
+    const address = newAddress()
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => look({ agent: `${iphone} forged/${n}`, address })),
+    )
+    expect(outcomes.filter((one) => one === 'counted')).toHaveLength(120)
+    expect(outcomes.filter((one) => one === 'limited')).toHaveLength(80)
+    expect(await clicksCount(app.database.db, product)).toBe(120)
+    app.clock.advance(60_000)
+    expect(await look({ agent: `${iphone} forged/another`, address })).toBe('counted')
+  })
+})
+
+describe('The first outcome that fits, in the order bot, owner, limited, repeat, counted', () => {
+  const spent = async () => {
+    const address = newAddress()
+    await Promise.all(Array.from({ length: 120 }, () => look({ agent: `${iphone} spent`, address })))
+    return address
+  }
+
+  it('beyond the share of an address', async () => {
+    const address = await spent()
+    expect(await look({ agent: headless, token: owner.token, address })).toBe('bot')
+    expect(await look({ agent: programsAgents.preview['WhatsApp’s'], address })).toBe('bot')
+    expect(await look({ token: owner.token, address })).toBe('owner')
+    expect(await look({ agent: `${iphone} spent`, address })).toBe('limited')
+    expect(await look({ address })).toBe('limited')
+  })
+
+  it('below it', async () => {
+    const address = newAddress()
+    expect(await look({ agent: headless, token: owner.token, address })).toBe('bot')
+    expect(await look({ token: owner.token, address })).toBe('owner')
+    expect(await look({ token: owner.token, address })).toBe('owner')
+    expect(await look({ address })).toBe('counted')
+    expect(await look({ address })).toBe('repeat')
+    expect(await look({ token: owner.token, address })).toBe('owner')
+  })
+})
+
+describe('Who owns the product', () => {
+  it('is told by their own token, also after it expired, and by no one else’s', async () => {
+    const other = await signUp(app)
+    expect(await look({ token: other.token })).toBe('counted')
+    expect(await look({ token: owner.token })).toBe('owner')
+    app.clock.advance(26 * 3_600_000)
+    expect(await look({ token: owner.token })).toBe('owner')
+    expect(await look({ token: other.token })).toBe('counted')
+  })
+
+  it('is not told by a token that somebody else signed, or nobody', async () => {
+    const { privateKey } = await generateKeyPair('ES256')
+    const header = decodeProtectedHeader(owner.token) as { alg: string; kid: string }
+    const claims = decodeJwt(owner.token)
+    const forged = await new SignJWT(claims).setProtectedHeader({ ...header, alg: 'ES256' }).sign(privateKey)
+    expect(await look({ token: forged })).toBe('counted')
+    expect(await look({ token: new UnsecuredJWT(claims).encode() })).toBe('counted')
+  })
+})

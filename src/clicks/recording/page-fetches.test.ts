@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import {
+  insertPerson,
+  insertProduct,
+  type Person,
+  type ProductRow,
+} from '../../../tests/harness/factories.ts'
+import { peoplesAgents, programsAgents } from '../testing/agents.ts'
+import { storedClicks } from '../testing/clicks.ts'
+import { send } from '../testing/send.ts'
+
+let app: TestApp
+let owner: Person
+let product: ProductRow
+
+beforeAll(async () => {
+  app = await startTestApp({ pages: true, env: { TRUST_PROXY: 'on' } })
+  owner = await insertPerson(app.database.db)
+})
+beforeEach(async () => {
+  product = await insertProduct(app.database.db, owner)
+})
+afterAll(() => app.close())
+
+const preview = { 'user-agent': programsAgents.preview['iMessage’s'] }
+const person = { 'user-agent': peoplesAgents['Safari on an iPhone'] }
+const stored = () => storedClicks(app.database.db, product.id)
+const fetchPage = (
+  headers = preview as Record<string, string>,
+  address = '81.2.69.1',
+  ref = product.shortLinkId,
+) => send(`${app.url}/l/${ref}`, { method: 'GET', headers, address })
+
+describe('Fetches of a product’s page by programs', () => {
+  it('are recorded each time, also when the page is known already, and by each of its addresses', async () => {
+    const first = await fetchPage()
+    await fetchPage({ ...preview, 'if-none-match': String(first.headers.etag) })
+    await send(`${app.url}/product/${product.id}`, { method: 'GET', headers: preview })
+    await expect.poll(stored).toEqual(['view bot', 'view bot', 'view bot'])
+  })
+
+  it('are not recorded where the page is not there', async () => {
+    expect((await fetchPage(preview, '81.2.69.1', 'nothing-1a2b')).status).toBe(404)
+    await fetchPage()
+    await expect.poll(stored).toHaveLength(1)
+  })
+
+  it('are recorded up to the share of an address, and take none from the people behind it', async () => {
+    const address = '81.2.69.7'
+    await Promise.all(Array.from({ length: 200 }, () => fetchPage(preview, address)))
+    await expect.poll(stored).toHaveLength(30)
+    const view = await send(`${app.url}/api/v1/products/${product.id}/clicks`, {
+      method: 'POST',
+      headers: person,
+      address,
+      body: { kind: 'view' },
+    })
+    expect(view.text).toBe('{"outcome":"counted"}')
+    expect(await stored()).toHaveLength(31)
+    app.clock.advance(60_000)
+    await fetchPage(preview, address)
+    await expect.poll(stored).toHaveLength(32)
+  })
+
+  it('never cost the page anything: it is answered when nothing can be recorded', async () => {
+    const closing = await startTestApp({ pages: true, database: app.database })
+    try {
+      await closing.app.services.clicks.close()
+      const answer = await send(`${closing.url}/l/${product.shortLinkId}`, {
+        method: 'GET',
+        headers: preview,
+      })
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('A mug')])
+    } finally {
+      await closing.close()
+    }
+  })
+
+  it('get the same page as everyone', async () => {
+    const [forProgram, forPerson] = [await fetchPage(), await fetchPage(person)]
+    expect(forProgram.text).toBe(forPerson.text)
+    expect(forProgram.headers['set-cookie']).toBeUndefined()
+  })
+})

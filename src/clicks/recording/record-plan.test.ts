@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+
+let database: TestDatabase
+let session: pg.Client
+const plans: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  session = new pg.Client(database.address)
+  session.on('notice', ({ message }) => plans.push(message ?? ''))
+  await session.connect()
+  await session.query(`load 'auto_explain'`)
+  await session.query(`set auto_explain.log_min_duration = 0`)
+  await session.query(`set auto_explain.log_nested_statements = on`)
+  await session.query(`set client_min_messages = log`)
+})
+afterAll(async () => {
+  await session.end()
+  await database.close()
+})
+
+/** What each index scan of the plans looks for: `click_visits_pkey: (key = …`. */
+const lookUps = () =>
+  [...plans.join('\n').matchAll(/Index (?:Only )?Scan using (\w+) on .*\n\s+(.*)/g)].map(
+    ([, index, condition]) => `${index}: ${condition}`,
+  )
+
+describe('The plan of record_clicks(), which a connection keeps (decision: recording faster)', () => {
+  it('looks everything up by its key though it was made while the tables were empty', async () => {
+    const product = await insertProduct(database.db, await insertPerson(database.db))
+    await session.query('analyze products, earnings, click_events, click_visits')
+    plans.length = 0
+    await session.query(
+      `select record_clicks(array[$1::uuid], '{view}', '{counted}', array[uuidv7()], '{null}', array[uuidv7()],
+        array[uuidv7()], array[sha256('x')], '{null}', '{null}', '{null}', '{null}', '{null}', array[now()])`,
+      [product.id],
+    )
+    expect(plans.join('\n')).not.toMatch(/Seq Scan|Materialize|Join Filter|Bitmap/)
+    expect(lookUps()).toEqual([
+      expect.stringMatching(/^products_\w+: Index Cond: \(id = /),
+      expect.stringMatching(
+        /^click_events_pkey: Index Cond: \(\(event_id = .* AND \(product_id = .* AND \(kind = /,
+      ),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = ANY /),
+      expect.stringMatching(/^earnings_\w+: Index Cond: \(product_id = ANY /),
+    ])
+  })
+})

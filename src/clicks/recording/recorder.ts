@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import { sqlState } from '../../platform/database/failures.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
+import { createGroupCommit } from '../group-commit.ts'
+import { type Claim, storableReferrer, storableText } from '../rules.ts'
+import { visitKey } from '../visit-key.ts'
+import { agreeOnSalt, type ClickRow, writeClicks } from './sql.ts'
+import { createVisitors } from './visitor.ts'
+
+/** A click to record. What the request alone says about it has been judged: see `claim`. */
+export type Click = {
+  productId: string
+  kind: ClickKind
+  /** The client's id for this click: the same one again is a retry. */
+  eventId: string | null
+  claim: Claim
+  /** Who is looking, if signed in. */
+  viewerId: string | null
+  address: string
+  userAgent: string | null
+  referrer: string | null
+  /** What kind of program it was; null for people and where it is not known. */
+  automation: Automation | null
+  /** The site it came from, as `instagram.com`; null where none is told. */
+  site: string | null
+  /** ISO 3166, two letters. */
+  country: string | null
+  /** Now, unless a caller in this process says otherwise (demo data). Clicks of one day go in order of time. */
+  clickedAt?: Date
+}
+
+export type ClickRecorder = {
+  /**
+   * Resolves once the click is committed; null when there is no such product. Rejects with `unavailable` when it
+   * could not be written, or too many wait; the same event id may then be sent again.
+   */
+  record(click: Click): Promise<{ outcome: ClickOutcome } | null>
+  /** Waits for every click taken so far. */
+  flush(): Promise<void>
+  /** Takes no more clicks and waits for those taken. */
+  close(): Promise<void>
+}
+
+export type ClickRecorderOptions = {
+  db: Kysely<DB>
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error'>
+  /** Rows in one statement: beyond some hundreds a row costs no less, and its commit only comes later. */
+  maxBatch?: number
+  /** Clicks that may wait; some seconds' worth, after which a caller had better be told. */
+  maxWaiting?: number
+}
+
+const unavailable = () =>
+  new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.')
+
+/** The one writer of clicks in this process (decision: group commit). */
+export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
+  const { db, clock, log, maxBatch = 500, maxWaiting = 20_000 } = options
+  const refuse = (failure: unknown): never => {
+    log.error({ err: failure }, 'Clicks could not be written')
+    throw unavailable()
+  }
+  const visitorOf = createVisitors((day) => agreeOnSalt(db, day, randomBytes(32)).catch(refuse))
+  const add = createGroupCommit<ClickRow, ClickOutcome | null>({
+    write: (rows) => writePatiently(db, rows).catch(refuse),
+    beginBatch: oneClickAVisit,
+    maxBatch,
+    maxWaiting,
+    refusal: unavailable,
+  })
+  const taken = new Map<string | symbol, ReturnType<ClickRecorder['record']>>()
+  let closed = false
+
+  async function write(click: Click) {
+    const at = click.clickedAt ?? clock()
+    const userAgent = storableText(click.userAgent)
+    const visitor = await visitorOf(click.address, userAgent, at)
+    const keyOf = (hash: string) => visitKey(hash, click.productId, click.kind)
+    const outcome = await add({
+      event_id: click.eventId,
+      product_id: click.productId,
+      kind: click.kind,
+      claim: click.claim,
+      viewer_id: click.viewerId,
+      visit_key: keyOf(visitor.hash),
+      earlier_visit_key: visitor.earlierHash && keyOf(visitor.earlierHash),
+      visitor: visitor.hash,
+      referrer: storableReferrer(click.referrer),
+      user_agent: userAgent,
+      automation: click.automation,
+      site: click.site,
+      country: click.country,
+      clicked_at: at,
+    })
+    return outcome && { outcome }
+  }
+
+  const flush = async () => {
+    await Promise.allSettled(taken.values())
+  }
+
+  return {
+    record: (click) => {
+      if (closed) return Promise.reject(unavailable())
+      // A retry that overtakes the first shares its answer.
+      const key = click.eventId ? `${click.eventId} ${click.productId} ${click.kind}`.toLowerCase() : Symbol()
+      const known = taken.get(key)
+      if (known) return known
+      const answer = write(click).finally(() => taken.delete(key))
+      taken.set(key, answer)
+      return answer
+    },
+    flush,
+    close: () => {
+      closed = true
+      return flush()
+    },
+  }
+}
+
+/**
+ * Which rows one statement may decide: it knows visits from before it alone, so of the clicks by which a visitor may
+ * count for a product only the first joins. Their order is kept.
+ */
+function oneClickAVisit(): (row: ClickRow) => boolean {
+  const visits = new Set<string | null>()
+  return ({ claim, visit_key, earlier_visit_key }) => {
+    if (claim !== 'counted') return true
+    const joins = !visits.has(visit_key) && !visits.has(earlier_visit_key)
+    visits.add(visit_key)
+    return joins
+  }
+}
+
+// Clicks lock in one order, but whoever else changes earnings may not: a deadlock has a loser.
+const deadlock = '40P01'
+
+async function writePatiently(db: Kysely<DB>, rows: ClickRow[], attempts = 3) {
+  for (;;) {
+    try {
+      return await writeClicks(db, rows)
+    } catch (error) {
+      attempts -= 1
+      if (attempts === 0 || sqlState(error) !== deadlock) throw error
+      // Long enough for the winner, which was only just woken, to go first.
+      await wait(20)
+    }
+  }
+}

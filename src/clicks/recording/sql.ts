@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely'
+import { byteaArray, textArray, timestamptzArray, uuidArray } from '../../platform/database/binary-arrays.ts'
+import { kept } from '../../platform/database/client.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
+import type { Claim } from '../rules.ts'
+
+/** A click as record_clicks() takes it. */
+export type ClickRow = {
+  event_id: string | null
+  product_id: string
+  kind: ClickKind
+  claim: Claim
+  viewer_id: string | null
+  /** By which a repeat is known; the second by yesterday's hash, in the first half hour of a day. */
+  visit_key: string
+  earlier_visit_key: string | null
+  /** A hash in hexadecimal. */
+  visitor: string
+  referrer: string | null
+  user_agent: string | null
+  automation: Automation | null
+  site: string | null
+  country: string | null
+  clicked_at: Date
+}
+
+/**
+ * Writes a batch of clicks and returns each one's outcome once all are committed; null where the product is unknown
+ * or deleted. A retried event has the outcome of its first click. No two of them may have one event, nor one visit key
+ * if both claim to count.
+ */
+export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(ClickOutcome | null)[]> {
+  const of = <T>(column: (row: ClickRow) => T) => batch.map(column)
+  const { rows } = await sql<{ outcomes: (ClickOutcome | null)[] }>`
+    select record_clicks(
+      ${uuidArray(of((row) => row.product_id))},
+      ${textArray(of((row) => row.kind))},
+      ${textArray(of((row) => row.claim))},
+      ${uuidArray(of((row) => row.event_id))},
+      ${uuidArray(of((row) => row.viewer_id))},
+      ${uuidArray(of((row) => row.visit_key))},
+      ${uuidArray(of((row) => row.earlier_visit_key))},
+      ${byteaArray(of((row) => row.visitor))},
+      ${textArray(of((row) => row.referrer))},
+      ${textArray(of((row) => row.user_agent))},
+      ${textArray(of((row) => row.automation))},
+      ${textArray(of((row) => row.site))},
+      ${textArray(of((row) => row.country))},
+      ${timestamptzArray(of((row) => row.clicked_at))}
+    ) as outcomes ${kept}`.execute(db)
+  return rows[0]?.outcomes ?? []
+}
+
+/** The salt of a day, the same for all nodes: the one offered, unless another node came first. */
+export async function agreeOnSalt(db: Kysely<DB>, day: string, offered: Buffer): Promise<Buffer> {
+  await db
+    .insertInto('click_salts')
+    .values({ day, salt: offered })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { salt } = await db
+    .selectFrom('click_salts')
+    .select('salt')
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow()
+  return salt
+}
+
+/** True when `userId` owns the product and it is not deleted. */
+export async function ownsProduct(db: Kysely<DB>, userId: string, productId: string): Promise<boolean> {
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return product !== undefined
+}

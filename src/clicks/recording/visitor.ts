@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { addressPrefix } from '../../platform/address-prefix.ts'
+import { repeatWindowMs, utcDay } from '../rules.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+// A salt's last use is half an hour after its day, so even one read then leaves memory before its 48 hours are over.
+const saltCacheMs = 23 * 60 * 60 * 1000
+
+/** A visitor without a name: hashes (in hexadecimal) that mean nothing once the day's salt is destroyed. */
+export type Visitor = {
+  hash: string
+  /** The hash of the day before, in the first half hour of a day: by it a repeat across midnight is known. */
+  earlierHash: string | null
+}
+
+/**
+ * Tells visitors apart by address prefix and user agent; the address is neither stored nor returned. `fetchSalt` gives
+ * the salt of a UTC day, the same on every node.
+ */
+export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
+  const salts = new LRUCache<number, Promise<string>>({ max: 4, ttl: saltCacheMs, ttlAutopurge: true })
+
+  function saltOf(day: number): Promise<string> {
+    const known = salts.get(day)
+    if (known) return known
+    const salt = fetchSalt(utcDay(new Date(day * dayMs))).then((bytes) => bytes.toString('hex'))
+    salts.set(day, salt)
+    salt.catch(() => salts.delete(day))
+    return salt
+  }
+
+  return async (address: string, userAgent: string | null, at: Date): Promise<Visitor> => {
+    const identity = `${addressPrefix(address)}\0${userAgent ?? ''}`
+    // One call costs a quarter of an HMAC, and this digest lets nobody extend a hash, which is what an HMAC is for.
+    const hashBy = (salt: string) => hash('sha512-256', salt + identity, 'hex')
+    const day = Math.floor(at.getTime() / dayMs)
+    const isEarly = at.getTime() % dayMs < repeatWindowMs
+    return {
+      hash: hashBy(await saltOf(day)),
+      earlierHash: isEarly ? hashBy(await saltOf(day - 1)) : null,
+    }
+  }
+}

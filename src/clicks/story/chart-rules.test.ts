@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chartPeriods } from '../contract.ts'
+import { type BucketLength, chartDays, chartEdges, localDays } from './chart-rules.ts'
+
+const hourMs = 60 * 60_000
+const lengths: BucketLength[] = [...chartPeriods, 'year']
+
+describe('Days of the click chart (spec section 9: day 7, week 4, month 12)', () => {
+  it('seven days, today the last', () => {
+    expect(chartDays('day', '2026-03-02')).toEqual([
+      ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
+      '2026-03-03',
+    ])
+  })
+
+  it.each([
+    ['a Monday', '2026-11-16'],
+    ['a Sunday', '2026-11-22'],
+  ])('four weeks from Monday to Sunday, seen on %s', (_, today) => {
+    expect(chartDays('week', today)).toEqual([
+      '2026-10-26',
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
+      '2026-11-23',
+    ])
+  })
+
+  it('twelve months, also on the 31st', () => {
+    const days = chartDays('month', '2026-01-31')
+    expect(days).toHaveLength(13)
+    expect([days[0], days[1], days[11], days[12]]).toEqual([
+      '2025-02-01',
+      '2025-03-01',
+      '2026-01-01',
+      '2026-02-01',
+    ])
+  })
+
+  it.each(['2026-01-01', '2026-11-22', '2026-12-31'])('five years, seen on %s', (today) => {
+    expect(chartDays('year', today)).toEqual([
+      ...['2022-01-01', '2023-01-01', '2024-01-01', '2025-01-01', '2026-01-01'],
+      '2027-01-01',
+    ])
+    expect(chartDays('year', '2028-02-29').slice(-2)).toEqual(['2028-01-01', '2029-01-01'])
+  })
+
+  it('a leap day is a day, in a week of seven and a month of 29', () => {
+    expect(chartDays('day', '2028-03-01').slice(-3)).toEqual(['2028-02-29', '2028-03-01', '2028-03-02'])
+    expect(chartDays('day', '2028-02-29').slice(-2)).toEqual(['2028-02-29', '2028-03-01'])
+    expect(chartDays('week', '2028-02-29').slice(-2)).toEqual(['2028-02-28', '2028-03-06'])
+    expect(chartDays('month', '2028-02-29').slice(-2)).toEqual(['2028-02-01', '2028-03-01'])
+    expect(chartDays('month', '2028-02-29')[0]).toBe('2027-03-01')
+  })
+
+  it('tells the date where the viewer is', () => {
+    const at = new Date('2026-11-21T02:30:00Z')
+    expect(localDays('America/Los_Angeles')(at)).toBe('2026-11-20')
+    expect(localDays('Pacific/Kiritimati')(at)).toBe('2026-11-21')
+    expect(localDays('utc')(at)).toBe('2026-11-21')
+  })
+})
+
+/** When a local day begins (UTC), and how many hours it has. */
+const days: [zone: string, what: string, day: string, begins: string, hours: number][] = [
+  ['UTC', 'has no summer time', '2026-10-25', '2026-10-25T00:00Z', 24],
+  ['Europe/Madrid', 'goes forward at 2', '2026-03-29', '2026-03-28T23:00Z', 23],
+  ['Europe/Madrid', 'goes back at 3', '2026-10-25', '2026-10-24T22:00Z', 25],
+  ['America/New_York', 'goes forward at 2', '2026-03-08', '2026-03-08T05:00Z', 23],
+  ['America/New_York', 'goes back at 2', '2026-11-01', '2026-11-01T04:00Z', 25],
+  ['Australia/Lord_Howe', 'goes forward by half an hour', '2026-10-04', '2026-10-03T13:30Z', 23.5],
+  ['Australia/Lord_Howe', 'goes back by half an hour', '2026-04-05', '2026-04-04T13:00Z', 24.5],
+  ['Asia/Kathmandu', 'is a quarter of an hour off', '2026-11-21', '2026-11-20T18:15Z', 24],
+  ['Pacific/Chatham', 'is a quarter of an hour off and goes back', '2026-04-05', '2026-04-04T10:15Z', 25],
+  ['Pacific/Kiritimati', 'is 14 hours ahead', '2026-11-21', '2026-11-20T10:00Z', 24],
+  ['Pacific/Pago_Pago', 'is 11 hours behind', '2026-11-21', '2026-11-21T11:00Z', 24],
+  ['America/Havana', 'has midnight twice', '2026-11-01', '2026-11-01T04:00Z', 25],
+  ['Asia/Beirut', 'has no midnight', '2026-03-29', '2026-03-28T22:00Z', 23],
+  ['America/Santiago', 'has eleven o’clock at night twice', '2026-04-04', '2026-04-04T03:00Z', 25],
+  ['Antarctica/Troll', 'goes forward by two hours', '2026-03-29', '2026-03-29T00:00Z', 22],
+  ['Pacific/Apia', 'crossed the date line: a day that never was', '2011-12-30', '2011-12-30T10:00Z', 0],
+  ['Pacific/Apia', 'crossed the date line: the day before', '2011-12-29', '2011-12-29T10:00Z', 24],
+]
+
+describe('Edges of the click chart (spec section 9: days, weeks and months of the viewer)', () => {
+  it.each(days)('%s %s: %s', (zone, _, day, begins, hours) => {
+    // The last of its month, week or day: seen at noon of the next.
+    const edges = chartEdges('day', new Date(Date.parse(begins) + (hours + 12) * hourMs), zone)
+    const at = edges.findIndex((edge) => edge.day === day)
+    const [begin, end] = edges.slice(at).map((edge) => edge.at.getTime()) as [number, number]
+    expect(new Date(begin)).toEqual(new Date(begins))
+    expect((end - begin) / hourMs).toBe(hours)
+  })
+
+  it('a week and a month are as long as their days', () => {
+    const now = new Date('2026-11-01T20:00:00Z')
+    const weeks = chartEdges('week', now, 'Europe/Madrid').map(({ at }) => at.getTime())
+    expect(weeks.slice(1).map((at, i) => (at - (weeks[i] as number)) / hourMs)).toEqual([168, 168, 169, 168])
+    const [, , march] = chartEdges('month', new Date('2028-12-31T12:00:00Z'), 'America/New_York')
+    expect(march).toMatchObject({ day: '2028-03-01', at: new Date('2028-03-01T05:00:00Z') })
+  })
+
+  it('everywhere and always: the first quarter of an hour of a day, beside a midnight of UTC', () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    const moment = fc.date({
+      min: new Date('2012-01-01'),
+      max: new Date('2037-12-31'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.constantFrom(...lengths), moment, (zone, period, now) => {
+        const localDay = localDays(zone)
+        const edges = chartEdges(period, now, zone)
+        for (const { day, at, midnight } of edges) {
+          expect(at.getTime() % (15 * 60_000)).toBe(0)
+          expect(localDay(at) >= day).toBe(true)
+          expect(localDay(new Date(at.getTime() - 1)) < day).toBe(true)
+          expect(midnight.getTime() % (24 * hourMs)).toBe(0)
+          expect(Math.abs(midnight.getTime() - at.getTime())).toBeLessThanOrEqual(12 * hourMs)
+        }
+        const [before, after] = edges.slice(-2) as [(typeof edges)[number], (typeof edges)[number]]
+        expect(now >= before.at && now < after.at).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import { type Context, requireUser } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import type { ChartPeriod, ClickChart } from '../contract.ts'
+import { ownsProduct } from '../recording/sql.ts'
+import { chartEdges } from './chart-rules.ts'
+import { type Story, selectStory } from './sql.ts'
+
+/** `hasCountries`: whether a database tells where readers are. */
+export type StoryOptions = { hasCountries: boolean }
+
+/**
+ * The owner's story of a product's clicks: 7 days, 4 weeks or 12 months up to now by the calendar of the viewer's time
+ * zone, exact at this moment (spec section 2, Product detail page). Throws `not_found` to everyone but the owner, so
+ * that nothing is revealed, and `not_authenticated` to anonymous callers.
+ */
+export async function clickChart(
+  context: Context,
+  productId: string,
+  { period, tz }: { period: ChartPeriod; tz: string },
+  options: StoryOptions,
+): Promise<ClickChart> {
+  const { userId } = requireUser(context)
+  if (!(await ownsProduct(context.db, userId, productId))) throw notFound('Product')
+  const edges = chartEdges(period, context.clock(), tz)
+  const { buckets, ...told } = await selectStory(context.db, productId, edges, options)
+  return {
+    items: edges.slice(0, -1).map(({ day }, i) => ({
+      start: day,
+      count: buckets[i]?.people ?? 0,
+      presses: buckets[i]?.presses ?? 0,
+    })),
+    total: sumOf(buckets, 'people'),
+    presses: sumOf(buckets, 'presses'),
+    filtered: {
+      previews: sumOf(buckets, 'previews'),
+      bots: sumOf(buckets, 'bots'),
+      repeats: sumOf(buckets, 'repeats'),
+      own: sumOf(buckets, 'own'),
+      limited: sumOf(buckets, 'limited'),
+    },
+    ...told,
+  }
+}
+
+const sumOf = (buckets: Story['buckets'], what: keyof Story['buckets'][number]) =>
+  buckets.reduce((sum, bucket) => sum + bucket[what], 0)

@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertOrder, insertPerson } from '../../../tests/harness/factories.ts'
+
+let database: TestDatabase
+let session: pg.Client
+const plans: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  session = new pg.Client(database.address)
+  session.on('notice', ({ message }) => plans.push(message ?? ''))
+  await session.connect()
+  await session.query(`load 'auto_explain'`)
+  await session.query(`set auto_explain.log_min_duration = 0`)
+  await session.query(`set auto_explain.log_nested_statements = on`)
+  await session.query(`set client_min_messages = log`)
+})
+afterAll(async () => {
+  await session.end()
+  await database.close()
+})
+
+it('the chain’s last row is found by its place though the plan was made on an empty ledger (decision: the ledger)', async () => {
+  const { payeeId } = await insertPerson(database.db)
+  const order = await insertOrder(database.db)
+  await session.query('analyze payees, earnings_ledger')
+  await session.query(
+    `insert into earnings_ledger (payee_id, order_item_id, pair_sequence, transaction_type, gross_commission_cents,
+       platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
+     values ($1, $2, 1, 'commission', 100, 20, 80, 2000, '2026-12-30', now())`,
+    [payeeId, order.id],
+  )
+  const lookUp = plans.find((plan) => plan.includes('order by l.sequence desc'))
+  expect(lookUp).toMatch(/Index Scan Backward using earnings_ledger_payee_id_sequence_key/)
+  expect(lookUp).not.toMatch(/Seq Scan|Sort|Bitmap/)
+})

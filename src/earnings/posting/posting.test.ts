@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertOrder, insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { insertRun } from '../../orders/posting/testing/orders.ts'
+import { ManualClock } from '../../platform/clock.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { verify } from '../../platform/verification.ts'
+import { earningsChecks, type Owed, postOwed } from '../index.ts'
+
+let database: TestDatabase
+let people: { person: Person; productId: string }[]
+const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  people = []
+  for (let n = 0; n < 6; n += 1) {
+    const person = await insertPerson(database.db)
+    people.push({ person, productId: (await insertProduct(database.db, person)).id })
+  }
+})
+afterAll(() => database.close())
+
+const context = (db: Kysely<DB>) => ({ db, clock: clock.now, actor: null })
+
+/** An order that a person is owed a dollar for. */
+async function owedTo(n: number): Promise<Owed> {
+  const { id } = await insertOrder(database.db, { id: randomUUID() })
+  const { person, productId } = people[n] as (typeof people)[number]
+  return {
+    orderItemId: id,
+    orderDate: '2026-09-10',
+    payeeId: person.payeeId,
+    productId,
+    owedCents: 100,
+    isReturned: false,
+  }
+}
+
+const post = (db: Kysely<DB>, runId: string, owed: Owed[]) =>
+  postOwed(context(db), { runId, feeBps: 2_000, holdDays: 60, today: '2026-10-01' }, owed)
+
+const placesOf = (n: number) =>
+  database.db
+    .selectFrom('earnings_ledger')
+    .where('payee_id', '=', people[n]?.person.payeeId as string)
+    .orderBy('sequence')
+    .select(['sequence', 'order_item_id'])
+    .execute()
+
+/** When a statement waits for another transaction. */
+const someoneWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+
+describe('postOwed (decisions: Ledger)', () => {
+  it('lets those who write one chain take turns', async () => {
+    const runId = await insertRun(database.db)
+    const [one, other] = [await owedTo(0), await owedTo(0)]
+    // Opened before, so that the run's own row is not what they wait for.
+    await post(database.db, runId, [await owedTo(0)])
+    let second: Promise<unknown> = Promise.resolve()
+    await database.db.transaction().execute(async (tx) => {
+      await post(tx, runId, [one])
+      second = database.db.transaction().execute((db) => post(db, runId, [other]))
+      await someoneWaits()
+      expect(await placesOf(0)).toHaveLength(1)
+    })
+    await second
+    expect((await placesOf(0)).slice(1)).toEqual([
+      { sequence: 2, order_item_id: one.orderItemId },
+      { sequence: 3, order_item_id: other.orderItemId },
+    ])
+  })
+
+  it('takes chains in one order, so that many at once never wait for each other', async () => {
+    const owed = await Promise.all(Array.from({ length: 60 }, (_, i) => owedTo(i % people.length)))
+    const runIds = await Promise.all([1, 2, 3, 4, 5].map(() => insertRun(database.db)))
+    // Everyone has an order of every payee, each in another order.
+    await Promise.all(
+      runIds.map((runId, i) => {
+        const mine = owed.filter((_, n) => Math.floor(n / people.length) % runIds.length === i)
+        const turned = i % 2 === 0 ? mine : mine.toReversed()
+        return database.db.transaction().execute((tx) => post(tx, runId, turned))
+      }),
+    )
+    const lines: string[] = []
+    const failed = await verify(context(database.db), [earningsChecks], (line) => lines.push(line))
+    expect(failed, lines.join('\n')).toBe(0)
+  })
+
+  it('posts an order once, whoever else posts it at the same time', async () => {
+    const owed = await owedTo(1)
+    const runId = await insertRun(database.db)
+    const lockAndPost = () =>
+      database.db.transaction().execute(async (tx) => {
+        await sql`select from amazon_orders where order_item_id = ${owed.orderItemId} for no key update`.execute(
+          tx,
+        )
+        return post(tx, runId, [owed])
+      })
+    const posted = await Promise.all([lockAndPost(), lockAndPost(), lockAndPost()])
+    expect(posted.map((one) => one.posted).sort()).toEqual([0, 0, 1])
+    // Even one who does not hold the order's lock cannot: the second collides with the first.
+    const other = await owedTo(1)
+    const unlocked = await Promise.allSettled([1, 2].map(() => post(database.db, runId, [other])))
+    const rows = await database.db
+      .selectFrom('earnings_ledger')
+      .where('order_item_id', '=', other.orderItemId)
+      .select('pair_sequence')
+      .execute()
+    expect(rows).toEqual([{ pair_sequence: 1 }])
+    for (const one of unlocked)
+      if (one.status === 'rejected')
+        expect(String(one.reason)).toMatch(/earnings_ledger_order_item_id_payee_id_pair/)
+  })
+
+  it('counts the orders for which it posted something', async () => {
+    const runId = await insertRun(database.db)
+    const moved = await owedTo(2)
+    const still = await owedTo(3)
+    expect(await post(database.db, runId, [moved, still])).toEqual({ posted: 2 })
+    const { person, productId } = people[4] as (typeof people)[number]
+    const given = { ...moved, payeeId: person.payeeId, productId }
+    expect(await post(database.db, runId, [given, still])).toEqual({ posted: 1 })
+    expect(await post(database.db, runId, [])).toEqual({ posted: 0 })
+  })
+})

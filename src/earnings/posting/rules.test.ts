@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { feeOf } from '../money-rules.ts'
+import { type Entry, entriesFor, type Owed, type Posted } from './rules.ts'
+
+const order: Owed = {
+  orderItemId: '111-1',
+  orderDate: '2026-09-10',
+  payeeId: 'ana',
+  productId: 'mug',
+  owedCents: 1_001,
+  isReturned: false,
+}
+const terms = { feeBps: 2_000, holdDays: 60, today: '2026-10-01' }
+
+/** What a ledger that got these rows says. */
+function posted(entries: Entry[]): Posted[] {
+  return [...Map.groupBy(entries, ({ payeeId }) => payeeId).values()].map((rows) => {
+    const [first, last] = [rows[0] as Entry, rows.at(-1) as Entry]
+    return {
+      orderItemId: first.orderItemId,
+      payeeId: first.payeeId,
+      productId: last.productId,
+      entries: rows.length,
+      grossCents: sum(rows, ({ grossCents }) => grossCents),
+      feeCents: sum(rows, ({ feeCents }) => feeCents),
+      feeBps: first.feeBps,
+      availableOn: first.availableOn,
+    }
+  })
+}
+
+const sum = (entries: Entry[], cents: (entry: Entry) => number) =>
+  entries.reduce((total, entry) => total + cents(entry), 0)
+
+/** All rows after the order has been through these states, a day and a change of the platform's share between each. */
+function live(states: Partial<Owed>[], shares: number[] = []): Entry[] {
+  const rows: Entry[] = []
+  for (const [i, state] of states.entries()) {
+    const today = `2026-10-${String(i + 1).padStart(2, '0')}`
+    const feeBps = shares[i] ?? terms.feeBps
+    rows.push(...entriesFor({ ...order, ...state }, posted(rows), { ...terms, today, feeBps }))
+  }
+  return rows
+}
+
+const told = (rows: Entry[]) =>
+  rows.map(({ payeeId, productId, pairSequence, type, grossCents, feeCents }) =>
+    [payeeId, productId, pairSequence, type, grossCents, feeCents].join(' '),
+  )
+
+describe('rows of an order (decisions: Ledger)', () => {
+  it('begin with the commission, split and available when Amazon has paid', () => {
+    expect(live([{}])).toEqual([
+      {
+        orderItemId: '111-1',
+        payeeId: 'ana',
+        productId: 'mug',
+        pairSequence: 1,
+        type: 'commission',
+        grossCents: 1_001,
+        feeCents: 200,
+        userCents: 801,
+        feeBps: 2_000,
+        availableOn: '2026-11-29',
+      },
+    ])
+  })
+
+  it('are none where nothing is owed, and none where nothing has changed', () => {
+    expect(live([{ owedCents: 0 }, { payeeId: null, owedCents: 0 }])).toEqual([])
+    expect(live([{}, {}, {}])).toHaveLength(1)
+  })
+
+  it('take everything back on a return, at the share of the first row', () => {
+    const rows = live([{}, { owedCents: 0, isReturned: true }], [2_000, 3_333])
+    expect(told(rows)).toEqual(['ana mug 1 commission 1001 200', 'ana mug 2 return -1001 -200'])
+  })
+
+  it('are adjustments where the commission changes, comes back, or is pending again', () => {
+    expect(told(live([{}, { owedCents: 503 }, { owedCents: 0 }, { owedCents: 400 }]))).toEqual([
+      'ana mug 1 commission 1001 200',
+      'ana mug 2 adjustment -498 -99',
+      'ana mug 3 adjustment -503 -101',
+      'ana mug 4 adjustment 400 80',
+    ])
+  })
+
+  it('take from the former payee what an admin gives to another, and back', () => {
+    const ben = { payeeId: 'ben', productId: 'lamp' }
+    expect(told(live([{}, ben, {}]))).toEqual([
+      'ana mug 1 commission 1001 200',
+      'ana mug 2 adjustment -1001 -200',
+      'ben lamp 1 commission 1001 200',
+      'ben lamp 2 adjustment -1001 -200',
+      'ana mug 3 adjustment 1001 200',
+    ])
+    expect(told(live([{}, { ...ben, owedCents: 0, isReturned: true }])).at(-1)).toBe(
+      'ana mug 2 adjustment -1001 -200',
+    )
+    expect(told(live([{}, { payeeId: null, productId: null, owedCents: 0 }])).at(-1)).toBe(
+      'ana mug 2 adjustment -1001 -200',
+    )
+  })
+
+  it('go by way of zero to another product of the same payee, whose earnings they are then', () => {
+    expect(
+      told(live([{}, { productId: 'lamp', owedCents: 1_200 }, { owedCents: 0, productId: 'bowl' }])),
+    ).toEqual([
+      'ana mug 1 commission 1001 200',
+      'ana mug 2 adjustment -1001 -200',
+      'ana lamp 3 adjustment 1200 240',
+      'ana lamp 4 adjustment -1200 -240',
+    ])
+  })
+
+  it('count as posted from the later of the first row’s day and their own', () => {
+    const later = { ...terms, today: '2026-12-24' }
+    const [first] = live([{}])
+    const again = entriesFor({ ...order, owedCents: 1 }, posted([first as Entry]), later)
+    expect(again[0]?.availableOn).toBe('2026-12-24')
+    expect(live([{}, { owedCents: 1 }])[1]?.availableOn).toBe('2026-11-29')
+    // What Amazon has paid long ago is posted at once.
+    expect(entriesFor(order, [], later)[0]?.availableOn).toBe('2026-11-29')
+  })
+
+  it('balance, and come to what is owed with its fee, through any history', () => {
+    const state = fc.record({
+      payeeId: fc.constantFrom('ana', 'ben', 'cem', null),
+      productId: fc.constantFrom('mug', 'lamp', null),
+      owedCents: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100_000 })),
+      isReturned: fc.boolean(),
+    })
+    const history = fc.array(fc.tuple(state, fc.integer({ min: 0, max: 10_000 })), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(history, (steps) => {
+        const states = steps.map(([step]) => (step.payeeId === null ? { ...step, owedCents: 0 } : step))
+        const rows = live(
+          states,
+          steps.map(([, bps]) => bps),
+        )
+        for (const row of rows) {
+          expect(row.feeCents + row.userCents).toBe(row.grossCents)
+          expect(row.grossCents).not.toBe(0)
+        }
+        const last = states.at(-1)
+        for (const pair of posted(rows)) {
+          const owed = pair.payeeId === last?.payeeId ? last.owedCents : 0
+          expect(pair.grossCents).toBe(owed)
+          expect(pair.feeCents).toBe(feeOf(owed, pair.feeBps))
+        }
+        if (last?.payeeId && last.owedCents > 0)
+          expect(posted(rows).map(({ payeeId }) => payeeId)).toContain(last.payeeId)
+        for (const [product, credited] of Map.groupBy(rows, ({ productId }) => productId))
+          expect(sum(credited, ({ userCents }) => userCents) === 0 || product === last?.productId).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

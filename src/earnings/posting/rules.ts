@@ -1,0 +1,121 @@
+import { availableOn, feeOf } from '../money-rules.ts'
+
+/** What an order is worth now, and to whom. */
+export type Owed = {
+  orderItemId: string
+  /** The day, as `2026-11-03`. */
+  orderDate: string
+  /** Null where the order belongs to nobody; then nothing is owed. */
+  payeeId: string | null
+  productId: string | null
+  /** The whole commission, never negative; nothing of it is anyone's before it is earned. */
+  owedCents: number
+  /** Whether the order was returned or cancelled. */
+  isReturned: boolean
+}
+
+/** What the ledger says of an order and a payee. */
+export type Posted = {
+  orderItemId: string
+  payeeId: string
+  /** Where the last row put it. */
+  productId: string | null
+  /** How many rows there are, which is the last one's place. */
+  entries: number
+  grossCents: number
+  feeCents: number
+  /** The first row's, which hold for the others. */
+  feeBps: number
+  availableOn: string
+}
+
+export type Terms = {
+  /** The platform's share in hundredths of a percent, for pairs that get their first row. */
+  feeBps: number
+  /** So many days after the end of an order's month Amazon has paid. */
+  holdDays: number
+  /** Where reports' days begin and end. */
+  today: string
+}
+
+/** A row to append. */
+export type Entry = {
+  orderItemId: string
+  payeeId: string
+  productId: string | null
+  pairSequence: number
+  type: 'commission' | 'return' | 'adjustment'
+  grossCents: number
+  feeCents: number
+  userCents: number
+  feeBps: number
+  availableOn: string
+}
+
+/**
+ * The rows that make the ledger say what is owed: for each payee who has some of this order, and for its current one,
+ * the difference (decisions: Ledger). None where there is no difference, so that doing it again does nothing.
+ */
+export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
+  const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
+  const entries = formers.flatMap((pair) => moves(pair, 0, pair.productId, 'adjustment', terms))
+  if (owed.payeeId === null) return entries
+  const pair = posted.find(({ payeeId }) => payeeId === owed.payeeId) ?? newPair(owed, owed.payeeId, terms)
+  const type = owed.isReturned ? 'return' : 'adjustment'
+  return [...entries, ...moves(pair, owed.owedCents, owed.productId, type, terms)]
+}
+
+const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
+  orderItemId: owed.orderItemId,
+  payeeId,
+  productId: owed.productId,
+  entries: 0,
+  grossCents: 0,
+  feeCents: 0,
+  feeBps: terms.feeBps,
+  availableOn: availableOn(owed.orderDate, terms.holdDays),
+})
+
+/** What takes a pair to a total; by way of zero where it is another product's now, since products have sums as well. */
+function moves(
+  pair: Posted,
+  totalCents: number,
+  productId: string | null,
+  type: Entry['type'],
+  terms: Terms,
+): Entry[] {
+  if (totalCents === 0 || pair.grossCents === 0 || productId === pair.productId)
+    // What is taken back is taken from where it is.
+    return move(pair, totalCents, totalCents === 0 ? pair.productId : productId, type, terms.today)
+  const back = move(pair, 0, pair.productId, type, terms.today)
+  const zero = { ...pair, entries: pair.entries + back.length, grossCents: 0, feeCents: 0 }
+  return [...back, ...move(zero, totalCents, productId, type, terms.today)]
+}
+
+function move(
+  pair: Posted,
+  totalCents: number,
+  productId: string | null,
+  type: Entry['type'],
+  today: string,
+): Entry[] {
+  const grossCents = totalCents - pair.grossCents
+  if (grossCents === 0) return []
+  // Of the totals, not of the difference: so that rows add up to the fee of what they add up to, and to zero at zero.
+  const feeCents = feeOf(totalCents, pair.feeBps) - pair.feeCents
+  const isFirst = pair.entries === 0
+  return [
+    {
+      orderItemId: pair.orderItemId,
+      payeeId: pair.payeeId,
+      productId,
+      pairSequence: pair.entries + 1,
+      type: isFirst ? 'commission' : type,
+      grossCents,
+      feeCents,
+      userCents: grossCents - feeCents,
+      feeBps: pair.feeBps,
+      availableOn: isFirst || pair.availableOn > today ? pair.availableOn : today,
+    },
+  ]
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import type { Entry, Posted } from './rules.ts'
+
+/** What was posted for these orders, by payee. The caller holds the orders' locks, so nobody adds to it. */
+export async function selectPosted(db: Kysely<DB>, orderItemIds: string[]): Promise<Posted[]> {
+  const { rows } = await sql<Posted>`
+    select l.* from unnest(${textArray(orderItemIds)}::text[]) as o (id)
+    cross join lateral (
+      select order_item_id as "orderItemId", payee_id as "payeeId",
+        (array_agg(product_id order by pair_sequence desc))[1] as "productId",
+        count(*) as entries,
+        sum(gross_commission_cents)::bigint as "grossCents",
+        sum(platform_fee_cents)::bigint as "feeCents",
+        min(fee_bps) filter (where pair_sequence = 1) as "feeBps",
+        min(available_on) filter (where pair_sequence = 1) as "availableOn"
+      from earnings_ledger where order_item_id = o.id
+      group by order_item_id, payee_id
+    ) l`.execute(db)
+  return rows
+}
+
+/** The posting run of a run of the pipeline; one that was interrupted goes on with its own. */
+export async function openPostingRun(db: Kysely<DB>, runId: string, at: Date): Promise<string> {
+  await db
+    .insertInto('posting_runs')
+    .values({ run_id: runId, started_at: at })
+    .onConflict((conflict) => conflict.column('run_id').where('run_id', 'is not', null).doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('posting_runs')
+    .select('id')
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Appends rows in the order given; the database links each to its payee's chain, and adds it to the sums. */
+export async function insertEntries(
+  db: Kysely<DB>,
+  entries: Entry[],
+  { postingRunId, at }: { postingRunId: string; at: Date },
+): Promise<void> {
+  const of = <T>(column: (entry: Entry) => T) => entries.map(column)
+  await sql`
+    insert into earnings_ledger (order_item_id, payee_id, product_id, transaction_type, pair_sequence,
+      gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, posting_run_id, created_at)
+    select order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share, fee_bps,
+      available_on, ${postingRunId}::uuid, ${at}::timestamptz
+    from unnest(
+      ${textArray(of((entry) => entry.orderItemId))}::text[],
+      ${uuidArray(of((entry) => entry.payeeId))}::uuid[],
+      ${uuidArray(of((entry) => entry.productId))}::uuid[],
+      ${textArray(of((entry) => entry.type))}::text[],
+      ${of((entry) => entry.pairSequence)}::int[],
+      ${of((entry) => entry.grossCents)}::bigint[],
+      ${of((entry) => entry.feeCents)}::bigint[],
+      ${of((entry) => entry.userCents)}::bigint[],
+      ${of((entry) => entry.feeBps)}::int[],
+      ${of((entry) => entry.availableOn)}::date[]
+    ) with ordinality as e (order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share,
+      fee_bps, available_on, n)
+    order by n`.execute(db)
+}
+
+/**
+ * Seals what a run has posted: how many rows, and the SHA-256 of their hashes, one after the other, ordered by payee and
+ * then by place in the chain. Also that of earlier runs that were left unsealed: stopped, or failed. Returns how many
+ * orders the run's rows are of.
+ */
+export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<number> {
+  // A large run has millions of rows.
+  await sql`set local statement_timeout = 0`.execute(db)
+  const { rows } = await sql<{ orders: number }>`
+    with sealed as (
+      update posting_runs r set finished_at = ${at}, entries = l.entries, digest = l.digest
+      from (
+        select o.id, count(l.id) as entries, count(distinct l.order_item_id) as orders,
+          sha256(coalesce(string_agg(l.hash, '' order by l.payee_id, l.sequence), '')) as digest
+        from posting_runs o left join earnings_ledger l on l.posting_run_id = o.id
+        where o.run_id = ${runId} or o.finished_at is null
+        group by o.id
+      ) l
+      where r.id = l.id
+      returning r.run_id, l.orders
+    )
+    select orders from sealed where run_id = ${runId}`.execute(db)
+  return rows[0]?.orders ?? 0
+}

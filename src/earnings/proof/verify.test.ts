@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
+import { seenBy } from '../../orders/proof/testing/tampering.ts'
+import { ManualClock } from '../../platform/clock.ts'
+import { earningsChecks } from '../index.ts'
+
+let database: TestDatabase
+const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
+
+// Ana has four rows of three orders, one of which went to Ben; two runs posted them.
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
+  const [mug, lamp] = [await insertProduct(db, ana), await insertProduct(db, ben)]
+  for (const [id, cents] of [
+    ['111-1', 400],
+    ['111-2', 1_001],
+    ['111-3', 77],
+  ] as const) {
+    await putOrder(db, id, { cents })
+    await giveOrder(db, id, { person: ana, productId: mug.id })
+  }
+  await calculate({ db, clock: clock.now })
+  clock.advance(20 * 60_000)
+  await giveOrder(db, '111-3', { person: ben, productId: lamp.id })
+  await calculate({ db, clock: clock.now })
+})
+afterAll(() => database.close())
+
+const chains = 'ledger rows balance and form one chain a payee'
+const pairs = 'ledger rows of an order and payee follow each other and share as agreed'
+const strangers = 'ledger rows are of payees and of products of theirs'
+const products = 'products’ earnings equal their ledger rows'
+const quarters = 'payees’ quarters of an hour equal their ledger rows'
+const productQuarters = 'payees’ quarters of an hour by product equal their ledger rows'
+const runs = 'posting runs have the rows they ended with'
+
+const set = (assignment: string, where = `order_item_id = '111-2'`) =>
+  sql.raw(`update earnings_ledger set ${assignment} where ${where}`)
+/** What the table itself would refuse. */
+const withoutChecks = sql`
+  alter table earnings_ledger drop constraint earnings_ledger_balances, drop constraint earnings_ledger_check`
+const seen = (...tamper: RawBuilder<unknown>[]) =>
+  seenBy(database.db, earningsChecks, [withoutChecks, ...tamper])
+
+describe('npm run verify: the ledger', () => {
+  it('finds nothing where nothing is wrong, and says how much it has read', async () => {
+    expect(await seen()).toEqual({})
+    const context = { db: database.db, actor: null, clock: clock.now }
+    const found = await Promise.all((await earningsChecks(context)).map(({ find }) => find()))
+    expect(found.map(({ compared }) => compared)).toEqual([
+      '5 rows',
+      '5 rows',
+      '5 rows',
+      '2 products',
+      '3 quarters',
+      '3 quarters',
+      '2 runs',
+    ])
+  })
+
+  it.each([
+    // What a hash covers, each by itself.
+    ['an order', set(`order_item_id = '111-9'`), [chains]],
+    ['a place in the chain', set('sequence = 9'), [chains]],
+    ['a place in its order', set('pair_sequence = 2'), [chains, pairs]],
+    ['a type', set(`transaction_type = 'adjustment'`), [chains, pairs, quarters]],
+    [
+      'an amount that does not balance',
+      set('user_amount_cents = user_amount_cents + 1'),
+      [chains, products, quarters, productQuarters],
+    ],
+    [
+      'an amount that balances',
+      set('gross_commission_cents = 2001, user_amount_cents = user_amount_cents + 1000'),
+      [chains, pairs, products, quarters, productQuarters],
+    ],
+    [
+      'a cent that changed hands',
+      set('platform_fee_cents = platform_fee_cents - 1, user_amount_cents = user_amount_cents + 1'),
+      [chains, pairs, products, quarters, productQuarters],
+    ],
+    ['a share', set('fee_bps = 1000'), [chains, pairs]],
+    ['a day', set('available_on = available_on + 1'), [chains, quarters]],
+    ['a time', set(`created_at = created_at + interval '1 microsecond'`), [chains]],
+    ['a predecessor', set(`previous_hash = sha256('x')`), [chains]],
+    ['a hash', set(`hash = sha256('x')`), [chains, runs]],
+    [
+      'a payee',
+      set(
+        `payee_id = (select payee_id from products p where p.payee_id <> earnings_ledger.payee_id limit 1)`,
+      ),
+      [chains, strangers, quarters, productQuarters],
+    ],
+    // And what it does not.
+    [
+      'a product',
+      set('product_id = (select id from products p where p.payee_id <> earnings_ledger.payee_id limit 1)'),
+      [strangers, products, productQuarters],
+    ],
+    ['a product that there is not', set('product_id = uuidv7()'), [strangers, products, productQuarters]],
+    ['a posting run', set('posting_run_id = null'), [runs]],
+    [
+      'a row that is gone',
+      sql.raw(`delete from earnings_ledger where order_item_id = '111-2'`),
+      [chains, products, quarters, productQuarters, runs],
+    ],
+    ['a product’s earnings', sql`update earnings set earnings_cents = earnings_cents + 1`, [products]],
+    ['a product’s missing earnings', sql`delete from earnings`, [products]],
+    ['a payee’s quarter', sql`update earnings_quarters set commissions = commissions + 1`, [quarters]],
+    ['a payee’s missing quarter', sql`delete from earnings_quarters`, [quarters]],
+    [
+      'a product’s quarter',
+      sql`update earnings_product_quarters set user_amount_cents = user_amount_cents + 1`,
+      [productQuarters],
+    ],
+    ['a digest', sql`update posting_runs set digest = sha256('x')`, [runs]],
+    ['a missing digest', sql`update posting_runs set digest = null`, [runs]],
+    ['a run’s number of rows', sql`update posting_runs set entries = entries + 1`, [runs]],
+  ])('sees %s that was tampered with', async (_, tamper, expected) => {
+    expect(Object.keys(await seen(tamper))).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('sees a row that was changed and given its hash again by the row after it and the run’s digest', async () => {
+    const found = await seen(
+      set(`order_item_id = '111-9'`),
+      sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-9'`,
+    )
+    expect(found[chains]?.join()).toContain('does not follow the row before it')
+    expect(found[runs]?.join()).toContain('its rows do not have its digest')
+  })
+
+  it('says which row is wrong, and how', async () => {
+    const found = await seen(set('user_amount_cents = user_amount_cents + 1'))
+    expect(found[chains]).toEqual([
+      expect.stringMatching(/^payee [0-9a-f-]{36}, row 2: does not balance, does not have its hash$/),
+    ])
+    expect(found[products]).toEqual([
+      expect.stringMatching(/^product [0-9a-f-]{36}: 1121 cents against 1122$/),
+    ])
+  })
+})

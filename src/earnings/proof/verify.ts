@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Checks, checkByLines } from '../../platform/verification.ts'
+import {
+  brokenChains,
+  strangers,
+  wrongPairs,
+  wrongProductQuarters,
+  wrongProducts,
+  wrongQuarters,
+  wrongRuns,
+} from './verify-sql.ts'
+
+/** What proves the ledger: each row by itself, in its chain and in its order, and every sum by its rows. */
+export const earningsChecks: Checks = async (snapshot) => {
+  const rows = sql`select count(*) from earnings_ledger`
+  const check = (name: string, wrong: RawBuilder<unknown>, all: RawBuilder<unknown> = rows, unit = 'rows') =>
+    checkByLines(snapshot, name, { all, unit, wrong })
+  return [
+    check('ledger rows balance and form one chain a payee', brokenChains),
+    check('ledger rows of an order and payee follow each other and share as agreed', wrongPairs),
+    check('ledger rows are of payees and of products of theirs', strangers),
+    check(
+      'products’ earnings equal their ledger rows',
+      wrongProducts,
+      sql`select count(*) from earnings`,
+      'products',
+    ),
+    check(
+      'payees’ quarters of an hour equal their ledger rows',
+      wrongQuarters,
+      sql`select count(*) from earnings_quarters`,
+      'quarters',
+    ),
+    check(
+      'payees’ quarters of an hour by product equal their ledger rows',
+      wrongProductQuarters,
+      sql`select count(*) from earnings_product_quarters`,
+      'quarters',
+    ),
+    check(
+      'posting runs have the rows they ended with',
+      wrongRuns,
+      sql`select count(*) from posting_runs where finished_at is not null`,
+      'runs',
+    ),
+  ]
+}

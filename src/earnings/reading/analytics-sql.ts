@@ -1,0 +1,92 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import { type ProductColumns, productOf } from '../product-sql.ts'
+
+/** In cents. */
+export type Money = {
+  /** Of each bucket, in their order: posted and pending. */
+  buckets: number[]
+  /** Of the buckets that the figures cover. */
+  posted: number
+  pending: number
+  commissions: number
+  /** Of all time. */
+  all_posted: number
+  all_pending: number
+  /** The next day on which something becomes posted. */
+  next: { on: string; cents: number } | null
+}
+
+/**
+ * What a person earned between the times of a chart's edges, and from the bucket `since` on, posted or pending by
+ * `today`: from the sums of quarters of an hour, of which there are as many as the calculator has run in.
+ */
+export async function selectMoney(
+  db: Kysely<DB>,
+  userId: string,
+  { times, since, today }: { times: Date[]; since: number; today: string },
+): Promise<Money> {
+  const { rows } = await sql<Money>`
+    with told as materialized (
+      select width_bucket(quarter, ${times}::timestamptz[]) as n, available_on, available_on <= ${today}::date as is_posted,
+        user_amount_cents as cents, commissions
+      from earnings_quarters
+      where payee_id = (select id from payees where user_id = ${userId})
+    ), covered as (
+      select * from told where n > ${since}::int and n < ${times.length}::int
+    )
+    select
+      (select json_agg(coalesce(cents, 0) order by n)
+       from generate_series(1, ${times.length - 1}::int) n
+       left join (select n, sum(cents) as cents from told group by n) b using (n)) as buckets,
+      (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from covered) as posted,
+      (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from covered) as pending,
+      (select coalesce(sum(commissions), 0)::bigint from covered) as commissions,
+      (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from told) as all_posted,
+      (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from told) as all_pending,
+      (select json_build_object('on', available_on, 'cents', sum(cents))
+       from told where not is_posted
+       group by available_on having sum(cents) <> 0
+       order by available_on limit 1) as next`.execute(db)
+  const [money] = rows
+  if (!money) throw new Error('A statement without a table had no row.')
+  return money
+}
+
+type TopProduct = ProductColumns & { clicks: number; cents: number }
+
+/**
+ * The top products of a person between two instants: by clicks, then by earnings, then by id. Only when fewer than
+ * `most` were clicked, others that earned something follow.
+ */
+export async function selectTopProducts(
+  db: Kysely<DB>,
+  userId: string,
+  {
+    clicked,
+    from,
+    until,
+    most,
+  }: { clicked: { product_id: string; clicks: number }[]; from: Date; until: Date; most: number },
+): Promise<TopProduct[]> {
+  const ids = clicked.map(({ product_id }) => product_id)
+  const { rows } = await sql<TopProduct>`
+    with payee as materialized (select id from payees where user_id = ${userId}), clicked as materialized (
+      select product_id, clicks from unnest(${ids}::uuid[], ${clicked.map(({ clicks }) => clicks)}::bigint[]) as c (product_id, clicks)
+    ), earned as materialized (
+      select product_id, sum(user_amount_cents) as cents
+      from earnings_product_quarters
+      where payee_id = (select id from payee) and quarter >= ${from} and quarter < ${until}
+        ${clicked.length >= most ? sql`and product_id = any (${ids}::uuid[])` : sql``}
+      group by product_id
+    ), top as (
+      select product_id, coalesce(clicks, 0)::bigint as clicks, coalesce(cents, 0)::bigint as cents
+      from clicked full join earned using (product_id)
+      where clicks is not null or cents > 0
+      order by 2 desc, 3 desc, product_id limit ${most}
+    )
+    select p.*, top.clicks, top.cents
+    from top cross join payee cross join ${productOf(sql`top.product_id`, sql`payee.id`)} p
+    order by top.clicks desc, top.cents desc, top.product_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,76 @@
+import { type ChartEdge, chartEdges, clicksOfCreator, localDays } from '../../clicks/index.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { EarningsAnalytics, EarningsPeriod } from '../contract.ts'
+import { type LedgerOptions, reportDay } from '../report-day.ts'
+import { type Money, selectMoney, selectTopProducts } from './analytics-sql.ts'
+import { presentProduct } from './present.ts'
+
+/** Spec section 9: D is the last day of those charted, W, M and Y are all that is charted. */
+const charts = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const
+/** Spec section 9. */
+const topProducts = 5
+
+/**
+ * The caller's money and clicks of a period by the calendar of the viewer's time zone, this moment's included, with the
+ * chart's buckets and the top products (spec sections 2 and 9, /earnings).
+ */
+export async function earningsAnalytics(
+  context: Context,
+  { period, tz }: { period: EarningsPeriod; tz: string },
+  options: LedgerOptions & { holdDays: number },
+): Promise<EarningsAnalytics> {
+  const { userId } = requireUser(context)
+  const edges = chartEdges(charts[period], context.clock(), tz)
+  const since = period === 'D' ? edges.length - 2 : 0
+  const [clicked, money] = await Promise.all([
+    clicksOfCreator(context, edges, { since, most: topProducts }),
+    selectMoney(context.db, userId, {
+      times: edges.map(({ at }) => at),
+      since,
+      today: reportDay(context, options),
+    }),
+  ])
+  const [from, until] = [edges[since], edges.at(-1)] as [ChartEdge, ChartEdge]
+  const top = await selectTopProducts(context.db, userId, {
+    clicked: clicked.mostClicked,
+    from: from.at,
+    until: until.at,
+    most: topProducts,
+  })
+  return {
+    period,
+    from: from.day,
+    to: localDays(tz)(context.clock()),
+    ...figures(
+      money,
+      clicked.buckets.slice(since).reduce((sum, clicks) => sum + clicks, 0),
+    ),
+    items: edges.slice(0, -1).map(({ day }, i) => ({
+      start: day,
+      earnings: centsToUsd(money.buckets[i] ?? 0),
+      clicks: clicked.buckets[i] ?? 0,
+    })),
+    top_products: top.map(({ clicks, cents, ...product }) => ({
+      ...presentProduct(product),
+      clicks,
+      earnings: centsToUsd(cents),
+    })),
+    all_time: {
+      posted_earnings: centsToUsd(money.all_posted),
+      pending_earnings: centsToUsd(money.all_pending),
+    },
+    next_posting: money.next && { on: money.next.on, amount: centsToUsd(money.next.cents) },
+    hold_days: options.holdDays,
+  }
+}
+
+/** Spec section 9: conversion rate and average per click. Decided: commissions are counted, and nothing is divided by 0. */
+const figures = ({ posted, pending, commissions }: Money, clicks: number) => ({
+  posted_earnings: centsToUsd(posted),
+  pending_earnings: centsToUsd(pending),
+  clicks,
+  commissions,
+  conversion_rate: clicks > 0 ? commissions / clicks : null,
+  average_per_click: clicks > 0 ? centsToUsd(posted + pending) / clicks : null,
+})

@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import type { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { fileText } from '../../platform/files/export.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { exportName, type FileFormat } from '../../shared/export-file.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { ExportedEntry, exportedEarnings } from '../export-contract.ts'
+import { type LedgerOptions, reportDay } from '../report-day.ts'
+import { selectOwnPayee } from '../sql.ts'
+import { type FileEntry, selectLastPlace, selectLedgerForFile } from './export-sql.ts'
+import { statusOn } from './present.ts'
+
+const batchSize = 2_000
+
+/** The columns of a file of the ledger, in their order. */
+const columns = [
+  'sequence',
+  'created_at',
+  'order_item_id',
+  'product_title',
+  'asin',
+  'confidence',
+  'transaction_type',
+  'gross_commission',
+  'platform_fee_amount',
+  'user_amount',
+  'status',
+  'available_on',
+  'payee_id',
+  'pair_sequence',
+  'gross_commission_cents',
+  'platform_fee_cents',
+  'user_amount_cents',
+  'fee_bps',
+  'previous_hash',
+  'hash',
+] as const satisfies (keyof ExportedEntry)[]
+
+/** How often a person may have the file of their ledger written. */
+export const createLedgerExports = (pool: pg.Pool): RateLimiter =>
+  createRateLimiter(pool, { name: 'ledger_exports', points: 20, seconds: 600 })
+
+/**
+ * The caller's whole ledger as it is now, as a file: its text piece by piece, and its name. With what anyone needs who
+ * wants to check its chain of hashes. Throws `rate_limited`.
+ */
+export async function exportLedgerFile(
+  context: Context,
+  { format }: { format: FileFormat },
+  { exports, ...options }: LedgerOptions & { exports: RateLimiter },
+): Promise<{ text: AsyncIterable<string>; name: string }> {
+  const { userId } = requireUser(context)
+  await exports.take(userId)
+  const upTo = await selectLastPlace(context.db, userId)
+  const today = reportDay(context, options)
+  // In a table an amount has its cents, in JSON it is a number.
+  const amount: (cents: number) => string | number =
+    format === 'csv' ? (cents: number) => (cents / 100).toFixed(2) : centsToUsd
+  async function* batches() {
+    for await (const rows of batchesOf(context, userId, upTo))
+      yield rows.map((row) => ({ ...row, ...toldOf(row, { today, amount }) }))
+  }
+  return {
+    text: fileText({ format, columns, batches: batches() }),
+    name: exportName('ledger', format, context.clock()),
+  }
+}
+
+// A statement a batch, not one transaction: rows are only ever added, after the last one, so what lies up to it holds
+// still, and a slow reader keeps neither a connection nor the database's old rows.
+async function* batchesOf({ db }: Context, userId: string, upTo: number) {
+  let after = 0
+  while (after < upTo) {
+    const batch = await selectLedgerForFile(db, userId, { after, upTo, limit: batchSize })
+    if (batch.length === 0) throw new Error('The ledger has lost rows.')
+    yield batch
+    after = batch.at(-1)?.sequence ?? upTo
+  }
+}
+
+const toldOf = <Amount>(
+  row: FileEntry,
+  { today, amount }: { today: string; amount: (cents: number) => Amount },
+) => ({
+  gross_commission: amount(row.gross_commission_cents),
+  platform_fee_amount: amount(row.platform_fee_cents),
+  user_amount: amount(row.user_amount_cents),
+  status: statusOn(today, row.available_on),
+})
+
+/** What an export of the caller's data tells of them as someone who is paid: who they are in the books, and all rows. */
+export async function exportEarnings(
+  context: Context,
+  options: LedgerOptions,
+): Promise<z.input<typeof exportedEarnings>> {
+  const { userId } = requireUser(context)
+  const payee = await selectOwnPayee(context.db, userId)
+  const today = reportDay(context, options)
+  const upTo = await selectLastPlace(context.db, userId)
+  const rows = await selectLedgerForFile(context.db, userId, { after: 0, upTo, limit: upTo })
+  return {
+    payee: payee ? { id: payee.id, created_at: payee.created_at.toISOString() } : null,
+    ledger: rows.map((row) => ({ ...row, ...toldOf(row, { today, amount: centsToUsd }) })),
+  }
+}

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { LedgerEntry } from '../contract.ts'
+import { type ProductColumns, productOf } from '../product-sql.ts'
+
+/** A row of the ledger with what its order says. */
+export type EntryRow = Pick<LedgerEntry, 'id' | 'order_item_id' | 'transaction_type' | 'available_on'> & {
+  sequence: number
+  gross_commission_cents: number
+  platform_fee_cents: number
+  user_amount_cents: number
+  created_at: Date
+  order_title: string
+  order_asin: string
+  confidence: LedgerEntry['amazon_orders']['confidence']
+}
+
+export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
+
+/**
+ * What the report says of a row's order, as lateral joins to a ledger `l`. How sure the match is counts for whom it is
+ * made now: to the payee that an order was taken from, it is nobody's.
+ */
+const orderOf = sql`
+  cross join lateral (
+    select product_title as order_title, asin as order_asin from amazon_orders where order_item_id = l.order_item_id limit 1
+  ) o
+  left join lateral (
+    select confidence from order_matches where order_item_id = l.order_item_id and payee_id = l.payee_id limit 1
+  ) m on true`
+
+const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
+  l.platform_fee_cents, l.user_amount_cents, l.available_on, l.created_at, o.order_title, o.order_asin,
+  coalesce(m.confidence, 'unknown') as confidence`
+
+/** A person's ledger before a place in it, the newest row first: by its place, which no later row can take. */
+export async function selectLedger(
+  db: Kysely<DB>,
+  userId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<LedgerRow[]> {
+  const { rows } = await sql<LedgerRow>`
+    select ${entryColumns}, p.*
+    from (
+      select * from earnings_ledger
+      where payee_id = (select id from payees where user_id = ${userId})
+        ${before === undefined ? sql`` : sql`and sequence < ${before}`}
+      order by sequence desc limit ${limit}
+    ) l ${orderOf} left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
+    order by l.sequence desc`.execute(db)
+  return rows
+}
+
+/** The rows of a person's ledger of a time, the first one first. */
+export async function selectEntriesBetween(
+  db: Kysely<DB>,
+  payeeId: string,
+  { from, until, limit }: { from: Date; until: Date; limit: number },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entryColumns}
+    from (
+      select * from earnings_ledger
+      where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}
+      order by created_at, id limit ${limit}
+    ) l ${orderOf}
+    order by l.created_at, l.id`.execute(db)
+  return rows
+}
+
+/** A row with all that made it: its order, its match as far as it is this payee's, and its place in the chain. */
+export type WhyRow = LedgerRow & {
+  payee_id: string
+  fee_bps: number
+  hash: string
+  order_date: string
+  ordered_at: Date | null
+  quantity: number
+  order_status: 'pending' | 'shipped' | 'cancelled' | 'returned' | 'withdrawn'
+  commission_cents: number
+  reason: string | null
+  evidence: Record<string, unknown> | null
+}
+
+/** A row of a person's own ledger; undefined for anyone else's. */
+export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Promise<WhyRow | undefined> {
+  const { rows } = await sql<WhyRow>`
+    select ${entryColumns}, p.*, l.payee_id, l.fee_bps, encode(l.hash, 'hex') as hash, a.order_date, a.ordered_at,
+      a.quantity, case when a.observation_id is null then 'withdrawn' else a.order_status end as order_status,
+      a.commission_cents, case when m.confidence = 'manual' then t.reason end as reason, t.evidence
+    from earnings_ledger l ${orderOf}
+    join amazon_orders a on a.order_item_id = l.order_item_id
+    left join order_matches t on t.order_item_id = l.order_item_id and t.payee_id = l.payee_id
+    left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
+    where l.id = ${id} and l.payee_id = (select id from payees where user_id = ${userId})`.execute(db)
+  return rows[0]
+}
+
+/** All rows that a payee has of an order, the first one first. */
+export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string) =>
+  db
+    .selectFrom('earnings_ledger')
+    .where('payee_id', '=', payeeId)
+    .where('order_item_id', '=', orderItemId)
+    .select(['id', 'gross_commission_cents', 'platform_fee_cents', 'user_amount_cents'])
+    .select(['available_on', 'created_at'])
+    .select(sql<LedgerEntry['transaction_type']>`transaction_type`.as('transaction_type'))
+    .orderBy('pair_sequence')
+    .execute()

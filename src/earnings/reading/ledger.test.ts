@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { insertOrder } from '../../../tests/harness/factories.ts'
+import type { Person } from '../../../tests/harness/people.ts'
+import { collectionOf } from '../../folio/testing/collection.ts'
+import { ManualClock } from '../../platform/clock.ts'
+import { postOwed } from '../index.ts'
+import { post, signUpPayee } from '../testing/ledger.ts'
+
+const now = new Date('2026-11-22T03:00:00Z')
+let app: TestApp
+let ana: Person & { payeeId: string }
+beforeAll(async () => {
+  app = await startTestApp({ clock: new ManualClock(now) })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(now)
+  ana = await signUpPayee(app)
+})
+
+const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
+const get = (path: string, { token }: { token?: string } = ana) =>
+  app.request('GET', `/api/v1/me/${path}`, { token })
+const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+
+describe('GET me/ledger (spec section 2, /earnings)', () => {
+  it('tells order, confidence, type, amounts, status and product of each row, the newest first', async () => {
+    const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
+    const mug = await collectionOf(app, ana).post({ title: 'Mug' })
+    await post(app, ana, [
+      {
+        order: 'order-a',
+        gross: 1000,
+        at: now,
+        productId: lamp.id,
+        availableOn: '2026-11-21',
+        title: 'A desk lamp',
+      },
+      { order: 'order-b', gross: 333, at: now, productId: mug.id, availableOn: '2026-11-22' },
+      { order: 'order-c', gross: 1, at: now },
+      {
+        order: 'order-a',
+        gross: -1000,
+        at: now,
+        productId: lamp.id,
+        pair: 2,
+        type: 'return',
+        availableOn: '2027-01-29',
+      },
+    ])
+    await collectionOf(app, ana).remove(mug.id)
+    const { status, body } = await get('ledger')
+    expect(status).toBe(200)
+    expect(body.next_cursor).toBeNull()
+    expect(body.items).toEqual([
+      {
+        id: expect.any(String),
+        order_item_id: 'order-a',
+        transaction_type: 'return',
+        gross_commission: -10,
+        platform_fee_amount: -2,
+        user_amount: -8,
+        status: 'pending',
+        available_on: '2027-01-29',
+        created_at: now.toISOString(),
+        amazon_orders: { product_title: 'A desk lamp', asin: 'B0BOUGHT01', confidence: 'high' },
+        product: {
+          id: lamp.id,
+          title: 'Lamp',
+          image_url: null,
+          image_is_amazons: false,
+          short_link_id: lamp.short_link_id,
+        },
+      },
+      expect.objectContaining({ order_item_id: 'order-c', user_amount: 0.01, product: null }),
+      // In the reports' time zone its day has not come.
+      expect.objectContaining({
+        order_item_id: 'order-b',
+        status: 'pending',
+        product: expect.objectContaining({ title: 'Amazon item B0LAMP0001', short_link_id: null }),
+      }),
+      expect.objectContaining({ order_item_id: 'order-a', status: 'posted', user_amount: 8 }),
+    ])
+  })
+
+  it('has fifty a page, and every row once, whatever is posted meanwhile', async () => {
+    const at = (n: number) => new Date(now.getTime() - (n % 3) * 1000)
+    await post(
+      app,
+      ana,
+      Array.from({ length: 120 }, (_, n) => ({ gross: 100 + n, at: at(n) })),
+    )
+    const { rows } = await run('select id from earnings_ledger where payee_id = $1 order by sequence desc', [
+      ana.payeeId,
+    ])
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await get(`ledger${cursor ? `?cursor=${cursor}` : ''}`)
+      expect(body.items.length).toBeLessThanOrEqual(50)
+      seen.push(...idsOf(body))
+      cursor = body.next_cursor
+      // With an earlier time, too: nodes’ clocks differ.
+      await post(app, ana, [
+        { gross: 5, at: now },
+        { gross: 6, at: at(2) },
+      ])
+    } while (cursor)
+    expect(seen).toEqual(rows.map(({ id }) => id))
+    expect(idsOf((await get('ledger')).body)).toHaveLength(50)
+  })
+
+  it('is each person’s own: an anonymous caller is refused, an empty account has none', async () => {
+    await post(app, ana, [{ gross: 100, at: now }])
+    expect((await get('ledger', await signUpPayee(app))).body).toEqual({ items: [], next_cursor: null })
+    expect((await get('ledger', {})).status).toBe(401)
+    for (const cursor of ['0', 'x', '-1', '1e3', '9'.repeat(20)]) {
+      const { status, body } = await get(`ledger?cursor=${cursor}`)
+      expect([status, body.code]).toEqual([400, 'validation_failed'])
+    }
+  })
+
+  it('tells what the calculator posted', async () => {
+    const { id: order } = await insertOrder(app.database.db, { at: now })
+    const { rows } = await run(
+      `insert into order_runs (kind, created_at) values ('calculate', $1) returning id`,
+      [now],
+    )
+    await app.database.db.transaction().execute((db) =>
+      postOwed(
+        { db, clock: () => now, actor: null },
+        { runId: rows[0].id, feeBps: 2000, holdDays: 60, today: '2026-11-21' },
+        [
+          {
+            orderItemId: order,
+            orderDate: '2026-09-01',
+            payeeId: ana.payeeId,
+            productId: null,
+            owedCents: 399,
+            isReturned: false,
+          },
+        ],
+      ),
+    )
+    expect((await get('ledger')).body.items).toMatchObject([
+      {
+        order_item_id: order,
+        gross_commission: 3.99,
+        platform_fee_amount: 0.8,
+        user_amount: 3.19,
+        status: 'pending',
+        available_on: '2026-11-29',
+        // Nobody has matched it in this test.
+        amazon_orders: { product_title: '', confidence: 'unknown' },
+      },
+    ])
+  })
+})
+
+describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () => {
+  const newest = async (of = ana) => (await get('ledger', of)).body.items[0].id as string
+
+  it('tells click, order, rule, split and all rows of the order', async () => {
+    const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
+    const { id: order } = await insertOrder(app.database.db, { at: now, asin: lamp.asin })
+    await run(
+      `update amazon_orders set ordered_at = '2026-09-01T18:00:00Z', product_title = $2, quantity = 2 where order_item_id = $1`,
+      [order, 'x'.repeat(100_000)],
+    )
+    await run(
+      `insert into order_matches (order_item_id, confidence, payee_id, product_id, short_link_id, reason, evidence, matched_at, order_date)
+       values ($1, 'medium', $2, $3, $4, 'The last press came from this link.', $5, $6, '2026-09-01')`,
+      [
+        order,
+        ana.payeeId,
+        lamp.id,
+        lamp.short_link_id,
+        {
+          rule: 'outbound_24h_several',
+          click_kind: 'outbound',
+          clicked_at: '2026-09-01T12:00:00.123456+00:00',
+          product_id: lamp.id,
+          short_link_id: lamp.short_link_id,
+          creators: ['somebody else'],
+        },
+        now,
+      ],
+    )
+    await post(app, ana, [
+      { order, gross: 400, at: new Date('2026-10-01T00:00:00Z'), productId: lamp.id },
+      { order, gross: -100, at: now, productId: lamp.id, pair: 2, type: 'adjustment' },
+    ])
+    const { status, body } = await get(`ledger/${await newest()}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      entry: expect.objectContaining({ order_item_id: order, user_amount: -0.8 }),
+      rule: 'outbound_24h_several',
+      reason: null,
+      click: { kind: 'outbound', clicked_at: '2026-09-01T12:00:00.123Z', short_link_id: lamp.short_link_id },
+      order: {
+        order_item_id: order,
+        order_date: '2026-09-01',
+        ordered_at: '2026-09-01T18:00:00.000Z',
+        quantity: 2,
+        order_status: 'shipped',
+        asin: lamp.asin,
+        product_title: 'x'.repeat(100_000),
+        is_same_product: true,
+        commission: 4,
+      },
+      fee_bps: 2000,
+      entries: [
+        expect.objectContaining({
+          transaction_type: 'commission',
+          gross_commission: 4,
+          platform_fee_amount: 0.8,
+          user_amount: 3.2,
+        }),
+        expect.objectContaining({ transaction_type: 'adjustment', user_amount: -0.8, id: body.entry.id }),
+      ],
+      chain: { sequence: 2, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    })
+    expect(body.entry.amazon_orders).toMatchObject({ asin: lamp.asin, confidence: 'medium' })
+  })
+
+  it('of an order that an admin gave to another creator, each sees what is theirs alone', async () => {
+    const bea = await signUpPayee(app)
+    const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
+    const order = `moved-${ana.id}`
+    await post(app, ana, [{ order, gross: 500, at: now, productId: lamp.id, title: 'What was moved' }])
+    await post(app, ana, [{ order, gross: -500, at: now, productId: lamp.id, pair: 2, type: 'adjustment' }])
+    await post(app, bea, [{ order, gross: 500, at: now }])
+    await run(
+      `update order_matches set confidence = 'manual', is_held = true, payee_id = $2, reason = 'It was Bea’s tag.',
+         evidence = '{"rule":"manual"}' where order_item_id = $1`,
+      [order, bea.payeeId],
+    )
+    const hers = await newest()
+    expect((await get(`ledger/${hers}`)).body).toMatchObject({
+      entry: {
+        user_amount: -4,
+        amazon_orders: { product_title: 'What was moved', confidence: 'unknown' },
+        product: { title: 'Lamp' },
+      },
+      rule: 'none',
+      reason: null,
+      click: null,
+      order: { order_status: 'withdrawn', is_same_product: false },
+      entries: [{ user_amount: 4 }, { user_amount: -4 }],
+    })
+    expect((await get(`ledger/${await newest(bea)}`, bea)).body).toMatchObject({
+      entry: { user_amount: 4, amazon_orders: { confidence: 'manual' }, product: null },
+      rule: 'manual',
+      reason: 'It was Bea’s tag.',
+      entries: [{ user_amount: 4 }],
+      chain: { sequence: 1 },
+    })
+    expect((await get(`ledger/${hers}`, bea)).status).toBe(404)
+  })
+
+  it('is not found for another’s row and for none, and refused to an anonymous caller', async () => {
+    await post(app, ana, [{ gross: 100, at: now }])
+    const id = await newest()
+    expect((await get(`ledger/${id}`, await signUpPayee(app))).body.code).toBe('not_found')
+    expect((await get('ledger/01900000-0000-7000-8000-000000000000')).status).toBe(404)
+    expect((await get('ledger/not-an-id')).status).toBe(400)
+    expect((await get(`ledger/${id}`, {})).status).toBe(401)
+  })
+})
+
+describe('GET me/statements (decisions: Ledger)', () => {
+  const at = (text: string) => new Date(text)
+
+  it('tells months (UTC) with balances that follow one from another', async () => {
+    await post(app, ana, [
+      { order: 'st-1', gross: 1000, at: at('2026-08-31T23:59:59.999Z'), availableOn: '2026-10-30' },
+      { order: 'st-2', gross: 500, at: at('2026-09-01T00:00:00Z'), availableOn: '2026-11-29' },
+      {
+        order: 'st-1',
+        gross: -1000,
+        at: at('2026-09-30T23:59:59Z'),
+        pair: 2,
+        type: 'return',
+        availableOn: '2026-10-30',
+      },
+      {
+        order: 'st-2',
+        gross: 100,
+        at: at('2026-09-30T23:59:59Z'),
+        pair: 2,
+        type: 'adjustment',
+        availableOn: '2026-11-29',
+      },
+      { order: 'st-3', gross: 250, at: at('2026-11-01T00:00:00Z'), availableOn: '2027-01-29' },
+    ])
+    expect((await get('statements')).body).toEqual({
+      items: [
+        { month: '2026-11', user_amount: 2, entries: 1 },
+        { month: '2026-09', user_amount: -3.2, entries: 3 },
+        { month: '2026-08', user_amount: 8, entries: 1 },
+      ],
+    })
+    const { body } = await get('statements/2026-09')
+    expect(body).toMatchObject({
+      month: '2026-09',
+      name: 'Maya Okafor',
+      username: ana.username,
+      payee_id: ana.payeeId,
+      opening_balance: 8,
+      closing_balance: 4.8,
+      sums: {
+        commissions: 4,
+        returns: -8,
+        adjustments: 0.8,
+        gross_commission: -4,
+        platform_fee_amount: -0.8,
+        user_amount: -3.2,
+        entries: 3,
+      },
+      posted: -8,
+      pending: 4.8,
+      is_cut: false,
+    })
+    expect(body.items.map((item: { order_item_id: string }) => item.order_item_id)).toEqual([
+      'st-2',
+      'st-1',
+      'st-2',
+    ])
+    expect((await get('statements/2026-10')).body).toMatchObject({
+      opening_balance: 4.8,
+      closing_balance: 4.8,
+      items: [],
+    })
+    expect((await get('statements/2026-11')).body).toMatchObject({
+      opening_balance: 4.8,
+      closing_balance: 6.8,
+    })
+  })
+
+  it('tells a thousand rows at most, and sums of all', async () => {
+    await post(
+      app,
+      ana,
+      Array.from({ length: 1_001 }, () => ({ gross: 100, at: now })),
+    )
+    const { body } = await get('statements/2026-11')
+    expect([body.items.length, body.is_cut, body.sums.entries, body.sums.user_amount]).toEqual([
+      1000,
+      true,
+      1001,
+      800.8,
+    ])
+  })
+
+  it('is each person’s own, and there is none of the future', async () => {
+    await post(app, ana, [{ gross: 100, at: now }])
+    const stranger = await signUpPayee(app)
+    expect((await get('statements', stranger)).body).toEqual({ items: [] })
+    expect((await get('statements/2026-11', stranger)).body).toMatchObject({ closing_balance: 0, items: [] })
+    expect((await get('statements/2026-12')).status).toBe(404)
+    expect((await get('statements/2026-13')).status).toBe(400)
+    for (const path of ['statements', 'statements/2026-11']) expect((await get(path, {})).status).toBe(401)
+  })
+})

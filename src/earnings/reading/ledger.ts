@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { earningsContract, LedgerWhy } from '../contract.ts'
+import { type LedgerOptions, reportDay } from '../report-day.ts'
+import { clickOf, readPlace, ruleOf } from './ledger-rules.ts'
+import { type LedgerRow, selectLedger, selectPair, selectWhy } from './ledger-sql.ts'
+import { presentLedgerEntry, statusOn } from './present.ts'
+
+type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['response']>
+
+/** Spec section 9: earnings history. */
+const pageSize = 50
+
+/** The caller's ledger, the newest row first. Throws `validation_failed` for a cursor that is none. */
+export async function listLedger(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+  options: LedgerOptions,
+): Promise<LedgerPage> {
+  const { userId } = requireUser(context)
+  const today = reportDay(context, options)
+  const before = placeOf(cursor, readPlace)
+  const rows = await selectLedger(context.db, userId, { before, limit: pageSize + 1 })
+  return toPage(rows, {
+    limit: pageSize,
+    present: (row: LedgerRow) => presentLedgerEntry(row, today),
+    cursorOf: ({ sequence }) => String(sequence),
+  })
+}
+
+/**
+ * Why a row of the caller's ledger is what it is (decisions: Beyond the spec, wanted). Throws `not_found` for a row
+ * that is not theirs. Of an order that is somebody else's by now they see what they had, and nothing of the other's.
+ */
+export async function explainLedgerEntry(
+  context: Context,
+  id: string,
+  options: LedgerOptions,
+): Promise<LedgerWhy> {
+  const { userId } = requireUser(context)
+  const row = await selectWhy(context.db, userId, id)
+  if (!row) throw notFound('Ledger entry')
+  const today = reportDay(context, options)
+  const pair = await selectPair(context.db, row.payee_id, row.order_item_id)
+  return {
+    entry: presentLedgerEntry(row, today),
+    rule: ruleOf(row.confidence, row.evidence),
+    reason: row.reason,
+    click: clickOf(row.evidence),
+    order: {
+      order_item_id: row.order_item_id,
+      order_date: row.order_date,
+      ordered_at: row.ordered_at?.toISOString() ?? null,
+      quantity: row.quantity,
+      order_status: row.order_status,
+      asin: row.order_asin,
+      product_title: row.order_title,
+      is_same_product: row.product_id !== null && row.product_asin === row.order_asin,
+      commission: centsToUsd(row.commission_cents),
+    },
+    fee_bps: row.fee_bps,
+    entries: pair.map((entry) => ({
+      id: entry.id,
+      transaction_type: entry.transaction_type,
+      gross_commission: centsToUsd(entry.gross_commission_cents),
+      platform_fee_amount: centsToUsd(entry.platform_fee_cents),
+      user_amount: centsToUsd(entry.user_amount_cents),
+      status: statusOn(today, entry.available_on),
+      available_on: entry.available_on,
+      created_at: entry.created_at.toISOString(),
+    })),
+    chain: { sequence: row.sequence, hash: row.hash },
+  }
+}

@@ -1,0 +1,130 @@
+import type { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { queriesOf } from '../../../bench/reference/queries.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { as, type Operation } from '../../../tests/plans/callers.ts'
+import { foldClicks } from '../../clicks/index.ts'
+import { earningsAnalytics, explainLedgerEntry, listLedger, listStatements, readStatement } from '../index.ts'
+import { selectLedgerForFile } from './export-sql.ts'
+
+const options = { reportTimeZone: 'America/Los_Angeles', holdDays: 60 }
+const month = new Date().toISOString().slice(0, 7)
+
+let database: TestDatabase
+let ana: Person
+let entry: string
+
+// 3,000 creators with 15,000 rows together, one of them with a tenth of these, on fifty products with clicks all day.
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  ana = await insertPerson(db)
+  const products = await Promise.all(Array.from({ length: 50 }, () => insertProduct(db, ana)))
+  const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
+  await run(`
+    insert into users (email, created_at, updated_at)
+    select n || '@example.org', now(), now() from generate_series(1, 3000) n`)
+  await run('insert into payees (user_id, created_at) select id, now() from users where id <> $1', [
+    ana.userId,
+  ])
+  await run(
+    `insert into products (user_id, payee_id, amazon_url, marketplace, asin, is_categorized, metadata_source, created_at,
+       updated_at)
+     select user_id, id, 'https://www.amazon.com/dp/B000000001', 'us', 'B000000001', false, 'owner', now(), now()
+     from payees, generate_series(1, 2) where id <> $1`,
+    [ana.payeeId],
+  )
+  await run(
+    `insert into amazon_orders (order_item_id, marketplace, order_date, asin, quantity, commission_cents, order_status,
+       updated_at)
+     select 'o' || n, 'us', current_date, 'B000000001', 1, 400, 'shipped', now() from generate_series(1, 15000) n`,
+  )
+  await run(
+    `insert into order_matches (order_item_id, confidence, payee_id, reason, matched_at, order_date)
+     select order_item_id, 'high', $1, '', now(), order_date from amazon_orders`,
+    [ana.payeeId],
+  )
+  await run(
+    `insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
+       gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
+     select payee_id, 'o' || n, id, 1, 'commission', 400, 80, 320, 2000, current_date, now() - n * interval '34 minutes'
+     from generate_series(1, 15000) n
+     join (
+       select id, payee_id, row_number() over (order by id) as place from products where payee_id <> $1
+     ) p on place = 1 + n % 6000 and n % 10 <> 0
+     union all
+     select $1, 'o' || n, ($2::uuid[])[1 + n / 10 % 50], 1, 'commission', 400, 80, 320, 2000, current_date,
+       now() - n * interval '34 minutes'
+     from generate_series(10, 15000, 10) n`,
+    [ana.payeeId, products.map(({ id }) => id)],
+  )
+  await run(
+    `insert into click_deltas (product_id, quarter, kind, outcome, clicks)
+     select id, quarter_of(now() - n * case when user_id = $1 then interval '21 hours' else interval '30 days' end), 'view',
+       'counted', 1
+     from products, generate_series(1, 400) n where user_id = $1 or n <= 4`,
+    [ana.userId],
+  )
+  await foldClicks({ db })
+  await run('vacuum (analyze)')
+  const { rows } = await run('select id from earnings_ledger where payee_id = $1 limit 1', [ana.payeeId])
+  entry = rows[0].id
+}, 120_000)
+afterAll(() => database.close())
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan> {
+  const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
+    ...parameters,
+  ])
+  return rows[0]['QUERY PLAN'][0].Plan
+}
+
+const reading =
+  (period: 'D' | 'W' | 'M' | 'Y'): Operation =>
+  (db) =>
+    earningsAnalytics(as(ana.userId, db), { period, tz: 'America/Denver' }, options)
+
+const operations: [name: string, operation: Operation, mostBlocks: number][] = [
+  ['a page of the ledger', (db) => listLedger(as(ana.userId, db), {}, options), 600],
+  ['a later page of the ledger', (db) => listLedger(as(ana.userId, db), { cursor: '700' }, options), 600],
+  ['why a row is what it is', (db) => explainLedgerEntry(as(ana.userId, db), entry, options), 60],
+  [
+    'a batch of a file',
+    (db) => selectLedgerForFile(db, ana.userId, { after: 100, upTo: 1500, limit: 100 }),
+    1200,
+  ],
+  ['the months', (db) => listStatements(as(ana.userId, db)), 600],
+  // Goes through the month's rows.
+  ['a statement', (db) => readStatement(as(ana.userId, db), month, options), 8_000],
+  // Goes through all quarters in which there were rows, here a quarter of an hour each.
+  ['the figures of a day', reading('D'), 2_500],
+  ['the figures of 4 weeks', reading('W'), 2_500],
+  ['the figures of 12 months', reading('M'), 4_000],
+  ['the figures of 5 years', reading('Y'), 3_000],
+]
+
+it.each(operations)('%s is read by keys alone', async (_, operation, mostBlocks) => {
+  const queries = await queriesOf(database.pool, operation)
+  // Not what begins and ends a transaction.
+  const plans = await Promise.all(queries.filter(({ sql }) => /^\s*(select|with)/.test(sql)).map(planOf))
+  const growing = /^(earnings|earnings_.*|amazon_orders|order_matches|products|click_.*|payees)$/
+  const whole = plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'] ?? '')
+  expect(plans.length).toBeGreaterThan(0)
+  // Clicks that wait to be folded are few, and were none when the statistics were made.
+  expect(whole.filter((name) => growing.test(name) && name !== 'click_deltas')).toEqual([])
+  const blocks = plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0)
+  expect(blocks).toBeLessThan(mostBlocks)
+})

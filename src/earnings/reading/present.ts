@@ -1,0 +1,41 @@
+import { centsToUsd } from '../../shared/money.ts'
+import { displayTitle } from '../../shared/product.ts'
+import type { LedgerEntry } from '../contract.ts'
+import type { ProductColumns } from '../product-sql.ts'
+import type { EntryRow } from './ledger-sql.ts'
+
+/** A product as its creator sees it; a deleted one has lost its words and has no page. */
+export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['product']> => ({
+  id: row.product_id,
+  title: displayTitle({ title: row.title, asin: row.product_asin }),
+  image_url: row.image_url,
+  image_is_amazons: row.image_source === 'amazon',
+  short_link_id: row.short_link_id,
+})
+
+/** A row is pending until Amazon has paid for its order; `today` is the reports' day (decisions: Ledger). */
+export const statusOn = (today: string, availableOn: string): LedgerEntry['status'] =>
+  availableOn <= today ? 'posted' : 'pending'
+
+/** A row of the ledger without its product, on the reports' day `today`. */
+export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
+  id: row.id,
+  order_item_id: row.order_item_id,
+  transaction_type: row.transaction_type,
+  gross_commission: centsToUsd(row.gross_commission_cents),
+  platform_fee_amount: centsToUsd(row.platform_fee_cents),
+  user_amount: centsToUsd(row.user_amount_cents),
+  status: statusOn(today, row.available_on),
+  available_on: row.available_on,
+  created_at: row.created_at.toISOString(),
+  amazon_orders: { product_title: row.order_title, asin: row.order_asin, confidence: row.confidence },
+})
+
+/** The same with the product that the order was credited to, where there is one. */
+export const presentLedgerEntry = (
+  row: EntryRow & ({ product_id: null } | ProductColumns),
+  today: string,
+): LedgerEntry => ({
+  ...presentEntry(row, today),
+  product: row.product_id === null ? null : presentProduct(row),
+})

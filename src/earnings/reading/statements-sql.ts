@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+
+/** The months (UTC) in which a person's ledger got rows, the newest first. */
+export async function selectMonths(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ month: string; cents: number; entries: number }[]> {
+  const { rows } = await sql<{ month: string; cents: number; entries: number }>`
+    select to_char(quarter at time zone 'UTC', 'YYYY-MM') as month, sum(user_amount_cents)::bigint as cents,
+      sum(entries)::bigint as entries
+    from earnings_quarters
+    where payee_id = (select id from payees where user_id = ${userId})
+    group by 1 order by 1 desc`.execute(db)
+  return rows
+}
+
+/** Whom a statement is for. */
+export const selectRecipient = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('profiles as p')
+    .innerJoin('payees', 'payees.user_id', 'p.id')
+    .where('p.id', '=', userId)
+    .select(['p.first_name', 'p.last_name', 'p.username', 'payees.id as payee_id'])
+    .executeTakeFirst()
+
+/** What was in a payee's ledger before an instant, in cents. */
+export async function selectBalance(db: Kysely<DB>, payeeId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(user_amount_cents), 0)::bigint as cents
+    from earnings_quarters where payee_id = ${payeeId} and quarter < ${before}`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/** In cents. */
+type Sums = {
+  commissions: number
+  returns: number
+  adjustments: number
+  gross: number
+  fee: number
+  user: number
+  posted: number
+  pending: number
+  entries: number
+}
+
+/** What a payee's rows of a time add up to; `today` tells which of them are posted. */
+export async function selectSums(
+  db: Kysely<DB>,
+  payeeId: string,
+  { from, until, today }: { from: Date; until: Date; today: string },
+): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    select
+      coalesce(sum(user_amount_cents) filter (where transaction_type = 'commission'), 0)::bigint as commissions,
+      coalesce(sum(user_amount_cents) filter (where transaction_type = 'return'), 0)::bigint as returns,
+      coalesce(sum(user_amount_cents) filter (where transaction_type = 'adjustment'), 0)::bigint as adjustments,
+      coalesce(sum(gross_commission_cents), 0)::bigint as gross,
+      coalesce(sum(platform_fee_cents), 0)::bigint as fee,
+      coalesce(sum(user_amount_cents), 0)::bigint as user,
+      coalesce(sum(user_amount_cents) filter (where available_on <= ${today}::date), 0)::bigint as posted,
+      coalesce(sum(user_amount_cents) filter (where available_on > ${today}::date), 0)::bigint as pending,
+      count(*) as entries
+    from earnings_ledger
+    where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('A sum without groups had no row.')
+  return sums
+}

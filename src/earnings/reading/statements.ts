@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { earningsContract, Statement } from '../contract.ts'
+import { type LedgerOptions, reportDay } from '../report-day.ts'
+import { selectEntriesBetween } from './ledger-sql.ts'
+import { presentEntry } from './present.ts'
+import { selectBalance, selectMonths, selectRecipient, selectSums } from './statements-sql.ts'
+
+type Months = z.input<(typeof earningsContract)['GET /api/v1/me/statements']['response']>
+
+/** Rows that one statement tells. The file of the whole ledger has all. */
+const mostEntries = 1_000
+
+/** The months (UTC) in which the caller's ledger got rows, the newest first. */
+export async function listStatements(context: Context): Promise<Months> {
+  const months = await selectMonths(context.db, requireUser(context).userId)
+  return {
+    items: months.map(({ month, cents, entries }) => ({ month, user_amount: centsToUsd(cents), entries })),
+  }
+}
+
+/**
+ * The caller's statement of a month (UTC), all of it as of one moment. A month without rows has one too; throws
+ * `not_found` for one that has not begun.
+ */
+export async function readStatement(
+  context: Context,
+  month: string,
+  options: LedgerOptions,
+): Promise<Statement> {
+  const { userId } = requireUser(context)
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
+  if (from > context.clock()) throw notFound('Statement')
+  const today = reportDay(context, options)
+  return context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      const recipient = await selectRecipient(db, userId)
+      if (!recipient) throw notFound('Statement')
+      const { payee_id: payeeId } = recipient
+      const opening = await selectBalance(db, payeeId, from)
+      const sums = await selectSums(db, payeeId, { from, until, today })
+      const entries = await selectEntriesBetween(db, payeeId, { from, until, limit: mostEntries })
+      return {
+        month,
+        name: [recipient.first_name, recipient.last_name].filter(Boolean).join(' '),
+        username: recipient.username,
+        payee_id: payeeId,
+        opening_balance: centsToUsd(opening),
+        closing_balance: centsToUsd(opening + sums.user),
+        sums: {
+          commissions: centsToUsd(sums.commissions),
+          returns: centsToUsd(sums.returns),
+          adjustments: centsToUsd(sums.adjustments),
+          gross_commission: centsToUsd(sums.gross),
+          platform_fee_amount: centsToUsd(sums.fee),
+          user_amount: centsToUsd(sums.user),
+          entries: sums.entries,
+        },
+        posted: centsToUsd(sums.posted),
+        pending: centsToUsd(sums.pending),
+        items: entries.map((row) => presentEntry(row, today)),
+        is_cut: sums.entries > entries.length,
+      }
+    })
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { brokenConstraint } from '../../platform/database/failures.ts'
+import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { maxPinned } from '../../shared/pins.ts'
+import { type collectionContract, maxMoved } from '../collection-contract.ts'
+import { holdProducts, moveFromInbox, moveToInbox, upsertPin } from '../organising-sql.ts'
+import { categoryExists } from '../posting-sql.ts'
+import { selectInboxIds } from './sql.ts'
+
+type Contract = typeof collectionContract
+type AnswerOf<K extends keyof Contract> = z.input<Contract[K]['response']>
+type Move = { product_ids: string[]; category_id: string }
+
+/**
+ * Pins or unpins a category for the caller; saying it twice changes nothing. Throws `not_found`, and `conflict` for
+ * a ninth pin (spec section 9).
+ */
+export async function setPin(
+  context: Context,
+  pin: { category_id: string; is_pinned: boolean },
+): Promise<AnswerOf<'PUT /api/v1/me/categories/:category_id'>> {
+  const { userId } = requireUser(context)
+  if (!(await categoryExists(context.db, pin.category_id))) throw notFound('Category')
+  try {
+    await upsertPin(context.db, { user_id: userId, ...pin })
+  } catch (error) {
+    if (brokenConstraint(error) !== 'at_most_eight_pinned') throw error
+    throw new AppError('conflict', `You can pin at most ${maxPinned} categories. Unpin one first.`)
+  }
+  return pin
+}
+
+/** The ids of the caller's Inbox, the newest first; as many as one move takes. */
+export async function listInboxIds(context: Context): Promise<AnswerOf<'GET /api/v1/me/inbox/ids'>> {
+  const { userId } = requireUser(context)
+  return { ids: await selectInboxIds(context.db, userId, maxMoved) }
+}
+
+/**
+ * Moves products from the caller's Inbox to a category. Ids of anything else (another person's, a deleted one, one
+ * that is in a category already) are passed over and not counted. Throws `validation_failed` for no category.
+ */
+export async function assignInbox(
+  context: Context,
+  move: Move,
+): Promise<AnswerOf<'POST /api/v1/me/inbox/assign'>> {
+  const moved = await moveFromInbox(context.db, await readMove(context, move))
+  return { moved: moved.length, product_ids: moved }
+}
+
+/**
+ * Moves those of the caller's products that are in the category back to the Inbox, and counts them; other ids are
+ * passed over. Throws `validation_failed` for no category.
+ */
+export async function returnToInbox(
+  context: Context,
+  move: Move,
+): Promise<AnswerOf<'POST /api/v1/me/inbox/return'>> {
+  const read = await readMove(context, move)
+  return inTransaction(context, async ({ db }) => {
+    await holdProducts(db, read.userId, read.productIds)
+    return { moved: await moveToInbox(db, read) }
+  })
+}
+
+async function readMove(context: Context, { product_ids, category_id }: Move) {
+  const { userId } = requireUser(context)
+  if (!(await categoryExists(context.db, category_id)))
+    throw invalid('category_id', 'This category does not exist.')
+  return { userId, productIds: product_ids, categoryId: category_id, at: context.clock() }
+}

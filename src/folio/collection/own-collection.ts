@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { readCursor, readRankCursor, writeCursor, writeRankCursor } from '../../shared/cursor.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { folioContract } from '../contract.ts'
+import {
+  type OwnCardFilter,
+  type OwnCardRow,
+  selectAttentionCards,
+  selectOwnCards,
+} from '../lists/cards-sql.ts'
+import { pageSize } from '../lists/rules.ts'
+import { presentOwnCard } from '../present.ts'
+import { wordsSought } from '../products/rules.ts'
+import { countOwn, selectOwnCategories } from './sql.ts'
+
+type Contract = typeof folioContract
+type OwnProducts = z.input<Contract['GET /api/v1/me/products']['response']>
+type Query = Partial<z.output<Contract['GET /api/v1/me/products']['query']>>
+
+/**
+ * The caller's own products, newest first: of one category, the Inbox (`category: 'inbox'`), one ASIN, or that hold
+ * each word of `q`. With `attention` those whose shop link leads nowhere any more, the most clicked first.
+ * Throws `validation_failed` for a cursor that is none.
+ */
+export async function listOwnProducts(context: Context, query: Query): Promise<OwnProducts> {
+  const { userId } = requireUser(context)
+  const { limit = pageSize, attention, cursor } = query
+  const now = context.clock()
+  const present = (row: OwnCardRow) => presentOwnCard(row, now)
+  const filter = { ...filterOf(query), userId, limit: limit + 1 }
+  if (attention) {
+    const after = placeOf(cursor, readRankCursor)
+    const rows = await selectAttentionCards(context.db, { ...filter, ...(after && { after }) })
+    const cursorOf = (row: OwnCardRow) => writeRankCursor({ rank: row.clicks_count, id: row.id })
+    return toPage(rows, { limit, present, cursorOf })
+  }
+  const before = placeOf(cursor, readCursor)
+  const rows = await selectOwnCards(context.db, { ...filter, ...(before && { before }) })
+  const cursorOf = (row: OwnCardRow) => writeCursor({ createdAt: row.created_at, id: row.id })
+  return toPage(rows, { limit, present, cursorOf })
+}
+
+function filterOf({
+  category,
+  asin,
+  q,
+}: Query): Pick<OwnCardFilter, 'inbox' | 'categorySlug' | 'asin' | 'words'> {
+  return {
+    ...(category === 'inbox' ? { inbox: true } : category !== undefined && { categorySlug: category }),
+    ...(asin !== undefined && { asin }),
+    ...(q !== undefined && { words: wordsSought(q).words }),
+  }
+}
+
+/** How the caller's collection is organised: every category with its pin and count, and the Inbox. */
+export async function listOwnCategories(
+  context: Context,
+): Promise<z.input<Contract['GET /api/v1/me/categories']['response']>> {
+  const { userId } = requireUser(context)
+  const [items, count] = await Promise.all([
+    selectOwnCategories(context.db, userId),
+    countOwn(context.db, userId),
+  ])
+  return { items, inbox_count: count.inbox ?? 0, attention_count: count.attention ?? 0 }
+}

@@ -1,0 +1,100 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { Cursor } from '../../shared/cursor.ts'
+
+/** A list of live products, newest first: of everyone or of those whom someone follows, of one category or of all. */
+export type PublicList = {
+  /** Only products of those whom this person follows. */
+  followedBy?: string
+  categorySlug?: string
+}
+
+/** A part of a list: its newest `limit` places below `before` and above `since`. */
+export type Part = PublicList & { before?: Cursor; since?: Cursor; limit: number }
+
+/** Who follows more people than this has many of their products among everyone's newest. */
+const manyFollowed = 1_000
+/** Of how many of everyone's newest products their owners are looked up: 1 µs each. */
+const walked = 5_000
+
+/** Whether someone follows so many that their products are looked for among everyone's. */
+export async function followsManyPeople(db: Kysely<DB>, follower: string): Promise<boolean> {
+  const { rows } = await sql`${followsMany(follower)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** How many products a part of a list holds. */
+export async function countPlaces(db: Kysely<DB>, part: Part): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from (${placesOf(part)}) as part`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A statement for the places (created_at, id) of a part of a list. */
+export const placesOf = (part: Part): RawBuilder<unknown> =>
+  part.followedBy === undefined ? newest(part, sql``, part.limit) : followedPlaces(part, part.followedBy)
+
+/**
+ * Somebody who follows many finds enough among everyone's newest products (`near`). Else, below what was `reached`, each
+ * followed person is asked for their newest, and only those are read on whose newest can be among the result (`far`):
+ * that costs as much as there are followed people, however many products they have.
+ */
+function followedPlaces(part: Part, follower: string): RawBuilder<unknown> {
+  const { limit, before } = part
+  const below = sql`and (${keysOf(part)}) < (select created_at, id from reached)`
+  const newestOf = (person: RawBuilder<unknown>, most: number) =>
+    newest(part, sql`and x.user_id = ${person} ${below}`, most)
+  return sql`
+    with recent as materialized (
+      ${newest(part, sql`and exists (${followsMany(follower)})`, walked)}
+    ), reached as materialized (
+      select created_at, id from (
+        select created_at, id from recent
+        union all select ${before?.createdAt ?? 'infinity'}::timestamptz, ${before?.id ?? highestId}::uuid
+      ) as places order by created_at, id limit 1
+    ), near as materialized (
+      select created_at, id from recent where exists (${follows(follower)} and following_id = recent.user_id)
+      order by created_at desc, id desc limit ${limit}
+    )
+    select created_at, id from near
+    union all select created_at, id from (
+      select one.created_at, one.id
+      from (
+        select f.following_id
+        from (${follows(follower)}) as f cross join lateral (${newestOf(sql`f.following_id`, 1)}) as newest
+        where (select count(*) from near) < ${limit} and (select count(*) from recent) in (0, ${walked})
+        order by newest.created_at desc, newest.id desc limit ${limit}
+      ) as person
+      cross join lateral (${newestOf(sql`person.following_id`, limit)}) as one
+      order by one.created_at desc, one.id desc limit ${limit}
+    ) as far
+    order by created_at desc, id desc limit ${limit}`
+}
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Whom someone follows. */
+export const follows = (follower: string) =>
+  sql`select following_id from followers where follower_id = ${follower}`
+
+const followsMany = (follower: string) => sql`${follows(follower)} offset ${manyFollowed}`
+
+const keysOf = ({ categorySlug }: PublicList) =>
+  categorySlug === undefined ? sql`x.created_at, x.id` : sql`x.created_at, x.product_id`
+
+/** The newest places with their owners, each an entry of one index (tests/plans.test.ts). */
+function newest(part: Part, condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  const { categorySlug, before, since } = part
+  const keys = keysOf(part)
+  const list =
+    categorySlug === undefined
+      ? sql`select x.created_at, x.id, x.user_id from products x where x.deleted_at is null`
+      : sql`
+          select x.created_at, x.product_id as id, x.user_id from product_categories x
+          where x.category_id = (select id from categories where slug = ${categorySlug})`
+  return sql`
+    ${list} ${condition}
+    ${before ? sql`and (${keys}) < (${before.createdAt}, ${before.id})` : sql``}
+    ${since ? sql`and (${keys}) > (${since.createdAt}, ${since.id})` : sql``}
+    order by ${categorySlug === undefined ? sql`x.created_at desc, x.id desc` : sql`x.created_at desc, x.product_id desc`}
+    limit ${limit}`
+}

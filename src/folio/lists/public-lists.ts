@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { sampleTitles } from '../../shared/amazon/sample.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { productCard } from '../contract.ts'
+import { selectFollowedCards } from '../following-sql.ts'
+import { presentCard, presentFoundCard } from '../present.ts'
+import { asinTyped, wordsSought } from '../products/rules.ts'
+import { type CardRow, selectCards } from './cards-sql.ts'
+import { countPlaces, followsManyPeople, type PublicList } from './places-sql.ts'
+import { pageSize } from './rules.ts'
+import { searchCards } from './search-sql.ts'
+
+type Card = z.input<typeof productCard>
+type Page = { items: Card[]; next_cursor: string | null }
+type Query = { category?: string | undefined; cursor?: string | undefined }
+/** Whose products: everyone's, or those of whom the caller follows. */
+type Scope = 'public' | 'following'
+
+/** Public cards, newest first, of everyone or of one person. Throws `validation_failed` for a cursor that is none. */
+export const listCards = async (
+  context: Context,
+  { userId, ...query }: Query & { userId?: string },
+): Promise<Page> =>
+  toCardPage(context, await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }))
+
+/**
+ * Cards of those whom the caller follows, newest first. Throws `not_authenticated`, and `validation_failed` for a
+ * cursor that is none.
+ */
+export async function listFollowedCards(context: Context, query: Query): Promise<Page> {
+  const { userId } = requireUser(context)
+  return toCardPage(context, await selectFollowedCards(context.db, { followedBy: userId, ...pageOf(query) }))
+}
+
+/**
+ * How many live products are newer than the place `since` (a cursor; undefined counts all), at most `most`. Throws
+ * `not_authenticated` for the following scope without a caller, and `validation_failed` for a cursor that is none.
+ */
+export async function countNewCards(
+  context: Context,
+  query: { scope: Scope; category?: string | undefined; since?: string | undefined },
+  most: number,
+): Promise<number> {
+  const since = placeOf(query.since, readCursor, 'since')
+  return countPlaces(context.db, {
+    ...audienceOf(context, query),
+    ...(since && { since }),
+    limit: most,
+  })
+}
+
+/**
+ * The newest products that hold each word of `q` in what others may see of title, description and tags, whatever the
+ * case and accents; or whose ASIN is `q`. Words of one or two letters alone are looked for among the newest ten thousand
+ * of everyone's. Throws `not_authenticated` for the following scope without a caller.
+ */
+export async function searchProducts(
+  context: Context,
+  { q, limit, ...query }: { q: string; limit: number; scope: Scope; category?: string | undefined },
+): Promise<(Card & { tags: string[] | null })[]> {
+  const audience = audienceOf(context, query)
+  const { followedBy } = audience
+  const now = context.clock()
+  const rows = await searchCards(context.db, {
+    ...audience,
+    ...wordsSought(q),
+    now,
+    asin: asinTyped(q),
+    sampleTitles,
+    followsMany: followedBy !== undefined && (await followsManyPeople(context.db, followedBy)),
+    limit,
+  })
+  return rows.map((row) => presentFoundCard(row, now))
+}
+
+/** The part of a filter that says whose products and of which category. */
+const audienceOf = (
+  context: Context,
+  { scope, category }: { scope: Scope; category?: string | undefined },
+): PublicList => ({
+  ...(scope === 'following' && { followedBy: requireUser(context).userId }),
+  ...(category && { categorySlug: category }),
+})
+
+function pageOf({ category, cursor }: Query) {
+  const before = placeOf(cursor, readCursor)
+  return { ...(category && { categorySlug: category }), ...(before && { before }), limit: pageSize + 1 }
+}
+
+function toCardPage(context: Context, rows: CardRow[]): Page {
+  const viewer = { isOwner: false, now: context.clock() }
+  return toPage(rows, {
+    limit: pageSize,
+    present: (row) => presentCard(row, viewer),
+    cursorOf: (row: CardRow) => writeCursor({ createdAt: row.created_at, id: row.id }),
+  })
+}

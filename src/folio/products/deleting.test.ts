@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { type Collection, categoryIds, collectionOf } from '../testing/collection.ts'
+
+let app: TestApp
+let person: Person
+let maya: Collection
+let home: string
+beforeAll(async () => {
+  app = await startTestApp()
+  person = await signUp(app)
+  maya = collectionOf(app, person)
+  home = (await categoryIds(app)).home as string
+})
+afterAll(() => app.close())
+
+const rowsOf = async (statement: string, id: string) => (await app.database.pool.query(statement, [id])).rows
+
+describe('DELETE products/{id} (decisions: Items)', () => {
+  it('is final for everyone who looks', async () => {
+    const { id, short_link_id } = await maya.post({ category_id: home })
+    const { status, body } = await maya.remove(id, 1)
+    expect([status, body]).toEqual([204, ''])
+    for (const ref of [id, short_link_id])
+      expect((await app.request('GET', `/api/v1/products/${ref}`)).status).toBe(404)
+    const lists = ['/api/v1/me/products', '/api/v1/me/products?category=home', '/api/v1/feed']
+    for (const list of [...lists, `/api/v1/profiles/${person.username}/products`])
+      expect(JSON.stringify((await app.request('GET', list, { token: person.token })).body)).not.toContain(id)
+    expect(
+      (await maya.categories()).items.some((item: { product_count: number }) => item.product_count),
+    ).toBe(false)
+    for (const answer of [await maya.remove(id), await maya.patch(id, { title: 'Back?' })])
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+  })
+
+  it('keeps what orders need: ASIN, owner, payee and short links; words, tags and category go', async () => {
+    const words = { title: 'A secret', description: 'Secret', user_comment: 'Secret', tags: ['secret'] }
+    const { id, short_link_id, asin } = await maya.post({ ...words, category_id: home })
+    await maya.remove(id)
+    const [row] = await rowsOf('select * from products where id = $1', id)
+    expect(row).toMatchObject({
+      asin,
+      user_id: person.id,
+      payee_id: expect.any(String),
+      title: '',
+      is_categorized: false,
+      version: 2,
+      deleted_at: app.clock.now(),
+    })
+    expect(JSON.stringify(row).toLowerCase()).not.toContain('secret')
+    expect(await rowsOf('select id from short_links where product_id = $1', id)).toEqual([
+      { id: short_link_id },
+    ])
+    expect(await rowsOf('select from product_categories where product_id = $1', id)).toEqual([])
+    expect(await rowsOf('select from earnings where product_id = $1', id)).toHaveLength(1)
+  })
+
+  it('never lets its slug be used again, whatever its letters', async () => {
+    const { id, short_link_id } = await maya.post()
+    await maya.remove(id)
+    // A second back, so that posting comes to the very same moment and title.
+    app.clock.advance(-1_000)
+    const next = await maya.post()
+    expect(next.short_link_id).not.toBe(short_link_id)
+  })
+
+  it('a post that is repeated after it makes no second one', async () => {
+    const { id } = await maya.post({ title: 'Once' }, 'post-and-delete')
+    await maya.remove(id)
+    const body = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Once', category_id: null }
+    const again = await app.request('POST', '/api/v1/products', {
+      body,
+      token: person.token,
+      headers: { 'idempotency-key': 'post-and-delete' },
+    })
+    expect([again.status, again.body.code]).toEqual([404, 'not_found'])
+    expect((await maya.list({ q: 'once' })).items).toEqual([])
+  })
+
+  it('of an item that was changed elsewhere meanwhile is refused', async () => {
+    const { id } = await maya.post()
+    await maya.patch(id, { title: 'Lantern' })
+    const { status, body } = await maya.remove(id, 1)
+    expect([status, body.code, body.details]).toEqual([412, 'version_mismatch', { version: 2 }])
+    expect((await maya.remove(id, 2)).status).toBe(204)
+  })
+
+  it('twice at once is done once', async () => {
+    const { id } = await maya.post()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => maya.remove(id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
+  })
+})
+
+describe('GET functions/v1/share (spec section 7, Share links)', () => {
+  const share = (asin: string, method = 'GET') => app.request(method, `/functions/v1/share?asin=${asin}`)
+
+  it('leads to the newest live product with an ASIN', async () => {
+    const post = () => maya.post({ amazon_url: 'https://amazon.com/dp/B0SHARED01' })
+    const [older, newer] = [await post(), await post()]
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await share(' b0shared01', method)
+      expect([status, headers.get('location')]).toEqual([302, `/l/${newer.short_link_id}`])
+      expect(headers.get('cache-control')).toBe('public, max-age=60')
+    }
+    await maya.remove(newer.id)
+    expect((await share('B0SHARED01')).headers.get('location')).toBe(`/l/${older.short_link_id}`)
+  })
+
+  it('leads to a page that says there is nothing, where there is nothing', async () => {
+    const { status, headers } = await share('B0NOTHERE1')
+    expect([status, headers.get('location')]).toEqual([302, '/l/B0NOTHERE1'])
+    expect((await app.request('GET', '/api/v1/products/B0NOTHERE1')).status).toBe(404)
+  })
+
+  it.each(['', 'B0SHORT', '../../evil0', '//evil.xyz'])('refuses %j, which is no ASIN', async (asin) => {
+    const { status, body } = await share(encodeURIComponent(asin))
+    expect([status, body.details.problems[0].path]).toEqual([400, 'asin'])
+  })
+})

@@ -1,0 +1,46 @@
+import { type Kysely, sql, type Updateable } from 'kysely'
+import type { DB, Products } from '../../platform/database/schema.ts'
+
+/** A live product, held until the transaction ends: what moves or changes it meanwhile waits. */
+export const holdProduct = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('products')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'user_id', 'version', 'created_at', 'marketplace', 'asin', 'asin_is_made_up', 'title'])
+    .select(['description', 'user_comment', 'tags', 'image_url', 'image_source', 'metadata_source'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export async function selectCategoryIds(db: Kysely<DB>, productId: string): Promise<string[]> {
+  const links = await db
+    .selectFrom('product_categories')
+    .where('product_id', '=', productId)
+    .select('category_id')
+    .execute()
+  return links.map((link) => link.category_id)
+}
+
+export const deleteCategoryLinks = (db: Kysely<DB>, productIds: string[]) =>
+  db
+    .deleteFrom('product_categories')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .execute()
+
+/** Changes a product, which makes a new version of it. */
+export const changeProduct = (db: Kysely<DB>, id: string, changes: Updateable<Products>) =>
+  db
+    .updateTable('products')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** True when a live product of `userId` shows the picture at `address`. */
+export const showsPicture = async (db: Kysely<DB>, userId: string, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('products')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('image_url', '=', address)
+    .select('id')
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { knownItem } from '../../amazon/service.ts'
+import type { Media } from '../../media/service.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts'
+import { wordless } from '../burial-sql.ts'
+import type { productChanges } from '../contract.ts'
+import { changedDetails, chosenPicture } from '../editing-rules.ts'
+import { categoryExists, insertCategoryLinks } from '../posting-sql.ts'
+import { changeProduct, deleteCategoryLinks, holdProduct, selectCategoryIds } from './editing-sql.ts'
+import { discardPicture, uploadedPicture } from './pictures.ts'
+
+/** The versions an edit may have started from; undefined where any will do. */
+type Versions = string[] | undefined
+
+export type Edit = { id: string; changes: z.output<typeof productChanges>; versions: Versions }
+
+type Held = NonNullable<Awaited<ReturnType<typeof holdProduct>>>
+/** The category to move to, null for the Inbox; undefined to stay. */
+type Move = string | null | undefined
+
+/**
+ * Changes a product of the caller's own; what is left out stays (spec section 4, Edit). What is already as asked
+ * makes no new version and is no conflict, so that an edit whose answer was lost may be sent again.
+ * Throws `not_found`, `forbidden` for another person's, `version_mismatch` when it has changed since, and
+ * `validation_failed` naming the field.
+ */
+export async function editProduct(
+  context: Context,
+  media: Media,
+  { id, changes, versions }: Edit,
+): Promise<void> {
+  const { userId } = requireUser(context)
+  const { image_url: sent } = changes
+  // Outside of the transaction: the store may be a slow one.
+  const uploaded = sent ? await uploadedPicture(media, userId, sent) : undefined
+  await inTransaction(context, async (tx) => {
+    const held = await holdOwnProduct(tx, id)
+    const amazons = sent && !held.asin_is_made_up ? (await knownItem(tx, held))?.image_url : undefined
+    const picture = chosenPicture(sent, { present: held.image_url, uploaded, amazons })
+    const details = changedDetails(held, changes, picture ?? undefined)
+    const move = await moveOf(tx, id, changes.category_id)
+    const isAsked = picture !== null && move === undefined && Object.keys(details).length === 0
+    if (isAsked) return
+    requireVersion(held, versions)
+    if (picture === null) throw invalid('image_url', 'Please upload this picture first.')
+    if (move !== undefined) await moveProduct(tx, held, move)
+    await changeProduct(tx.db, id, {
+      ...details,
+      ...(move !== undefined && { is_categorized: move !== null }),
+      updated_at: tx.clock(),
+    })
+    if (picture) await discardPicture(tx, userId, held.image_url)
+  })
+}
+
+/**
+ * Deletes a product of the caller's own for good. Its tombstone keeps ASIN, owner, payee and short links, for orders
+ * that are still to come (decisions: Items). Throws like {@link editProduct}.
+ */
+export async function deleteProduct(
+  context: Context,
+  { id, versions }: { id: string; versions: Versions },
+): Promise<void> {
+  const { userId } = requireUser(context)
+  await inTransaction(context, async (tx) => {
+    const held = await holdOwnProduct(tx, id)
+    requireVersion(held, versions)
+    await deleteCategoryLinks(tx.db, [id])
+    const at = tx.clock()
+    await changeProduct(tx.db, id, { ...wordless, updated_at: at, deleted_at: at })
+    await discardPicture(tx, userId, held.image_url)
+  })
+}
+
+async function holdOwnProduct(context: Context, id: string): Promise<Held> {
+  const held = await holdProduct(context.db, id)
+  if (!held) throw notFound('Product')
+  if (held.user_id !== requireUser(context).userId) throw forbidden('You can only change your own items.')
+  return held
+}
+
+function requireVersion({ version }: Held, versions: Versions): void {
+  if (versions && !versions.includes(String(version)))
+    throw new AppError('version_mismatch', 'This item was changed elsewhere after you opened it.', {
+      version,
+    })
+}
+
+async function moveOf({ db }: Context, productId: string, asked: Move): Promise<Move> {
+  if (asked === undefined) return undefined
+  const present = await selectCategoryIds(db, productId)
+  const isThere = asked === null ? present.length === 0 : present.length === 1 && present[0] === asked
+  return isThere ? undefined : asked
+}
+
+async function moveProduct({ db }: Context, held: Held, categoryId: string | null): Promise<void> {
+  if (categoryId && !(await categoryExists(db, categoryId)))
+    throw invalid('category_id', 'This category does not exist.')
+  await deleteCategoryLinks(db, [held.id])
+  if (categoryId)
+    await insertCategoryLinks(db, [
+      { product_id: held.id, category_id: categoryId, created_at: held.created_at },
+    ])
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import {
+  exportPictures,
+  hasPicture,
+  type Media,
+  pathOfPicture,
+  pictureAddress,
+  removeNamedPicturesOf,
+} from '../../media/service.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import type { JobKind } from '../../platform/jobs/job.ts'
+import { showsPicture } from './editing-sql.ts'
+
+/** The path of the picture at `address` if its name is one of a product picture of `userId`. */
+function ownPath(userId: string, address: string): string | undefined {
+  const path = pathOfPicture(address)
+  return path?.startsWith(`products/product-${userId}-`) ? path : undefined
+}
+
+/**
+ * The picture of a product that `userId` uploaded, by an address of it, as products keep it: without the site's
+ * origin. Undefined for every other address, and for a picture that is not there.
+ */
+export async function uploadedPicture(
+  media: Media,
+  userId: string,
+  address: string,
+): Promise<string | undefined> {
+  const path = ownPath(userId, address)
+  return path && (await hasPicture(media, path)) ? pictureAddress(path) : undefined
+}
+
+/**
+ * The same for many addresses: gives a function that needs not ask the store. What the store holds is listed once, and
+ * only if an address of `addresses` can be one of the caller's own.
+ */
+export async function uploadedPictures(
+  context: Context,
+  media: Media,
+  addresses: string[],
+): Promise<(address: string) => string | undefined> {
+  const { userId } = requireUser(context)
+  if (!addresses.some((address) => ownPath(userId, address))) return () => undefined
+  const stored = new Set((await exportPictures(context, media)).pictures)
+  return (address) => {
+    const path = ownPath(userId, address)
+    const picture = path && pictureAddress(path)
+    return picture && stored.has(picture) ? picture : undefined
+  }
+}
+
+type ReplacedPicture = { user_id: string; path: string }
+
+/** The job that removes a product picture's file after another picture, or none, has taken its place. */
+export const removeReplacedPictureJob: JobKind<ReplacedPicture> = {
+  name: 'remove_replaced_picture',
+  payload: z.object({ user_id: z.uuid(), path: z.string() }),
+}
+
+/** Has a picture that `userId` uploaded removed once the transaction that takes it off a product has committed. */
+export async function discardPicture(
+  { db }: Context,
+  userId: string,
+  address: string | null | undefined,
+): Promise<void> {
+  const path = address && ownPath(userId, address)
+  if (path) await enqueue(db, removeReplacedPictureJob, { user_id: userId, path })
+}
+
+/** Removes the file of a picture, unless a live product of its owner shows it meanwhile. May be repeated. */
+export async function removeReplacedPicture(
+  { db }: Omit<Context, 'actor'>,
+  media: Media,
+  { user_id: userId, path }: ReplacedPicture,
+): Promise<void> {
+  if (await showsPicture(db, userId, pictureAddress(path))) return
+  await removeNamedPicturesOf(media, userId, [path])
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import type { z } from 'zod'
+import type { knownItem } from '../../amazon/service.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
+import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
+import { AppError, invalid } from '../../shared/errors.ts'
+import type { newProduct } from '../contract.ts'
+import {
+  categoryExists,
+  insertCategoryLinks,
+  insertEarnings,
+  insertProduct,
+  insertShortLinks,
+  selectPayee,
+  selectPosted,
+} from '../posting-sql.ts'
+import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
+
+const maxSlugAttempts = 5
+
+export type NewProduct = z.output<typeof newProduct>
+
+/** What the server itself has read of an item; it alone may supply a price and Amazon's picture. */
+type Known = Awaited<ReturnType<typeof knownItem>>
+
+export type PostOptions = {
+  /** Repeats with the same key make one product. */
+  idempotencyKey?: string | undefined
+  /** A picture of the creator's own, for callers in this process. */
+  ownPicture?: string
+}
+
+/**
+ * Makes the product, its category link, short link and earnings record in one transaction and returns the product's
+ * id (spec section 4, Posting). The same idempotency key returns the product it made first.
+ * Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key.
+ */
+export async function createProduct(
+  context: Context,
+  input: NewProduct,
+  known: Known,
+  { idempotencyKey, ownPicture }: PostOptions,
+): Promise<string> {
+  const { userId } = requireUser(context)
+  const hash = requestHash(input)
+  return inTransaction(context, async (tx) => {
+    if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
+      throw invalid('category_id', 'This category does not exist.')
+    const at = tx.clock()
+    const payee = await selectPayee(tx.db, userId)
+    if (!payee) throw new AppError('conflict', 'This account cannot post products.')
+    const created = await insertProduct(tx.db, {
+      user_id: userId,
+      payee_id: payee.id,
+      ...detailsOf(input, known),
+      ...(ownPicture && { image_url: ownPicture, image_source: 'owner' }),
+      ...(idempotencyKey && { idempotency_key: idempotencyKey, idempotency_hash: hash }),
+      created_at: at,
+      updated_at: at,
+    })
+    if (!created) return earlierPost(tx, userId, idempotencyKey as string, hash)
+    const { title, category_id } = input
+    await completeProducts(tx, [{ id: created.id, title, category_id, created_at: at }])
+    return created.id
+  })
+}
+
+/** The item as the link itself names it; a made-up ASIN only where a link has none to read (decisions: Items). */
+export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'asin'>) {
+  const link = readAmazonLink(amazon_url)
+  if (link.kind === 'product')
+    return { amazon_url: link.url, marketplace: link.marketplace, asin: link.asin, asin_is_made_up: false }
+  if (link.kind === 'short' && asin)
+    return { amazon_url: link.url, marketplace: 'us', asin, asin_is_made_up: true }
+  if (link.kind === 'short' || link.kind === 'no_asin') throw invalid('amazon_url', noAsinMessage)
+  throw invalid('amazon_url', 'Invalid Amazon URL provided')
+}
+
+/**
+ * What a new product is: its link, words, price and picture, and where they came from. Sample text that stayed beside
+ * an own title is dropped. Throws `validation_failed` for a link without an item.
+ */
+export function detailsOf(input: NewProduct, known: Known) {
+  const title = input.title.trim()
+  const isSample = !known && isSampleTitle(title)
+  const description =
+    !known && !isSample && input.description && isSampleDescription(input.description)
+      ? null
+      : input.description
+  return {
+    ...linkOf(input),
+    ...pictureOf(input.image_url, known),
+    title,
+    description,
+    user_comment: input.user_comment,
+    tags: input.tags?.length ? input.tags : null,
+    is_categorized: input.category_id !== null,
+    metadata_source: isSample ? 'sample' : known && title === known.title ? known.source : 'owner',
+    price_cents: known?.price_cents ?? null,
+    price_as_of: known?.price_as_of ?? null,
+  }
+}
+
+async function earlierPost(context: Context, userId: string, key: string, hash: Buffer): Promise<string> {
+  const posted = await selectPosted(context.db, userId, key)
+  if (posted.idempotency_hash?.equals(hash)) return posted.id
+  throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for a different product.')
+}
+
+/** A product that was just inserted, as far as what belongs to it is made from it. */
+export type Made = { id: string; title: string; category_id: string | null; created_at: Date }
+
+/**
+ * Makes what belongs to products just inserted, in the caller's transaction: category link, earnings record and short
+ * link (spec section 4, Posting). Throws `conflict` where no slug was free.
+ */
+export async function completeProducts(context: Context, made: Made[]): Promise<void> {
+  const { db } = context
+  await insertCategoryLinks(
+    db,
+    made.flatMap(({ id, category_id, created_at }) =>
+      category_id ? [{ product_id: id, category_id, created_at }] : [],
+    ),
+  )
+  await insertEarnings(
+    db,
+    made.map(({ id }) => id),
+  )
+  await giveShortLinks(context, made)
+}
+
+/** Those whose slug is taken, by one of the same products even, try another. */
+async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
+  const at = clock()
+  let waiting = made
+  for (let attempt = 0; attempt < maxSlugAttempts && waiting.length > 0; attempt++) {
+    const links = waiting.map(({ id, title, created_at }) => ({
+      // A random place for every retry: the neighbouring moments may be just as busy.
+      id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(slugVariants)),
+      product_id: id,
+      created_at: at,
+    }))
+    const given = await insertShortLinks(db, links)
+    waiting = waiting.filter(({ id }) => !given.has(id))
+  }
+  if (waiting.length > 0)
+    throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+}

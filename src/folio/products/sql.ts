@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+
+/** The short link that a product `p` was given first. */
+export const shortLinkOf = sql<string>`(
+  select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1)`
+
+/** One live product with everything its page shows, by product id. */
+export function selectProduct(db: Kysely<DB>, id: string) {
+  return db
+    .selectFrom('products as p')
+    .innerJoin('profiles as a', 'a.id', 'p.user_id')
+    .innerJoin('earnings as e', 'e.product_id', 'p.id')
+    .leftJoin('product_categories as pc', 'pc.product_id', 'p.id')
+    .leftJoin('categories as c', 'c.id', 'pc.category_id')
+    .select([
+      'p.id',
+      'a.id as user_id',
+      'p.asin',
+      'p.asin_is_made_up',
+      'p.marketplace',
+      'p.amazon_url',
+      'p.title',
+    ])
+    .select([
+      'p.description',
+      'p.user_comment',
+      'p.image_url',
+      'p.image_source',
+      'p.price_cents',
+      'p.price_as_of',
+    ])
+    .select(['p.tags', 'p.is_categorized', 'p.metadata_source', 'p.version', 'p.attention'])
+    .select(['p.attention_since', 'p.created_at', 'e.clicks_count'])
+    .select(['a.first_name', 'a.username', 'a.avatar_url'])
+    .select(['c.id as category_id', 'c.name as category_name', 'c.slug as category_slug'])
+    .select(shortLinkOf.as('short_link_id'))
+    .where('p.id', '=', id)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('c.sort_order')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type ProductRow = NonNullable<Awaited<ReturnType<typeof selectProduct>>>
+
+/** The product id a short link, product id or ASIN stands for, in this order; the newest live one of an ASIN. */
+export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select 1 as place, product_id as id from short_links where id = ${ref}
+      union all
+      select 2, id from products where id = ${asUuid(ref)}
+      union all
+      (select 3, id from products where asin = ${ref} and deleted_at is null
+       order by created_at desc, id desc limit 1)
+    ) found order by place limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+const asUuid = (text: string): string | null =>
+  /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text) ? text : null
+
+export const selectCategories = (db: Kysely<DB>) =>
+  db.selectFrom('categories').select(['id', 'name', 'slug', 'sort_order']).orderBy('sort_order').execute()
+
+/** The short link of the newest live product with an ASIN. */
+export async function selectNewestShortLink(db: Kysely<DB>, asin: string): Promise<string | undefined> {
+  const product = await db
+    .selectFrom('products as p')
+    .where('p.asin', '=', asin)
+    .where('p.deleted_at', 'is', null)
+    .select(shortLinkOf.as('short_link_id'))
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return product?.short_link_id
+}

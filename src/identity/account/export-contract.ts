@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id, instant } from '../../shared/schemas.ts'
+
+const metadata = z.record(z.string(), z.unknown())
+
+/** What an export tells of an account: everything but what would let its reader sign in. */
+export const exportedAccount = z.object({
+  id,
+  email: z.string(),
+  /** When a followed mail or a provider proved the address; null while it is unproven. */
+  email_verified_at: instant.nullable(),
+  role: z.string(),
+  user_metadata: metadata,
+  has_password: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  last_sign_in_at: instant.nullable(),
+  identities: z.array(
+    z.object({
+      provider: z.string(),
+      provider_id: z.string(),
+      identity_data: metadata,
+      created_at: instant,
+      updated_at: instant,
+      last_sign_in_at: instant.nullable(),
+    }),
+  ),
+  /** Ended ones too, as long as they are kept. */
+  sessions: z.array(
+    z.object({
+      /** What the browser said it is. */
+      user_agent: z.string().nullable(),
+      method: z.string(),
+      created_at: instant,
+      refreshed_at: instant,
+      ended_at: instant.nullable(),
+      ended_reason: z.string().nullable(),
+    }),
+  ),
+})

@@ -1,0 +1,48 @@
+import { type Context, requireUser } from '../../platform/context.ts'
+import { invalid, notAuthenticated } from '../../shared/errors.ts'
+import type { IdentityCore } from '../core.ts'
+import { deleteUserRow, lockUserForDeletion, readPasswordHash } from './sql.ts'
+
+/** The password that its owner has just given; null for an account that has none. */
+export type ConfirmedPassword = { hash: string | null }
+
+export function createPasswordConfirmation({ isOwnPassword }: IdentityCore) {
+  return {
+    /**
+     * Has the caller confirm what they are about to do with their password. Nothing is asked of an account without
+     * one. Outside of transactions, since hashing has its queue. Throws `validation_failed` naming the field,
+     * `rate_limited` after too many wrong ones, and `not_authenticated` when the account has just been deleted.
+     */
+    async confirmOwnPassword(context: Context, password: string | undefined): Promise<ConfirmedPassword> {
+      const { userId } = requireUser(context)
+      const account = await readPasswordHash(context.db, userId)
+      if (!account) throw notAuthenticated()
+      const hash = account.password_hash
+      if (hash === null) return { hash }
+      if (!password) throw invalid('password', 'Password is required')
+      if (!(await isOwnPassword({ userId, hash, password }))) throw wrongPassword()
+      return { hash }
+    },
+  }
+}
+
+/**
+ * Locks the caller's account before anything of it is deleted: the first step of its deletion, since everyone else
+ * begins with the account too. Throws `not_authenticated` when it has just been deleted, and `validation_failed` when
+ * its password is no longer the confirmed one.
+ */
+export async function lockForDeletion(context: Context, confirmed: ConfirmedPassword): Promise<void> {
+  const account = await lockUserForDeletion(context.db, requireUser(context).userId)
+  if (!account) throw notAuthenticated()
+  if (account.password_hash !== confirmed.hash) throw wrongPassword()
+}
+
+/**
+ * Deletes the caller's user, identities, sessions and tokens, at once and for good: the last step of an account's
+ * deletion, in the transaction that `lockForDeletion` began.
+ */
+export async function deleteUser(context: Context): Promise<void> {
+  await deleteUserRow(context.db, requireUser(context).userId)
+}
+
+const wrongPassword = () => invalid('password', 'This password is not right.')

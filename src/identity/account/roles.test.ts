@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, signUp } from '../../../tests/harness/people.ts'
+import type { Context } from '../../platform/context.ts'
+import { grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from '../index.ts'
+
+let app: TestApp
+let context: Context
+let maya: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  context = { db: app.database.db, clock: app.clock.now, actor: null }
+  maya = await signUp(app)
+})
+afterAll(() => app.close())
+
+const notes: unknown[] = []
+const note: NoteRoleChange = async ({ db }, change) => {
+  notes.push({ ...change, isWithTheChange: db.isTransaction })
+}
+const grant = (email: string, evenUnproven = false) => grantAdmin(context, { email, evenUnproven }, note)
+const revoke = (email: string) => revokeAdmin(context, email, note)
+const roleOf = async ({ token }: Person) =>
+  (await app.app.services.identity.authenticate(context, token))?.role
+
+describe('granting and revoking admin (decision: admin is a role)', () => {
+  it('an account whose address is unproven becomes none by accident', async () => {
+    expect(await grant(maya.email)).toBe('unproven')
+    expect(await roleOf(maya)).toBe('user')
+    expect(notes).toEqual([])
+  })
+
+  it('counts at once for sessions there are, both ways, and is noted once', async () => {
+    expect(await grant(` ${maya.email.toUpperCase()}`, true)).toBe('changed')
+    expect(await grant(maya.email)).toBe('as_it_was')
+    expect(await roleOf(maya)).toBe('admin')
+    expect(await listAdmins(context)).toEqual([maya.email])
+    expect(await revoke(maya.email)).toBe('changed')
+    expect(await revoke(maya.email)).toBe('as_it_was')
+    expect(await roleOf(maya)).toBe('user')
+    expect(await listAdmins(context)).toEqual([])
+    const change = { userId: maya.id, isAddressProven: false, isWithTheChange: true }
+    expect(notes).toEqual([
+      { ...change, role: 'admin' },
+      { ...change, role: 'user' },
+    ])
+  })
+
+  it('needs no more for a proven address', async () => {
+    const theo = await signUp(app)
+    await app.database.db
+      .updateTable('users')
+      .set({ email_verified_at: app.clock.now() })
+      .where('id', '=', theo.id)
+      .execute()
+    expect(await grant(theo.email)).toBe('changed')
+  })
+
+  it('does not happen when it cannot be noted', async () => {
+    const ines = await signUp(app)
+    const failing = grantAdmin(context, { email: ines.email, evenUnproven: true }, () =>
+      Promise.reject(new Error('no log')),
+    )
+    await expect(failing).rejects.toThrow('no log')
+    expect(await roleOf(ines)).toBe('user')
+  })
+
+  it('tells of an address without an account', async () => {
+    expect(await grant('nobody@example.com', true)).toBe('unknown')
+    expect(await revoke('nobody@example.com')).toBe('unknown')
+  })
+})

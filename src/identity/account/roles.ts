@@ -1,0 +1,46 @@
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { lockAccount, type Role, readAdmins, setRole } from '../admin-sql.ts'
+
+/** What became of a change of role; `unproven` and `unknown` changed nothing. */
+export type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
+
+/** Notes a change of role in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
+export type NoteRoleChange = (
+  context: Context,
+  change: { userId: string; role: Role; isAddressProven: boolean },
+) => Promise<void>
+
+/**
+ * Makes an account an admin's (decision: admin is a role, granted on the server). For the server's operators: there is
+ * no caller whose permission could be asked, so no route may lead here. An address that nobody has proven may have been
+ * registered by anyone: such an account is made an admin's only with `evenUnproven`. Counts from the next call on.
+ */
+export const grantAdmin = (
+  context: Context,
+  { email, evenUnproven }: { email: string; evenUnproven: boolean },
+  note: NoteRoleChange,
+): Promise<RoleChange> => changeRole(context, email, { role: 'admin', evenUnproven, note })
+
+/** Takes that role away again, likewise for operators alone. */
+export const revokeAdmin = (context: Context, email: string, note: NoteRoleChange): Promise<RoleChange> =>
+  changeRole(context, email, { role: 'user', evenUnproven: true, note })
+
+/** The e-mail addresses of all admins, likewise for operators alone. */
+export const listAdmins = ({ db }: Context): Promise<string[]> => readAdmins(db)
+
+const changeRole = (
+  context: Context,
+  email: string,
+  { role, evenUnproven, note }: { role: Role; evenUnproven: boolean; note: NoteRoleChange },
+): Promise<RoleChange> =>
+  inTransaction(context, async (tx) => {
+    const { db, clock } = tx
+    const account = await lockAccount(db, email.trim().toLowerCase())
+    if (!account) return 'unknown'
+    if (account.role === role) return 'as_it_was'
+    const isAddressProven = account.email_verified_at !== null
+    if (!isAddressProven && !evenUnproven) return 'unproven'
+    await setRole(db, { userId: account.id, role, now: clock() })
+    await note(tx, { userId: account.id, role, isAddressProven })
+    return 'changed'
+  })

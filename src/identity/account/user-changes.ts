@@ -1,0 +1,96 @@
+import { type Context, requireUser } from '../../platform/context.ts'
+import type { JsonObject } from '../../platform/database/schema.ts'
+import type { IdentityCore } from '../core.ts'
+import {
+  accountChangedMeanwhile,
+  currentPasswordInvalid,
+  currentPasswordRequired,
+  noPasswordYet,
+  samePassword,
+  sessionNotFound,
+} from '../failures.ts'
+import { hashNewPassword } from '../new-password.ts'
+import { endFlowsOf } from '../proof-sql.ts'
+import { endSessions, insertEmailIdentity } from '../sql.ts'
+import {
+  forbidSettingPassword,
+  hasEmailIdentity,
+  readOwnAccount,
+  setPasswordHash,
+} from '../user-changes-sql.ts'
+
+/** A password that may be set, and what that was judged by: if it is no longer so, the judgement is void. */
+type PreparedPassword = {
+  newHash: string
+  judgedBy: { password_hash: string | null; may_set_password: boolean }
+}
+
+/** Setting a password: once without the current one in a session begun by a mailed link, else with it. */
+export function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCore) {
+  /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
+  async function requireCurrentPassword(userId: string, hash: string | null, given: string | undefined) {
+    if (hash === null) throw noPasswordYet()
+    if (!given) throw currentPasswordRequired()
+    if (!(await isOwnPassword({ userId, hash, password: given }))) throw currentPasswordInvalid()
+  }
+
+  return {
+    /**
+     * Judges and hashes a new password; to be called outside of transactions, since hashing takes its time. Throws
+     * `same_password` and `weak_password`, and what tells that the current one is missing or wrong.
+     */
+    async prepare(
+      context: Context,
+      password: string,
+      currentPassword: string | undefined,
+    ): Promise<PreparedPassword> {
+      const { userId, sessionId } = requireUser(context)
+      const account = await readOwnAccount(context.db, sessionId)
+      if (!account || account.ended_at) throw sessionNotFound()
+      const { password_hash, may_set_password } = account
+      if (!may_set_password) await requireCurrentPassword(userId, password_hash, currentPassword)
+      if (await passwords.verify(password_hash, password)) throw samePassword()
+      const newHash = await hashNewPassword(passwords, password, options.settings)
+      return { newHash, judgedBy: { password_hash, may_set_password } }
+    },
+
+    /**
+     * Sets the password and ends what the old one opened: every other session, link and code. Runs in the caller's
+     * transaction, which holds the user's lock: a sign-in with the old password either is seen here or fails (see
+     * `noteSignIn`). Throws `session_not_found` or `conflict` when the account has changed since `prepare`.
+     */
+    async apply(context: Context, { newHash, judgedBy }: PreparedPassword): Promise<void> {
+      const { userId, sessionId } = requireUser(context)
+      const { db } = context
+      const now = context.clock()
+      const account = await readOwnAccount(db, sessionId)
+      if (!account || account.ended_at) throw sessionNotFound()
+      const isAsJudged =
+        account.password_hash === judgedBy.password_hash &&
+        account.may_set_password === judgedBy.may_set_password
+      if (!isAsJudged) throw accountChangedMeanwhile()
+      await setPasswordHash(db, { userId, passwordHash: newHash, now })
+      await endFlowsOf(db, userId)
+      await endSessions(db, { userId, except: sessionId }, { reason: 'password_changed', now })
+      if (account.may_set_password) await forbidSettingPassword(db, sessionId)
+      if (account.password_hash === null) await ensureEmailIdentity(context, account)
+    },
+  }
+}
+
+/** Who came by a provider alone has from now on a second way to sign in, and is told so. */
+async function ensureEmailIdentity(
+  context: Context,
+  { email, user_metadata }: { email: string; user_metadata: unknown },
+): Promise<void> {
+  const { userId } = requireUser(context)
+  if (await hasEmailIdentity(context.db, userId)) return
+  const data = {
+    ...(user_metadata as JsonObject),
+    sub: userId,
+    email,
+    email_verified: true,
+    phone_verified: false,
+  }
+  await insertEmailIdentity(context.db, { userId, data, now: context.clock() })
+}

@@ -1,0 +1,82 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { WireUser } from '../contract.ts'
+import { accessTokenSeconds, type KeyRing } from './key-ring.ts'
+
+const audience = 'authenticated'
+
+const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
+
+/** Who an access token speaks for. */
+export type TokenBearer = { userId: string; sessionId: string }
+
+/** The session that a token belongs to, as its claims tell it. */
+type SignedSession = { id: string; signedInAt: Date; method: string }
+
+/** A signed access token and when it ends, in seconds since 1970. */
+export type SignedToken = { token: string; expiresAt: number }
+
+/** Signs and verifies the ES256 access tokens of the auth wire. `issuer` is this service's address. */
+export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: string }) {
+  const keyOf = async ({ kid }: { kid?: string }) => {
+    const key = kid === undefined ? undefined : await keys.find(kid)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
+  }
+
+  // The issuer is not compared: these keys sign for nobody else, and a site may move to another address without
+  // signing everyone out.
+  const bearerAt = async (token: string, currentDate: Date): Promise<TokenBearer | null> => {
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        algorithms: ['ES256'],
+        audience,
+        currentDate,
+        requiredClaims: ['exp'],
+      })
+      const claims = ownClaims.safeParse(payload).data
+      return claims ? { userId: claims.sub, sessionId: claims.session_id } : null
+    } catch (error) {
+      // Everything else, such as a database that does not answer, says nothing about the token.
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+
+  return {
+    async sign(user: WireUser, session: SignedSession, now: Date): Promise<SignedToken> {
+      const { kid, key } = await keys.current()
+      const issuedAt = seconds(now)
+      const expiresAt = issuedAt + accessTokenSeconds
+      const token = await new SignJWT(claimsOf(user, session))
+        .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setSubject(user.id)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+      return { token, expiresAt }
+    },
+
+    /** Whom a good token speaks for at `now`; null when it is malformed, expired or not ours. */
+    bearer: (token: string, now: Date) => bearerAt(token, now),
+
+    /** The same for a token that may have expired: its signature alone counts. */
+    bearerEvenExpired: (token: string) => bearerAt(token, new Date(0)),
+  }
+}
+
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
+
+const claimsOf = (user: WireUser, session: SignedSession): JWTPayload => ({
+  email: user.email,
+  phone: user.phone,
+  app_metadata: user.app_metadata,
+  user_metadata: user.user_metadata,
+  role: user.role,
+  aal: 'aal1',
+  amr: [{ method: session.method, timestamp: seconds(session.signedInAt) }],
+  session_id: session.id,
+  is_anonymous: user.is_anonymous,
+})

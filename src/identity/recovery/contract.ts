@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { defineContract } from '../../shared/contract.ts'
+import { challengeMethod, email, jsonObject, sessionShape, signInEmail } from '../contract.ts'
+
+const redirectTo = z.string().max(2_000).optional()
+
+const recoverBody = z.object(
+  {
+    email,
+    // The client sends null where it made none (RFC 7636, section 4.2, tells its length).
+    code_challenge: z.string().min(43, 'code_challenge is too short').max(128).nullish(),
+    code_challenge_method: challengeMethod.nullish(),
+  },
+  jsonObject,
+)
+
+const tokenText = z.string().min(1).max(500).optional()
+
+const verifyBody = z.object(
+  {
+    type: z.string('type is required').min(1, 'type is required'),
+    token_hash: tokenText,
+    token: tokenText,
+    email: signInEmail.optional(),
+  },
+  jsonObject,
+)
+
+export type RecoverBody = z.output<typeof recoverBody>
+export type VerifyBody = z.output<typeof verifyBody>
+
+/** Getting back in by a mailed link (spec sections 2, 4). */
+export const recoveryContract = defineContract({
+  'POST /auth/v1/recover': {
+    summary: 'Mails a link to set a new password, if there is such an account',
+    access: 'public',
+    query: z.object({ redirect_to: redirectTo }),
+    body: recoverBody,
+    response: z.object({}),
+  },
+  'POST /auth/v1/verify': {
+    summary: 'Signs in with what a mailed link carries, once',
+    access: 'public',
+    body: verifyBody,
+    response: sessionShape,
+  },
+  'GET /auth/v1/verify': {
+    summary: 'The same for a browser, which is sent on to redirect_to with a session or a code',
+    access: 'public',
+    query: z.object({
+      type: z.string('type is required').min(1, 'type is required'),
+      token: z.string().max(500).default(''),
+      redirect_to: redirectTo,
+    }),
+    response: z.undefined(),
+    status: 303,
+  },
+})

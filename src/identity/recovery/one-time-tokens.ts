@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { Context } from '../../platform/context.ts'
+import { type Challenge, challengeOf } from '../challenge-rules.ts'
+import { linkExpired } from '../failures.ts'
+import { endFlowsOf } from '../proof-sql.ts'
+import { hashOfToken } from '../refresh-tokens.ts'
+import { proveAddress } from './proven-address.ts'
+import { keepOneTimeToken, noteTokenSignIn, readOneTimeToken } from './sql.ts'
+
+/** How long a mailed link works. */
+export const linkMinutes = 60
+
+/** What a link carries. `email`, if given, must be its owner's. */
+type PresentedToken = { token: string; email?: string }
+
+/** Whom a used token recognised, and the challenge of the client that asked for it. */
+type Recognised = { userId: string; challenge: Challenge | null }
+
+/**
+ * The token of one mail, the same at each attempt to send it: derived from the mail's id, since only its hash is
+ * stored. Undefined when it has been used, or has ended otherwise. Valid for an hour from now.
+ */
+export async function issueOneTimeToken(
+  { db, clock }: Context,
+  secret: Buffer,
+  { mailId, userId, challenge }: { mailId: string; userId: string; challenge: Challenge | null },
+): Promise<string | undefined> {
+  const token = createHmac('sha256', secret).update(`one-time ${mailId}`).digest('base64url')
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + linkMinutes * 60_000)
+  const isKept = await keepOneTimeToken(db, {
+    tokenHash: hashOfToken(token),
+    userId,
+    challenge,
+    now,
+    expiresAt,
+  })
+  return isKept ? token : undefined
+}
+
+/**
+ * Uses a token, and with it all of its owner's. Whoever has it reads the mails to the address, which is proven by
+ * that. Throws `otp_expired`, alike for a token that is unknown, used, too old, or of another address. Runs in the
+ * caller's transaction.
+ */
+export async function takeOneTimeToken(
+  context: Context,
+  { token, email }: PresentedToken,
+): Promise<Recognised> {
+  const { db } = context
+  const now = context.clock()
+  const tokenHash = hashOfToken(token)
+  const owner = await noteTokenSignIn(db, { tokenHash, now })
+  const stored = owner && (await readOneTimeToken(db, tokenHash))
+  if (!owner || !stored || stored.expires_at <= now) throw linkExpired()
+  if (email !== undefined && email !== owner.email) throw linkExpired()
+  await endFlowsOf(db, owner.id)
+  await proveAddress(context, owner.id)
+  return { userId: owner.id, challenge: challengeOf(stored) }
+}

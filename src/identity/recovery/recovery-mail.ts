@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { handle, type JobHandler } from '../../platform/jobs/job.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { challengeOf } from '../challenge-rules.ts'
+import type { IdentityCore } from '../core.ts'
+import { resetMail } from '../mails/reset-mail.ts'
+import { isOnSite } from '../sessions/redirect-rules.ts'
+import { readCredentials } from '../sql.ts'
+import type { RecoverBody } from './contract.ts'
+import { issueOneTimeToken, linkMinutes } from './one-time-tokens.ts'
+
+const payload = z.object({
+  /** The mail's own: its token derives from it. */
+  id: z.uuid(),
+  email: z.string(),
+  /** Where the client wants the person, already checked against the allowed addresses. */
+  redirect_to: z.string(),
+  challenge: z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) }).nullable(),
+})
+
+type RecoveryMail = z.output<typeof payload>
+
+/** A mail with a link to set a new password, for an address that may have no account. */
+export const recoveryMail = { name: 'send_recovery_mail', payload }
+
+/** What is to be mailed to whoever asked. */
+export const newRecoveryMail = ({ email, ...challenge }: RecoverBody, redirectTo: string): RecoveryMail => ({
+  id: randomUUID(),
+  email,
+  redirect_to: redirectTo,
+  challenge: challengeOf(challenge),
+})
+
+/** Sends the asked-for mails to those who have an account. */
+export function createRecoveryMail(
+  { secret, options: { db, clock, siteUrl, settings } }: IdentityCore,
+  mailer: Pick<Mailer, 'send'>,
+): JobHandler {
+  const context: Context = { db, clock, actor: null }
+  return handle(recoveryMail, async ({ id, email, redirect_to: redirectTo, challenge }) => {
+    const account = await readCredentials(db, email)
+    if (!account) return
+    const token = await issueOneTimeToken(context, secret, { mailId: id, userId: account.id, challenge })
+    if (!token) return
+    const link = linkTo(redirectTo, { siteUrl, token })
+    const mail = resetMail({ appName: settings.appName, siteUrl, link, minutes: linkMinutes })
+    await mailer.send({ id: `recovery-${id}`, to: email, ...mail })
+  })
+}
+
+/**
+ * The address in the mail. On the site it is always the page that sets a password: it uses the token up only when
+ * the person acts, where programs that look into mails merely follow the link.
+ */
+function linkTo(redirectTo: string, { siteUrl, token }: { siteUrl: string; token: string }): string {
+  const asked = new URL(redirectTo)
+  const link = isOnSite(asked, siteUrl) ? new URL(`${siteUrl}/auth/reset`) : asked
+  link.searchParams.set('token_hash', token)
+  link.searchParams.set('type', 'recovery')
+  return link.href
+}

@@ -1,0 +1,20 @@
+import { defineRoutes } from '../../platform/http/route.ts'
+import type { Identity } from '../index.ts'
+import { deviceOf } from '../routes.ts'
+import { recoveryContract } from './contract.ts'
+
+/** The calls that lead back in by mail. */
+export const createRecoveryRoutes = (identity: Identity) =>
+  defineRoutes(recoveryContract, {
+    'POST /auth/v1/recover': async ({ query, body }, context, call) => {
+      await identity.requestRecovery(context, { body, redirectTo: query.redirect_to }, deviceOf(call))
+      return {}
+    },
+    'POST /auth/v1/verify': ({ body }, context, call) => identity.verifyToken(context, body, deviceOf(call)),
+    'GET /auth/v1/verify': async ({ query }, context, call) => {
+      const { type, token, redirect_to: redirectTo } = query
+      const address = await identity.followLink(context, { type, token, redirectTo }, deviceOf(call))
+      call.reply?.header('location', address).header('referrer-policy', 'no-referrer')
+      return undefined
+    },
+  })

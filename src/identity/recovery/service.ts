@@ -1,0 +1,91 @@
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { AppError, invalid } from '../../shared/errors.ts'
+import type { WireSession } from '../contract.ts'
+import type { Device, IdentityCore } from '../core.ts'
+import { AuthFailure } from '../failures.ts'
+import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
+import { allowedRedirect } from '../sessions/redirect-rules.ts'
+import { startSession } from '../sessions/sessions.ts'
+import type { RecoverBody, VerifyBody } from './contract.ts'
+import { takeOneTimeToken } from './one-time-tokens.ts'
+import { newRecoveryMail, recoveryMail } from './recovery-mail.ts'
+
+/** How often a mail is tried to be sent: for more than an hour. */
+const maxAttempts = 9
+
+/** Getting back in by a mailed link (spec sections 2, 4). */
+export function createRecovery(core: IdentityCore) {
+  const { siteUrl, settings } = core.options
+  const resetPage = `${siteUrl}/auth/reset`
+  const redirectFor = (asked: string | undefined) =>
+    allowedRedirect(asked, { siteUrl, redirectUrls: settings.redirectUrls }, resetPage)
+
+  return {
+    /**
+     * Asks for a link to be mailed. Does the same for every address: whether it has an account is looked up when
+     * the mail is due. Throws `over_email_send_rate_limit` and `rate_limited`.
+     */
+    async requestRecovery(
+      { db }: Context,
+      { body, redirectTo }: { body: RecoverBody; redirectTo: string | undefined },
+      device: Device,
+    ): Promise<void> {
+      await core.limits.recovery(body.email, device)
+      await enqueue(db, recoveryMail, newRecoveryMail(body, redirectFor(redirectTo)), { maxAttempts })
+    },
+
+    /**
+     * Starts a session that may set a password, for what a mailed link carries, once. Throws `otp_expired`, or
+     * `not_offered` for another kind of token than recovery.
+     */
+    async verifyToken(context: Context, body: VerifyBody, device: Device): Promise<WireSession> {
+      requireRecovery(body.type)
+      const token = body.token_hash ?? body.token
+      if (token === undefined) throw invalid('token_hash', 'token_hash is required')
+      const email = body.token_hash === undefined ? requireEmail(body.email) : body.email
+      const session = await inTransaction(context, async (inner) => {
+        const { userId } = await takeOneTimeToken(inner, { token, ...(email !== undefined && { email }) })
+        return startSession(inner, { userId, method: 'recovery', device })
+      })
+      return core.answer(context, session)
+    },
+
+    /**
+     * The address that a browser which followed a link is sent on to: with a session or a code, or with why there is
+     * none. Throws `not_offered` for another kind of token than recovery.
+     */
+    async followLink(
+      context: Context,
+      { type, token, redirectTo }: { type: string; token: string; redirectTo: string | undefined },
+      device: Device,
+    ): Promise<string> {
+      requireRecovery(type)
+      const destination = redirectFor(redirectTo)
+      try {
+        const begun = await inTransaction(context, async (inner) => {
+          const recognised = await takeOneTimeToken(inner, { token })
+          return beginHandOver(inner, { ...recognised, method: 'recovery', redirectTo: destination, device })
+        })
+        return await addressOfHandOver(core, context, begun)
+      } catch (error) {
+        if (!(error instanceof AuthFailure)) throw error
+        const { code, message } = error
+        return handOverFailure(destination, {
+          error: 'access_denied',
+          error_code: code,
+          error_description: message,
+        })
+      }
+    },
+  }
+}
+
+function requireRecovery(type: string): void {
+  if (type !== 'recovery') throw new AppError('not_offered', `Tokens of type ${type} are not offered`)
+}
+
+function requireEmail(email: string | undefined): string {
+  if (email === undefined) throw invalid('email', 'email is required beside token')
+  return email
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { Challenge } from '../challenge-rules.ts'
+
+type Db = Kysely<DB>
+
+type NewToken = {
+  tokenHash: Buffer
+  userId: string
+  challenge: Challenge | null
+  now: Date
+  expiresAt: Date
+}
+
+/**
+ * Stores a token, or gives the stored one until `expiresAt`. False, changing nothing, when that one has ended: it was
+ * used, or is too old.
+ */
+export async function keepOneTimeToken(
+  db: Db,
+  { tokenHash, userId, challenge, now, expiresAt }: NewToken,
+): Promise<boolean> {
+  const kept = await db
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      purpose: 'recovery',
+      code_challenge: challenge?.challenge ?? null,
+      code_challenge_method: challenge?.method ?? null,
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('token_hash')
+        .doUpdateSet({ expires_at: expiresAt })
+        .where('one_time_tokens.expires_at', '>', now),
+    )
+    .returning('token_hash')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/**
+ * Notes that a token's owner signs in. Locks the owner: whoever uses another of their tokens, or changes their
+ * password, waits for this transaction.
+ */
+export const noteTokenSignIn = (db: Db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
+  db
+    .updateTable('users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', (query) =>
+      query.selectFrom('one_time_tokens').select('user_id').where('token_hash', '=', tokenHash),
+    )
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+
+/** A token. To be read under its owner's lock. */
+export const readOneTimeToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('one_time_tokens')
+    .select(['code_challenge', 'code_challenge_method', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineContract } from '../../shared/contract.ts'
+import { id, instant } from '../../shared/schemas.ts'
+
+const ownSession = z.object({
+  id,
+  /** As read from the browser's own words, such as `Chrome on Android`. */
+  device: z.string(),
+  created_at: instant,
+  /** When it was last renewed; at most an hour before its last use. */
+  refreshed_at: instant,
+  /** The session that asks. */
+  is_current: z.boolean(),
+})
+
+/** A person's own sessions; the auth wire has no calls for them. */
+export const accountContract = defineContract({
+  'GET /api/v1/me/sessions': {
+    summary: 'Where you are signed in, the last used first',
+    access: 'user',
+    response: z.object({ items: z.array(ownSession) }),
+  },
+  'DELETE /api/v1/me/sessions/:id': {
+    summary: 'Signs out one of your sessions, at once',
+    access: 'user',
+    params: z.object({ id }),
+    response: z.undefined(),
+    status: 204,
+  },
+})

@@ -1,0 +1,111 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import type { Challenge } from '../challenge-rules.ts'
+import type { CodeExchange, WireSession } from '../contract.ts'
+import type { Device, IdentityCore } from '../core.ts'
+import { badCodeVerifier, codeExpired, codeNotFound } from '../failures.ts'
+import { hashOfToken } from '../refresh-tokens.ts'
+import type { SessionMethod } from '../sql.ts'
+import { type OpenSession, startSession } from './sessions.ts'
+import { deleteAuthCode, insertAuthCode, lockAuthCode } from './sql.ts'
+
+// The client exchanges it at once; a person does not see it.
+const codeLifeMs = 5 * 60_000
+
+type SignedInPerson = {
+  userId: string
+  method: Exclude<SessionMethod, 'password'>
+  challenge: Challenge | null
+  /** Where the client is, already checked against the allowed ones. */
+  redirectTo: string
+  device: Device
+}
+
+/** Someone who has been recognised and not been told yet: with a code, or with a session. */
+type HandOver = { redirectTo: string } & ({ code: string } | { session: OpenSession })
+
+/**
+ * Makes what a recognised person gets: a code to exchange where the client gave a challenge, else a session. Runs in
+ * the caller's transaction.
+ */
+export async function beginHandOver(context: Context, person: SignedInPerson): Promise<HandOver> {
+  const { redirectTo, challenge, userId, method, device } = person
+  if (!challenge) return { redirectTo, session: await startSession(context, { userId, method, device }) }
+  const code = randomBytes(32).toString('base64url')
+  const now = context.clock()
+  const expiresAt = new Date(now.getTime() + codeLifeMs)
+  await insertAuthCode(context.db, { codeHash: hashOfToken(code), userId, method, challenge, now, expiresAt })
+  return { redirectTo, code }
+}
+
+/**
+ * The address that hands a recognised person over to the client: with the code in the query, or with the session in
+ * the fragment, which no server sees. To be called outside of transactions.
+ */
+export async function addressOfHandOver(
+  core: IdentityCore,
+  context: Context,
+  begun: HandOver,
+): Promise<string> {
+  const address = new URL(begun.redirectTo)
+  if ('code' in begun) address.searchParams.set('code', begun.code)
+  else address.hash = fragmentOf(await core.answer(context, begun.session), begun.session.method)
+  return address.href
+}
+
+/** The address that tells a client why nobody was signed in, in the query and the fragment, as clients look in both. */
+export function handOverFailure(
+  redirectTo: string,
+  failure: { error: string; error_code: string; error_description: string },
+): string {
+  const address = new URL(redirectTo)
+  for (const [name, value] of Object.entries(failure)) address.searchParams.set(name, value)
+  address.hash = new URLSearchParams(failure).toString()
+  return address.href
+}
+
+/** The exchange of a code for a session (grant pkce). */
+export function createPkceExchange(core: IdentityCore) {
+  return {
+    /** Starts the session that a code stands for, once. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
+    async exchangeCode(
+      context: Context,
+      { auth_code, code_verifier }: CodeExchange,
+      device: Device,
+    ): Promise<WireSession> {
+      const codeHash = hashOfToken(auth_code)
+      const session = await inTransaction(context, async (inner) => {
+        const code = await lockAuthCode(inner.db, codeHash)
+        if (!code) throw codeNotFound()
+        if (code.expires_at <= inner.clock()) throw codeExpired()
+        if (!meets(code_verifier, code)) throw badCodeVerifier()
+        await deleteAuthCode(inner.db, codeHash)
+        return startSession(inner, {
+          userId: code.user_id,
+          method: code.method as SessionMethod,
+          device,
+        })
+      })
+      return core.answer(context, session)
+    },
+  }
+}
+
+function meets(verifier: string, code: { code_challenge: string; code_challenge_method: string }): boolean {
+  const made =
+    code.code_challenge_method === 's256'
+      ? createHash('sha256').update(verifier).digest('base64url')
+      : verifier
+  const [given, expected] = [Buffer.from(made), Buffer.from(code.code_challenge)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+const fragmentOf = (session: WireSession, method: SessionMethod) =>
+  new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    token_type: session.token_type,
+    ...(method === 'recovery' && { type: 'recovery' }),
+  }).toString()

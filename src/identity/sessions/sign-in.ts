@@ -1,0 +1,120 @@
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import type { JsonObject } from '../../platform/database/schema.ts'
+import type { Credentials, SignOutScope, SignUp, WireSession, WireUser } from '../contract.ts'
+import type { Device, IdentityCore } from '../core.ts'
+import {
+  invalidCredentials,
+  refreshedSessionEnded,
+  refreshTokenAlreadyUsed,
+  refreshTokenNotFound,
+  sessionNotFound,
+  userAlreadyExists,
+} from '../failures.ts'
+import { hashNewPassword } from '../new-password.ts'
+import type { Passwords } from '../passwords.ts'
+import { presentUser } from '../present.ts'
+import { hashOfToken } from '../refresh-tokens.ts'
+import {
+  endSessions,
+  insertEmailIdentity,
+  insertUser,
+  noteSignIn,
+  readCredentials,
+  readSessionOfToken,
+  readUser,
+} from '../sql.ts'
+import { type OpenSession, renewSession, startSession } from './sessions.ts'
+
+/** Signing up, in and out with email and password, and keeping a session alive (spec sections 3 to 5). */
+export function createAccounts(core: IdentityCore) {
+  const { secret, limits, passwords } = core
+  const { settings, afterSignUp } = core.options
+
+  return {
+    /**
+     * Makes an account and signs in: user, identity, what `afterSignUp` adds, session and first refresh token in
+     * one transaction. Throws `weak_password`, `user_already_exists` or `rate_limited`.
+     */
+    async signUp(context: Context, { email, password, data }: SignUp, device: Device): Promise<WireSession> {
+      await limits.signUp(device)
+      const passwordHash = await hashNewPassword(passwords, password, settings)
+      const session = await inTransaction(context, async (inner) => {
+        const now = inner.clock()
+        const metadata = data as JsonObject
+        const userId = await insertUser(inner.db, { email, passwordHash, metadata, now })
+        if (!userId) throw userAlreadyExists()
+        const identityData = { ...metadata, sub: userId, email, email_verified: false, phone_verified: false }
+        await insertEmailIdentity(inner.db, { userId, data: identityData, now })
+        await afterSignUp(inner, { userId, firstName: data.first_name, lastName: data.last_name })
+        return startSession(inner, { userId, method: 'password', device })
+      })
+      return core.answer(context, session)
+    },
+
+    /**
+     * Starts a session for the right password. Throws `invalid_credentials`, alike for an unknown address, or
+     * `rate_limited` after too many attempts.
+     */
+    async signIn(context: Context, credentials: Credentials, device: Device): Promise<WireSession> {
+      const attempt = { email: credentials.email, from: device }
+      const session = await limits.signIn(context, attempt, () =>
+        signInByPassword(context, passwords, credentials, device),
+      )
+      return core.answer(context, session)
+    },
+
+    /**
+     * Exchanges a refresh token for a new session answer. Throws `refresh_token_not_found`, `session_not_found`,
+     * or `refresh_token_already_used` after ending the session for good; `unavailable` after too many calls.
+     */
+    async refresh(
+      context: Context,
+      refreshToken: string,
+      from: Pick<Device, 'address'> = {},
+    ): Promise<WireSession> {
+      await limits.refresh(await readSessionOfToken(context.db, hashOfToken(refreshToken)), from)
+      const renewal = await inTransaction(context, (inner) => renewSession(inner, secret, refreshToken))
+      // Thrown only now, when the end of a session that is shared has been committed.
+      if (renewal.outcome === 'not_found') throw refreshTokenNotFound()
+      if (renewal.outcome === 'session_ended') throw refreshedSessionEnded()
+      if (renewal.outcome === 'reuse') throw refreshTokenAlreadyUsed()
+      return core.answer(context, renewal.session)
+    },
+
+    /** Ends every session of the caller, this one, or the others. Their access tokens stop working at once. */
+    async signOut(context: Context, scope: SignOutScope): Promise<void> {
+      const { userId, sessionId } = requireUser(context)
+      const choice = {
+        global: { userId },
+        local: { userId, only: sessionId },
+        others: { userId, except: sessionId },
+      }[scope]
+      await endSessions(context.db, choice, { reason: 'signed_out', now: context.clock() })
+    },
+
+    /** The calling user, in the wire's shape. */
+    async getUser(context: Context): Promise<WireUser> {
+      const found = await readUser(context.db, requireUser(context).userId)
+      if (!found) throw sessionNotFound()
+      return presentUser(found)
+    },
+  }
+}
+
+async function signInByPassword(
+  context: Context,
+  passwords: Passwords,
+  { email, password }: Credentials,
+  device: Device,
+): Promise<OpenSession> {
+  const account = await readCredentials(context.db, email)
+  const verifiedHash = account?.password_hash ?? null
+  const fits = await passwords.verify(verifiedHash, password)
+  if (!fits || !account || !verifiedHash) throw invalidCredentials()
+  const newHash = passwords.needsRehash(verifiedHash) ? await passwords.hash(password) : verifiedHash
+  return inTransaction(context, async (inner) => {
+    const signIn = { userId: account.id, verifiedHash, newHash, now: inner.clock() }
+    if (!(await noteSignIn(inner.db, signIn))) throw invalidCredentials()
+    return startSession(inner, { userId: account.id, method: 'password', device })
+  })
+}

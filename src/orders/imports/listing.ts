@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { fileText } from '../../platform/files/export.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { notFound } from '../../shared/errors.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { importResults } from '../contract.ts'
+import { selectRunOfImport } from '../runs/sql.ts'
+import type { importsContract } from './contract.ts'
+import { presentError, presentImport, presentImportDetail } from './present.ts'
+import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
+
+type Contract = typeof importsContract
+export type PresentedImport = z.input<Contract['GET /api/v1/admin/imports/:id']['response']>
+
+const pageSize = 50
+const errorsShown = 100
+const errorBatch = 1_000
+const errorsAnswered = 1_000
+
+/** All imports, the newest first. Throws `validation_failed` for a cursor that is none. */
+export async function listImports(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Contract['GET /api/v1/admin/imports']['response']>> {
+  requireAdmin(context)
+  const rows = await selectImports(context.db, placeOf(cursor, readCursor), pageSize + 1)
+  const cursorOf = (row: ImportRow) => writeCursor({ createdAt: row.created_at, id: row.id })
+  return toPage(rows, { limit: pageSize, present: presentImport, cursorOf })
+}
+
+async function selectKnown(context: Context, id: string): Promise<ImportRow> {
+  requireAdmin(context)
+  const row = await selectImport(context.db, id)
+  if (!row) throw notFound('Import')
+  return row
+}
+
+/** An import with its run, preview and first errors. Throws `not_found`. */
+export async function findImport(context: Context, id: string): Promise<PresentedImport> {
+  const row = await selectKnown(context, id)
+  const [run, errors] = await Promise.all([
+    selectRunOfImport(context.db, id),
+    selectErrors(context.db, id, { limit: errorsShown }),
+  ])
+  return presentImportDetail(row, { run, errors })
+}
+
+/** What an import came to, as its function answers (spec section 7). Throws `not_found`. */
+export async function findImportResults(
+  context: Context,
+  id: string,
+): Promise<z.input<typeof importResults>> {
+  const row = await selectKnown(context, id)
+  const errors = await selectErrors(context.db, id, { limit: errorsAnswered })
+  const { total, imported, updated } = row
+  return { total, imported, updated, errors: errors.map(presentError) }
+}
+
+/** The rows of an import that were left out, as far as they were kept, as a CSV. Throws `not_found`. */
+export async function exportErrors(
+  context: Context,
+  id: string,
+): Promise<{ text: AsyncIterable<string>; name: string }> {
+  const { created_at } = await selectKnown(context, id)
+  const columns = ['line', 'order_item_id', 'column', 'message'] as const
+  const text = fileText({ format: 'csv', columns, batches: errorsOf(context, id) })
+  return { text, name: `folio-import-errors-${created_at.toISOString().slice(0, 10)}.csv` }
+}
+
+async function* errorsOf({ db }: Context, id: string) {
+  let after: RowErrorRow | undefined
+  do {
+    const batch = await selectErrors(db, id, { after, limit: errorBatch })
+    if (batch.length > 0) yield batch
+    after = batch.length === errorBatch ? batch.at(-1) : undefined
+  } while (after)
+}

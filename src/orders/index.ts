@@ -1,0 +1,34 @@
+import type { Settings } from '../platform/config.ts'
+import type { Context } from '../platform/context.ts'
+import { mergeRun, stageRun, undoRun } from './imports/service.ts'
+import { matchOrders } from './matching/service.ts'
+import { calculateEarnings } from './posting/service.ts'
+import type { RunsDependencies, RunWork } from './runs/execute.ts'
+import type { Progress } from './runs/progress.ts'
+import { createRuns, type Runs } from './runs/service.ts'
+
+export { orderChecks } from './proof/verify.ts'
+
+/** A step of one import. */
+const ofImport =
+  (work: (context: Context, importId: string, progress: Progress) => ReturnType<RunWork>): RunWork =>
+  (context, { id, importId }, progress) => {
+    if (!importId) throw new Error(`Run ${id} names no import`)
+    return work(context, importId, progress)
+  }
+
+/** The pipeline with what its steps do. */
+export const createPipeline = ({
+  earnings,
+  ...environment
+}: Omit<RunsDependencies, 'work'> & Pick<Settings, 'earnings'>): Runs =>
+  createRuns({
+    ...environment,
+    work: {
+      stage: ofImport((context, importId, progress) => stageRun(context, earnings, importId, progress)),
+      merge: ofImport(mergeRun),
+      undo: ofImport(undoRun),
+      match: (context, _run, progress) => matchOrders(context, earnings, progress),
+      calculate: (context, { id }, progress) => calculateEarnings(context, earnings, id, progress),
+    },
+  })

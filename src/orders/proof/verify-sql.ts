@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import { keptByReturns } from '../verify-returns-sql.ts'
+
+/**
+ * Orders and payees whose ledger rows do not come to what the order is worth to them now. One that waits for the next
+ * calculation may differ.
+ */
+export const wrongAmounts: RawBuilder<unknown> = sql`
+  select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(l.cents, 0) || ' cents against '
+    || coalesce(o.cents, 0) || ' owed' as line
+  from (
+    select order_item_id, payee_id, sum(gross_commission_cents) as cents from earnings_ledger group by 1, 2
+  ) l
+  full join (
+    select order_item_id, m.payee_id, o.commission_cents as cents
+    from amazon_orders o join order_matches m using (order_item_id)
+    where o.observation_id is not null and o.order_status = 'shipped' and m.payee_id is not null
+  ) o using (order_item_id, payee_id)
+  where coalesce(l.cents, 0) <> coalesce(o.cents, 0)
+    and not exists (select from orders_to_post w where w.order_item_id = coalesce(l.order_item_id, o.order_item_id))`
+
+// An import's word on a day of Amazon's own reports holds while no other that stands, of the same days, is newer.
+const isNewest = (batch: string, day: string) => sql`not exists (
+  select from import_days d join import_batches n on n.id = d.import_id
+  where n.state = 'merged' and n.undone_at is null and d.day = ${sql.ref(day)}
+    and (d.marketplace, d.format) = (${sql.ref(`${batch}.marketplace`)}, ${sql.ref(`${batch}.format`)})
+    and (n.report_as_of, n.file_hash) > (${sql.ref(`${batch}.report_as_of`)}, ${sql.ref(`${batch}.file_hash`)}))`
+
+/**
+ * Orders that are not as the greatest of their standing observations says, by (report_as_of, status rank, content hash)
+ * (decisions: Import), less what returns take: folded here from the observations alone.
+ */
+export const wrongStates: RawBuilder<unknown> = sql`
+  with recursive standing as (
+    select s.*, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
+    from order_observations s join import_batches b on b.id = s.batch_id
+    where b.state = 'merged' and b.undone_at is null
+      and (b.format <> 'fee_earnings' or ${isNewest('b', 's.order_date')})
+  ), ${keptByReturns}, state as (
+    select distinct on (order_item_id) order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
+      product_title, quantity, commission_rate_bps, sub_tag, tracking_id,
+      coalesce(k.cents, greatest(s.commission_cents, 0)) as commission_cents,
+      case when k.cents < s.commission_cents and k.cents = 0 then 'returned' else s.order_status end as order_status,
+      case when format = 'fee_earnings' then coalesce((
+        select max(f.order_date) from fee_order_dates f join import_batches b on b.id = f.batch_id
+        where b.state = 'merged' and b.undone_at is null and ${isNewest('b', 'f.order_date')}
+          and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, coalesce(s.tracking_id, ''))
+          and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date
+    -- Full, though all that is kept stands: so they are hashed, however few are expected.
+    from standing s full join kept k using (id)
+    order by order_item_id, report_as_of desc, order_status_rank(s.order_status) desc, content_hash desc
+  )
+  select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case
+      when o.order_item_id is null then 'is missing'
+      when o.observation_id is null then 'is withdrawn, though a report tells of it'
+      when s.order_item_id is null then 'is there, though no report tells of it'
+      when own.order_item_id is null then 'is of another order’s report'
+      else concat_ws(' ', o.order_status, o.commission_cents, o.order_date, o.asin) || ' against '
+        || concat_ws(' ', s.order_status, s.commission_cents, s.order_date, s.asin) end as line
+  from state s full join amazon_orders o using (order_item_id)
+  left join order_observations own on own.id = o.observation_id and own.order_item_id = o.order_item_id
+  where (s.order_item_id is null) <> (o.observation_id is null)
+    or (o.observation_id is not null and own.order_item_id is null)
+    or (s.order_item_id is not null and (o.marketplace, o.format, o.file_has_own_sub_tags, o.order_date, o.ordered_at,
+        o.asin, o.product_title, o.quantity, o.commission_cents, o.commission_rate_bps, o.order_status, o.sub_tag,
+        o.tracking_id)
+      is distinct from (s.marketplace, s.format, s.has_own_sub_tags, s.order_date, s.ordered_at, s.asin,
+        s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag,
+        s.tracking_id))`
+
+/**
+ * Matches that no order has, that are dated otherwise, or that name a product or link of somebody else. One that waits
+ * for the next matching may have its order's earlier date.
+ */
+export const wrongMatches: RawBuilder<unknown> = sql`
+  select 'order ' || m.order_item_id || ': ' || case
+      when o.order_item_id is null then 'is matched, and is not there'
+      when o.order_date <> m.order_date then 'is matched as of ' || m.order_date || ', not ' || o.order_date
+      when m.product_id is not null and p.payee_id is distinct from m.payee_id
+        then 'is matched to product ' || m.product_id || ' of another payee'
+      else 'is matched to link ' || m.short_link_id || ' of another product' end as line
+  from order_matches m
+  left join amazon_orders o using (order_item_id)
+  left join products p on p.id = m.product_id
+  left join short_links l on l.id = m.short_link_id
+  where o.order_item_id is null
+    or (o.order_date <> m.order_date
+      and not exists (select from orders_to_match w where w.order_item_id = m.order_item_id))
+    or (m.product_id is not null and p.payee_id is distinct from m.payee_id)
+    or (m.short_link_id is not null and l.product_id is distinct from m.product_id)`
+
+/** Ledger rows and queues of orders that are not there, and orders that wait to be matched as of another day. */
+export const lostOrders: RawBuilder<unknown> = sql`
+  select 'order ' || order_item_id || ' is not there, and is in ' || place as line
+  from (
+    select distinct order_item_id, 'the ledger' as place from earnings_ledger
+    union all select order_item_id, 'the queue for matching' from orders_to_match
+    union all select order_item_id, 'the queue for calculation' from orders_to_post
+  ) named
+  where not exists (select from amazon_orders o where o.order_item_id = named.order_item_id)
+  union all
+  select 'order ' || order_item_id || ' waits to be matched as of ' || w.order_date || ', not ' || o.order_date
+  from orders_to_match w join amazon_orders o using (order_item_id) where w.order_date <> o.order_date`
+
+/** Imports that did not bring as many order items as they say, and items of imports that are not there. */
+export const wrongCounts: RawBuilder<unknown> = sql`
+  select 'import ' || coalesce(b.id, s.id) || ': ' || coalesce(b.total || ' items', 'is not there') || ' against '
+    || coalesce(s.items, 0) || ' items' as line
+  from (select id, case state when 'merged' then total else 0 end as total from import_batches) b
+  full join (
+    select id, sum(items) as items
+    from (
+      select batch_id as id, count(*) as items from order_observations group by 1
+      union all select batch_id, count(*) from fee_order_dates group by 1
+    ) brought
+    group by id
+  ) s on s.id = b.id
+  where b.total is distinct from coalesce(s.items, 0)`

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../../../tests/harness/command.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { ManualClock } from '../../platform/clock.ts'
+import { orderChecks } from '../index.ts'
+import { calculate, giveOrder, putOrder } from '../posting/testing/orders.ts'
+import { seenBy } from './testing/tampering.ts'
+
+let database: TestDatabase
+const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
+
+const states = 'orders are as their standing reports say'
+const matches = 'matches are of their orders and products'
+const amounts = 'the ledger comes to what orders are worth'
+const places = 'ledger and queues name orders that are there'
+const counts = 'imports brought what they say'
+
+// Ana has 111-1 (told of twice), Ben 111-2, which was returned; 111-3 is nobody's and waits, and 111-4 is withdrawn.
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db } = database
+  const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
+  const [mug, lamp] = [await insertProduct(db, ana), await insertProduct(db, ben)]
+  for (const id of ['111-1', '111-2', '111-3', '111-4']) await putOrder(db, id)
+  await putOrder(db, '111-1', { cents: 500 })
+  await giveOrder(db, '111-1', { person: ana, productId: mug.id })
+  await giveOrder(db, '111-2', { person: ben, productId: lamp.id })
+  await giveOrder(db, '111-4', { person: ben, productId: lamp.id })
+  await calculate({ db, clock: clock.now })
+  await putOrder(db, '111-2', { status: 'returned' })
+  await putOrder(db, '111-4', { isWithdrawn: true })
+  await calculate({ db, clock: clock.now })
+  await putOrder(db, '111-3')
+})
+afterAll(() => database.close())
+
+const seen = (...tamper: Parameters<typeof seenBy>[2]) => seenBy(database.db, orderChecks, tamper)
+const order = (assignment: string, id = '111-1') =>
+  sql.raw(`update amazon_orders set ${assignment} where order_item_id = '${id}'`)
+
+describe('npm run verify: orders', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await seen(sql`select 1`)).toEqual({})
+    const { code, out } = await runCommand('verify', database)
+    expect(code, out).toBe(0)
+    for (const name of [states, matches, amounts, places, counts]) expect(out).toContain(`ok    ${name}: `)
+    expect(out).toMatch(/^ok {4}ledger rows balance and form one chain a payee: 5 rows$/m)
+  })
+
+  it.each([
+    ['a commission', [order('commission_cents = 501')], [states, amounts]],
+    ['a status', [order(`order_status = 'returned'`)], [states, amounts]],
+    ['a date', [order('order_date = order_date + 1')], [states, matches]],
+    ['a title', [order(`product_title = 'x'`)], [states]],
+    ['an order that was withdrawn for no reason', [order('observation_id = null')], [states, amounts]],
+    [
+      'an order that came back for no reason',
+      [order(`observation_id = (select id from order_observations where order_item_id = '111-4')`, '111-4')],
+      [states, amounts],
+    ],
+    [
+      'an order with another’s report',
+      [order(`observation_id = (select id from order_observations where order_item_id = '111-4')`)],
+      [states],
+    ],
+    [
+      'an import undone without its orders',
+      [
+        sql`update import_batches set undone_at = now(), undone_reason = 'x' where id =
+          (select batch_id from order_observations where order_item_id = '111-1' and commission_cents = 500)`,
+      ],
+      [states],
+    ],
+    [
+      'an order that is gone',
+      [sql`delete from amazon_orders where order_item_id = '111-2'`],
+      [states, matches, places],
+    ],
+    [
+      'a match that was given to another',
+      [
+        sql`update order_matches m set payee_id = o.payee_id, product_id = o.product_id from order_matches o
+          where m.order_item_id = '111-1' and o.order_item_id = '111-2'`,
+      ],
+      [amounts],
+    ],
+    [
+      'a match with another’s product',
+      [
+        sql`update order_matches m set product_id = o.product_id from order_matches o
+          where m.order_item_id = '111-1' and o.order_item_id = '111-2'`,
+      ],
+      [matches],
+    ],
+    [
+      'a match with the link of another product',
+      [
+        sql`update order_matches set short_link_id = (select id from short_links where product_id <> order_matches.product_id limit 1)
+          where order_item_id = '111-1'`,
+      ],
+      [matches],
+    ],
+    [
+      'a match of no order',
+      [sql`update order_matches set order_item_id = '9' where order_item_id = '111-4'`],
+      [matches],
+    ],
+    ['a match that is gone', [sql`delete from order_matches where order_item_id = '111-1'`], [amounts]],
+    ['a row that is gone', [sql`delete from earnings_ledger where order_item_id = '111-1'`], [amounts]],
+    [
+      'a return that is gone',
+      [sql`delete from earnings_ledger where order_item_id = '111-2' and transaction_type = 'return'`],
+      [amounts],
+    ],
+    ['a queue of no order', [sql`insert into orders_to_match values ('9', '2026-09-10')`], [places]],
+    [
+      'an order that waits under another day',
+      [sql`insert into orders_to_match values ('111-1', '2026-09-09')`],
+      [places],
+    ],
+    ['another queue of no order', [sql`insert into orders_to_post values ('9')`], [places]],
+    ['an import’s number of items', [sql`update import_batches set total = 2`], [counts]],
+    ['an import that is gone', [sql`delete from import_batches`], [states, counts]],
+    [
+      'items of an import that was given up',
+      [sql`update import_batches set state = 'discarded' where undone_at is null`],
+      [states, counts],
+    ],
+  ])('sees %s', async (_, tamper, expected) => {
+    expect(Object.keys(await seen(...tamper))).toEqual(expected)
+  })
+
+  it('lets an order differ that waits for the next calculation', async () => {
+    const waits = sql`insert into orders_to_post values ('111-1')`
+    expect(await seen(sql`delete from order_matches where order_item_id = '111-1'`, waits)).toEqual({})
+  })
+
+  it('lets a match have its order’s earlier date until the next matching', async () => {
+    const imported = [
+      sql`update amazon_orders set order_date = order_date + 1 where order_item_id = '111-1'`,
+      sql`update order_observations set order_date = order_date + 1 where order_item_id = '111-1'`,
+    ]
+    expect(Object.keys(await seen(...imported))).toEqual([matches])
+    const waits = sql`insert into orders_to_match values ('111-1', '2026-09-11')`
+    expect(await seen(...imported, waits)).toEqual({})
+  })
+
+  it('says which order is wrong, and how', async () => {
+    const found = await seen(order('commission_cents = 501'))
+    expect(found[states]).toEqual([
+      'order 111-1: shipped 501 2026-09-10 B000000001 against shipped 500 2026-09-10 B000000001',
+    ])
+    expect(found[amounts]).toEqual([
+      expect.stringMatching(/^order 111-1, payee [0-9a-f-]{36}: 500 cents against 501 owed$/),
+    ])
+  })
+})
+
+describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
+  /** A Fee-Earnings report of a day, of items at their commissions, or a Fee-Orders report of dates. */
+  const report = async (
+    format: string,
+    asOf: string,
+    day: string,
+    items: Record<string, number | string>,
+  ) => {
+    const { rows } = await database.pool.query(
+      `insert into import_batches (file_hash, format, marketplace, report_as_of, total, created_at)
+       values ($1, $2, 'us', $3, $4, now()) returning id`,
+      [randomBytes(32), format, asOf, Object.keys(items).length],
+    )
+    const id: string = rows[0].id
+    for (const [i, [item, value]] of Object.entries(items).entries()) {
+      if (format === 'fee_orders')
+        await database.pool.query(`insert into fee_order_dates values ($1, $2, 'us', $3, 'B000000002', '')`, [
+          id,
+          i + 1,
+          value,
+        ])
+      else
+        await database.pool.query(
+          `insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
+             order_status, content_hash, fee_key) values ($1, $2, $3, $4, 'B000000002', 1, $5, $6, $7, 'fee-us')`,
+          [id, i + 1, item, day, value, Number(value) < 0 ? 'returned' : 'shipped', randomBytes(32)],
+        )
+    }
+    const days = format === 'fee_orders' ? Object.values(items) : [day]
+    for (const told of days)
+      await database.pool.query(
+        `insert into import_days (import_id, marketplace, format, pays, day) values ($1, 'us', $2, $3, $4)`,
+        [id, format, format !== 'fee_orders', told],
+      )
+  }
+  const put = (item: string, cents: number, date: string, { isThere = true, status = 'shipped' } = {}) =>
+    database.pool.query(
+      `insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
+         quantity, commission_cents, order_status, updated_at)
+       select order_item_id, case when $4 then id end, 'us', 'fee_earnings', $3, order_date, asin, quantity, $2, $5, now()
+       from order_observations where order_item_id = $1 order by commission_cents = $2 desc limit 1`,
+      [item, cents, date, isThere, status],
+    )
+
+  it('takes of a day the newest report alone, and the order’s day from Fee-Orders', async () => {
+    await report('fee_earnings', '2026-09-02', '2026-09-01', { 'fee-1': 100, 'fee-2': 200 })
+    await report('fee_earnings', '2026-09-03', '2026-09-01', { 'fee-1': 150 })
+    await report('fee_orders', '2026-09-03', '', { a: '2026-08-20' })
+    await put('fee-1', 150, '2026-08-20')
+    await put('fee-2', 200, '2026-08-20', { isThere: false })
+    expect(await seen(sql`select 1`)).toEqual({})
+    expect(await seen(order('commission_cents = 100', 'fee-1'))).toHaveProperty([states])
+    expect(await seen(order('order_date = shipped_on', 'fee-1'))).toHaveProperty([states])
+    const stillThere = order(
+      `observation_id = (select id from order_observations where order_item_id = 'fee-2')`,
+      'fee-2',
+    )
+    expect(await seen(stillThere)).toHaveProperty([states])
+  })
+
+  it('takes away what returns take, from what was bought last before them (decisions: Imports)', async () => {
+    const on = (day: number, number = 1) => `fee-us-2026-09-${day}-B000000002-0123456789ab-${number}`
+    const told = {
+      [on(11)]: 100,
+      [on(12)]: 200,
+      [on(12, 2)]: 30,
+      [on(13)]: -150,
+      [on(13, 2)]: -100,
+      [on(14)]: 70,
+    }
+    for (const day of [11, 12, 13, 14]) {
+      const items = Object.entries(told).filter(([id]) => id.includes(`-09-${day}-`))
+      await report('fee_earnings', '2026-09-20', `2026-09-${day}`, Object.fromEntries(items))
+    }
+    await put(on(11), 80, '2026-08-20')
+    for (const id of [on(12), on(12, 2), on(13), on(13, 2)])
+      await put(id, 0, '2026-08-20', { status: 'returned' })
+    await put(on(14), 70, '2026-08-20')
+    expect(await seen(sql`select 1`)).toEqual({})
+
+    const line = async (assignment: string, id: string) => (await seen(order(assignment, id)))[states]
+    const asin = '2026-08-20 B000000002'
+    expect(await line('commission_cents = 100', on(11))).toEqual([
+      `order ${on(11)}: shipped 100 ${asin} against shipped 80 ${asin}`,
+    ])
+    expect(await line(`order_status = 'shipped'`, on(12))).toEqual([
+      `order ${on(12)}: shipped 0 ${asin} against returned 0 ${asin}`,
+    ])
+    expect(await line('commission_cents = 150', on(13))).toHaveLength(1)
+    expect(await line('commission_cents = 0', on(14))).toHaveLength(1)
+    const undone = sql`update import_batches set undone_at = now(), undone_reason = 'x' where id = (
+      select batch_id from order_observations where order_item_id = ${on(13)})`
+    expect((await seen(undone))[states]).toHaveLength(5)
+  })
+})

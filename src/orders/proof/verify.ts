@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Checks, checkByLines } from '../../platform/verification.ts'
+import { lostOrders, wrongAmounts, wrongCounts, wrongMatches, wrongStates } from './verify-sql.ts'
+
+/** What proves orders: their states by what reports said, their matches, and the ledger by what they are worth. */
+export const orderChecks: Checks = async (snapshot) => {
+  const orders = sql`select count(*) from amazon_orders`
+  const check = (
+    name: string,
+    wrong: RawBuilder<unknown>,
+    all: RawBuilder<unknown> = orders,
+    unit = 'orders',
+  ) => checkByLines(snapshot, name, { all, unit, wrong })
+  return [
+    check('orders are as their standing reports say', wrongStates),
+    check(
+      'matches are of their orders and products',
+      wrongMatches,
+      sql`select count(*) from order_matches`,
+      'matches',
+    ),
+    check('the ledger comes to what orders are worth', wrongAmounts),
+    check('ledger and queues name orders that are there', lostOrders),
+    check('imports brought what they say', wrongCounts, sql`select count(*) from import_batches`, 'imports'),
+  ]
+}

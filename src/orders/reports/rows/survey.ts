@@ -1,0 +1,60 @@
+import { type DecimalSign, foreignCurrency, provenDecimalSign } from '../cells/amount-rules.ts'
+import { type DateOrder, dateOrderEvidence } from '../cells/date-rules.ts'
+import type { ReadChunk } from '../file-text.ts'
+import { amountColumns, dateColumn } from './header-rules.ts'
+import { isTotalsRow, type Layout, otherCurrency, rowsBelow } from './table.ts'
+
+/** What has to be known of a whole file before its first row can be read. */
+export type Survey = {
+  rows: number
+  decimal: DecimalSign
+  /** Null where dates can be read two ways and nothing in the file says which; such dates are the examples. */
+  dateOrder: DateOrder | null
+  examples: string[]
+}
+
+const maxExamples = 5
+const plainAmount = /^[\d.,$()\s-]*$/
+
+/** Reads a file through for how it writes amounts and dates. Throws a Refusal for another currency. */
+export async function surveyRows(chunk: ReadChunk, layout: Layout, fileHash: Uint8Array): Promise<Survey> {
+  const { header } = layout
+  const date = dateColumn[header.format]
+  const places = amountColumns[header.format].flatMap((name) => header.columns.get(name) ?? [])
+  const datePlace = header.columns.get(date) ?? -1
+  const amounts = { '.': 0, ',': 0 }
+  const dates = { month_first: 0, day_first: 0 }
+  const examples = new Set<string>()
+  let rows = 0
+  for await (const scanned of rowsBelow(chunk, layout, fileHash))
+    for (const row of scanned) {
+      if ('cells' in row) {
+        for (const place of places) {
+          const cell = row.cells[place] ?? ''
+          const currency = plainAmount.test(cell) ? null : foreignCurrency(cell)
+          if (currency) throw otherCurrency(currency)
+          const sign = provenDecimalSign(cell)
+          if (sign) amounts[sign] += 1
+        }
+        if (isTotalsRow(row.cells, header, date)) continue
+        const cell = row.cells[datePlace]?.trim() ?? ''
+        const order = dateOrderEvidence(cell)
+        if (order === 'either') {
+          if (examples.size < maxExamples) examples.add(cell)
+        } else if (order) dates[order] += 1
+      }
+      rows += 1
+    }
+  return {
+    rows,
+    decimal: amounts[','] > amounts['.'] ? ',' : '.',
+    dateOrder: provenOrder(dates, examples.size > 0),
+    examples: [...examples],
+  }
+}
+
+/** What most of a file's dates prove; the few that contradict are wrong themselves. */
+function provenOrder(dates: Record<DateOrder, number>, hasUnclear: boolean): DateOrder | null {
+  if (dates.month_first === dates.day_first && (hasUnclear || dates.day_first > 0)) return null
+  return dates.day_first > dates.month_first ? 'day_first' : 'month_first'
+}

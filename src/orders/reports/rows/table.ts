@@ -1,0 +1,95 @@
+import { foreignCurrency, shown } from '../cells/amount-rules.ts'
+import { createScanner, type Scanned } from '../file/scanner.ts'
+import { type ReadChunk, textOfFile } from '../file-text.ts'
+import { Refusal } from '../refusal.ts'
+import { type Header, headerOf, missingHeader, twiceIn } from './header-rules.ts'
+
+const delimiters = [',', '\t', ';']
+/** A header stands at the top, below a title at most. */
+const maxRowsAbove = 30
+const headLength = 65_536
+
+/** How a file is laid out. */
+export type Layout = {
+  header: Header
+  headerLine: number
+  delimiter: string
+  /** What stands above the header. */
+  title: string
+}
+
+/** Finds the header, and with it what separates the cells. Throws {@link Refusal} where there is none. */
+export async function findLayout(chunk: ReadChunk): Promise<Layout> {
+  const head = await headOf(chunk)
+  if (head.text.trim() === '') throw new Refusal('This file is empty.')
+  const tables = delimiters.map((delimiter) => ({ delimiter, rows: rowsAtTop(delimiter, head) }))
+  for (let place = 0; place < maxRowsAbove; place += 1)
+    for (const { delimiter, rows } of tables) {
+      const header = headerOf(rows[place] ?? [])
+      if (!header) continue
+      refuseUnclear(header)
+      const title = rows.slice(0, place).flat().join(' ').trim()
+      return { header, headerLine: place + 1, delimiter, title }
+    }
+  throw new Refusal(missingHeader(tables.flatMap(({ rows }) => rows)))
+}
+
+async function headOf(chunk: ReadChunk): Promise<{ text: string; isLast: boolean }> {
+  let head = ''
+  for await (const { text, isLast } of textOfFile(chunk, null)) {
+    head += text
+    if (isLast || head.length >= headLength) return { text: head, isLast }
+  }
+  return { text: head, isLast: true }
+}
+
+const rowsAtTop = (delimiter: string, { text, isLast }: { text: string; isLast: boolean }): string[][] =>
+  createScanner(delimiter)
+    .read(text, isLast)
+    .slice(0, maxRowsAbove)
+    .map((row) => ('cells' in row ? row.cells : []))
+
+function refuseUnclear(header: Header) {
+  const twice = twiceIn(header)
+  if (twice !== null) throw new Refusal(`The column ${shown(twice)} is there twice.`)
+  for (const name of header.names) {
+    const inBrackets = /\(([^)]*)\)/.exec(name)?.[1]
+    const currency = foreignCurrency(inBrackets ?? name.replace(/\p{L}/gu, ''))
+    if (currency) throw otherCurrency(currency)
+  }
+}
+
+/** Commissions are kept in US dollars; nothing is converted (decision: Import). */
+export const otherCurrency = (currency: string) =>
+  new Refusal(
+    `This report is not in US dollars (it has “${shown(currency)}”). Only reports in US dollars can be imported.`,
+    'currency_unsupported',
+  )
+
+/** The rows below the header, as they stand; empty ones are left out, and counted as lines. */
+export async function* rowsBelow(
+  chunk: ReadChunk,
+  { delimiter, headerLine, header }: Layout,
+  fileHash: Uint8Array | null,
+): AsyncGenerator<Scanned[]> {
+  const scanner = createScanner(delimiter, { line: headerLine, width: header.names.length })
+  for await (const { text, isLast } of textOfFile(chunk, fileHash)) {
+    const rows = scanner.read(text, isLast)
+    yield rows.filter((row) => row.line > headerLine && !('cells' in row && isBlank(row.cells)))
+  }
+}
+
+const isBlank = (cells: string[]) => cells.every((cell) => cell === '' || cell.trim() === '')
+
+/** A row of sums below the others: it says so, and is of no item and no day. */
+export function isTotalsRow(cells: string[], { columns }: Header, dateColumn: string): boolean {
+  const asin = cells[columns.get('asin') ?? -1]?.trim() ?? ''
+  const date = cells[columns.get(dateColumn) ?? -1]?.trim() ?? ''
+  return (
+    (asin === '' || totals.test(asin)) &&
+    (date === '' || totals.test(date)) &&
+    cells.some((cell) => totals.test(cell.trim()))
+  )
+}
+
+const totals = /^(?:grand |sub)?-?totals?:?$/i

@@ -1,0 +1,66 @@
+import { centsToUsd } from '../../../shared/money.ts'
+import { type DecimalSign, readAmount } from '../cells/amount-rules.ts'
+import { readQuantity } from '../cells/cell-rules.ts'
+import type { ReportRow } from '../row.ts'
+import type { Header } from './header-rules.ts'
+
+export type Sums = { quantity: number; commissionCents: number }
+
+/** What a file's row of totals tells, and the sums of its rows. */
+export type FileTotals = { sums: Sums; told: { of: keyof Sums; column: string; value: number }[] }
+
+/** A file's own totals beside ours; amounts in dollars. */
+export type Reconciliation = {
+  agrees: boolean
+  totals: { column: string; file: number; rows: number }[]
+}
+
+const quantityColumns = {
+  folio_csv: ['quantity'],
+  fee_earnings: ['items_shipped', 'returns'],
+  fee_orders: ['quantity'],
+}
+const amountColumn = { folio_csv: 'commission_amount', fee_earnings: 'fees', fee_orders: null }
+
+/** Sums up the rows of a file beside its row of totals; of several, the last is of all rows. */
+export function createTotals({ format, columns, names }: Header, decimal: DecimalSign) {
+  const sums: Sums = { quantity: 0, commissionCents: 0 }
+  let row: string[] | undefined
+  const amount = amountColumn[format]
+  const quantities = quantityColumns[format].filter((column) => columns.has(column))
+  const nameOf = (column: string) => names[columns.get(column) ?? -1] ?? column
+  const cellOf = (column: string) => row?.[columns.get(column) ?? -1]?.trim() ?? ''
+
+  function* told(): Generator<FileTotals['told'][number]> {
+    const [items = null, returns = 0] = quantities.map((column) => readQuantity(cellOf(column)))
+    if (items !== null && returns !== null)
+      yield { of: 'quantity', column: quantities.map(nameOf).join(' − '), value: items - Math.abs(returns) }
+    const read = amount && cellOf(amount) !== '' ? readAmount(cellOf(amount), decimal) : null
+    if (amount && read && 'cents' in read)
+      yield { of: 'commissionCents', column: nameOf(amount), value: read.cents }
+  }
+
+  return {
+    add({ quantity, commissionCents }: ReportRow) {
+      sums.quantity += quantity
+      sums.commissionCents += commissionCents
+    },
+    tell(cells: string[]) {
+      row = cells
+    },
+    read: (): FileTotals => ({ sums, told: row ? [...told()] : [] }),
+  }
+}
+
+/** Compares them; `repeated` are the sums of rows that the file has twice. Null where it tells no totals. */
+export function reconcile({ sums, told }: FileTotals, repeated: Sums): Reconciliation | null {
+  if (told.length === 0) return null
+  const totals = told.map(({ of, column, value }) => ({
+    column,
+    file: wire(of, value),
+    rows: wire(of, sums[of] - repeated[of]),
+  }))
+  return { agrees: totals.every(({ file, rows }) => file === rows), totals }
+}
+
+const wire = (of: keyof Sums, value: number) => (of === 'commissionCents' ? centsToUsd(value) : value)

@@ -1,0 +1,148 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import { isUsername } from '../../shared/username.ts'
+import { lockMerging } from '../imports/sql.ts'
+import { recordAudit } from '../review/audit.ts'
+import type { adminOrdersContract } from '../review/contract.ts'
+import { adminPageSize } from '../review/order-list.ts'
+import { type PresentedTrackingId, presentTrackingId } from '../review/orders.ts'
+import { selectPayeeOf } from '../review/payee-sql.ts'
+import { changedDays, type Days } from './rules.ts'
+import {
+  deleteTrackingId,
+  insertTrackingId,
+  lockTrackingIds,
+  queueOrdersOf,
+  selectOverlapping,
+  selectSameTrackingId,
+  selectTrackingId,
+  selectTrackingIds,
+  type TrackingIdRow,
+  updateTrackingId,
+} from './sql.ts'
+
+type Calls = typeof adminOrdersContract
+type List = Calls['GET /api/v1/admin/tracking-ids']
+
+/** A page of the tracking ids there ever were, the newest first; by the beginning of a tag or a creator's username. */
+export async function listTrackingIds(
+  context: Context,
+  { q, cursor }: z.output<List['query']>,
+): Promise<z.input<List['response']>> {
+  requireAdmin(context)
+  const before = placeOf(cursor, readCursor)
+  const rows = await selectTrackingIds(context.db, { q: q || undefined, before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentTrackingId,
+    cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
+  })
+}
+
+/**
+ * Gives a creator a tracking id from a day on. Orders of those days that came by it are matched anew. The same again
+ * changes nothing, so that a request whose answer was lost may be sent again. Throws `validation_failed` naming the field,
+ * and `conflict` where it is somebody's on one of the days.
+ */
+export async function addTrackingId(
+  context: Context,
+  { username, ...sent }: z.output<Calls['POST /api/v1/admin/tracking-ids']['body']>,
+): Promise<PresentedTrackingId> {
+  requireAdmin(context)
+  const { tag, marketplace, valid_from } = sent
+  const valid_to = sent.valid_to ?? null
+  const note = sent.note || null
+  requireDays(valid_from, valid_to)
+  const row = await inTransaction(context, async (tx) => {
+    const payee_id = await findPayee(tx, username)
+    const given = { tag, marketplace, payee_id, valid_from, valid_to }
+    const days = { from: valid_from, until: valid_to }
+    await lockMerging(tx.db)
+    await lockTrackingIds(tx.db)
+    const same = await selectSameTrackingId(tx.db, { ...given, note })
+    if (same) return same
+    await requireFree(tx, { tag, marketplace, days })
+    const id = await insertTrackingId(tx.db, { ...given, note, created_at: tx.clock() })
+    const orders = await queueOrdersOf(tx.db, { tag, marketplace, days })
+    const details = { ...given, orders }
+    await recordAudit(tx, { action: 'tracking_id.add', subject: id, details })
+    return findTrackingId(tx, id)
+  })
+  return presentTrackingId(row)
+}
+
+/** Changes the day from which on a tracking id is nobody's any more. Throws like {@link addTrackingId}, and `not_found`. */
+export async function changeTrackingId(
+  context: Context,
+  id: string,
+  { valid_to, note }: z.output<Calls['PATCH /api/v1/admin/tracking-ids/:id']['body']>,
+): Promise<PresentedTrackingId> {
+  requireAdmin(context)
+  const row = await inTransaction(context, async (tx) => {
+    await lockMerging(tx.db)
+    await lockTrackingIds(tx.db)
+    const { tag, marketplace, ...before } = await findTrackingId(tx, id)
+    requireDays(before.valid_from, valid_to)
+    await requireFree(tx, {
+      tag,
+      marketplace,
+      days: { from: before.valid_from, until: valid_to },
+      except: id,
+    })
+    await updateTrackingId(tx.db, id, { valid_to, ...(note !== undefined && { note: note || null }) })
+    const days = changedDays(before.valid_to, valid_to)
+    const orders = days ? await queueOrdersOf(tx.db, { tag, marketplace, days }) : 0
+    const details = { tag, marketplace, before: { valid_to: before.valid_to }, after: { valid_to }, orders }
+    await recordAudit(tx, { action: 'tracking_id.change', subject: id, details })
+    return findTrackingId(tx, id)
+  })
+  return presentTrackingId(row)
+}
+
+/** Removes a tracking id as if it had never been entered; the orders of its days are matched anew. Throws `not_found`. */
+export async function removeTrackingId(context: Context, id: string): Promise<void> {
+  requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    await lockMerging(tx.db)
+    await lockTrackingIds(tx.db)
+    const { tag, marketplace, payee_id, valid_from, valid_to } = await findTrackingId(tx, id)
+    await deleteTrackingId(tx.db, id)
+    const days = { from: valid_from, until: valid_to }
+    const orders = await queueOrdersOf(tx.db, { tag, marketplace, days })
+    const details = { tag, marketplace, payee_id, valid_from, valid_to, orders }
+    await recordAudit(tx, { action: 'tracking_id.remove', subject: id, details })
+  })
+}
+
+async function findTrackingId({ db }: Context, id: string): Promise<TrackingIdRow> {
+  const row = await selectTrackingId(db, id)
+  if (!row) throw notFound('Tracking id')
+  return row
+}
+
+async function findPayee({ db }: Context, typed: string): Promise<string> {
+  const username = typed.replace(/^@/, '').toLowerCase()
+  const payeeId = isUsername(username) ? await selectPayeeOf(db, username) : undefined
+  if (!payeeId) throw invalid('username', 'There is no creator with this username.')
+  return payeeId
+}
+
+function requireDays(from: string, until: string | null): void {
+  if (until !== null && until <= from) throw invalid('valid_to', 'This day must come after the first one.')
+}
+
+/** The database refuses an overlap as well; here it is told whose it is. */
+async function requireFree(
+  { db }: Context,
+  asked: { tag: string; marketplace: string; days: Days; except?: string },
+): Promise<void> {
+  const taken = await selectOverlapping(db, asked)
+  if (!taken) return
+  const whose = taken.username === null ? 'someone who has left' : `@${taken.username}`
+  const until = taken.valid_to === null ? '' : ` until ${taken.valid_to}`
+  const message = `This tracking id stands for ${whose} from ${taken.valid_from}${until}.`
+  throw new AppError('conflict', message, { problems: [{ path: 'tag', message }] })
+}

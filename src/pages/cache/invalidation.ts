@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { DatabaseAddress } from '../../platform/database/database.ts'
+import type { PageCache } from './page-cache.ts'
+
+const retryMs = 500
+/** A connection that takes longer is given up and tried anew: meanwhile no change is heard. */
+const connectTimeoutMs = 5_000
+
+/**
+ * Keeps the cache true on every node: the database announces each committed change on `page_changed`. After a lost
+ * connection changes may have been missed, so everything is dropped. Returns how to stop.
+ */
+export function followChanges(address: DatabaseAddress, cache: PageCache, log: FastifyBaseLogger) {
+  let stopped = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect() {
+    const next = new pg.Client({ ...address, keepAlive: true, connectionTimeoutMillis: connectTimeoutMs })
+    client = next
+    next.on('notification', ({ payload }) => payload && cache.invalidate(payload))
+    // A dying connection may report more than one error; unheard, any of them would end the process.
+    next.on('error', (err) => log.debug({ err }, 'the connection for page changes was lost'))
+    next.once('end', again)
+    try {
+      await next.connect()
+      await next.query('listen page_changed')
+      cache.clear()
+    } catch (error) {
+      log.debug({ err: error }, 'page changes cannot be followed just now')
+      await next.end().catch(() => {})
+      again()
+    }
+  }
+
+  function again() {
+    // Nothing is trusted while changes cannot be heard.
+    cache.clear()
+    if (stopped || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void connect()
+    }, retryMs)
+  }
+
+  const ready = connect()
+  return {
+    ready,
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { associateSentence } from '../../shared/amazon/associate.ts'
+import { escapeHtml } from '../../shared/html.ts'
+import { displayTitle } from '../../shared/product.ts'
+import { xmlDocument, xmlText } from './xml.ts'
+
+/** A creator and their newest public products, without prices. */
+export type CreatorFeed = {
+  profile: {
+    id: string
+    first_name: string
+    last_name: string
+    username: string
+    avatar_url: string | null
+  }
+  changedAt: Date
+  items: FeedItem[]
+}
+
+type FeedItem = {
+  id: string
+  short_link_id: string
+  asin: string
+  title: string
+  description: string | null
+  user_comment: string | null
+  image_url: string | null
+  image_source: string | null
+  created_at: string
+  updated_at: string
+}
+
+type Site = { appName: string; siteUrl: string }
+
+/**
+ * The Atom feed (RFC 4287) of a creator. What names feed and entries survives renames and edits. Of pictures only the
+ * creator's own are in it: feed readers copy them, which Amazon's may not be.
+ */
+export function atomFeed({ profile, changedAt, items }: CreatorFeed, { appName, siteUrl }: Site): string {
+  const name = `${profile.first_name} ${profile.last_name}`.trim()
+  const page = `${siteUrl}/${profile.username}`
+  return xmlDocument(
+    [
+      '<feed xmlns="http://www.w3.org/2005/Atom">',
+      `<id>urn:uuid:${profile.id}</id>`,
+      `<title>${xmlText(`${name} (@${profile.username}) · ${appName}`)}</title>`,
+      `<subtitle>${xmlText(`Products ${name} shares on ${appName}. ${associateSentence}`)}</subtitle>`,
+      `<updated>${changedAt.toISOString()}</updated>`,
+      `<link rel="self" type="application/atom+xml" href="${xmlText(`${page}/feed.atom`)}"/>`,
+      `<link rel="alternate" type="text/html" href="${xmlText(page)}"/>`,
+      ...(profile.avatar_url ? [`<icon>${xmlText(new URL(profile.avatar_url, siteUrl).href)}</icon>`] : []),
+      `<author><name>${xmlText(name)}</name><uri>${xmlText(page)}</uri></author>`,
+      ...items.map((item) => entry(item, siteUrl)),
+      '</feed>',
+    ].join('\n'),
+  )
+}
+
+function entry(item: FeedItem, siteUrl: string): string {
+  const address = `${siteUrl}/l/${item.short_link_id}`
+  const summary = item.user_comment ?? item.description
+  return [
+    '<entry>',
+    `<id>urn:uuid:${item.id}</id>`,
+    `<title>${xmlText(displayTitle(item))}</title>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
+    `<published>${item.created_at}</published>`,
+    `<updated>${item.updated_at}</updated>`,
+    ...(summary ? [`<summary>${xmlText(summary)}</summary>`] : []),
+    `<content type="html">${xmlText(content(item, { address, siteUrl }))}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+/** What a feed reader shows, as HTML. */
+function content(item: FeedItem, { address, siteUrl }: { address: string; siteUrl: string }): string {
+  const title = escapeHtml(displayTitle(item))
+  const picture = item.image_source === 'owner' && item.image_url && new URL(item.image_url, siteUrl).href
+  const link = (inner: string) => `<p><a href="${escapeHtml(address)}">${inner}</a></p>`
+  return [
+    picture ? link(`<img src="${escapeHtml(picture)}" alt="${title}">`) : '',
+    item.description ? `<p>${lines(item.description)}</p>` : '',
+    item.user_comment
+      ? `<p><strong>What I love about it:</strong></p><blockquote>${lines(item.user_comment)}</blockquote>`
+      : '',
+    link(title),
+  ].join('')
+}
+
+const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')

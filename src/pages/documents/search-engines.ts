@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { noDependencies } from '../cache/dependencies.ts'
+import { PageCache, type RenderedPage } from '../cache/page-cache.ts'
+import { makePage, missingPage } from '../page.ts'
+import { sendPage } from '../send-page.ts'
+import { xmlDocument, xmlText } from './xml.ts'
+
+/** Where public products and profiles are; both in numbered parts. */
+export type Sitemap = {
+  parts: (kind: Kind) => Promise<number[]>
+  /** Short links or usernames, each with its last change; null where there is no such part. */
+  namesIn: (kind: Kind, number: number) => Promise<{ name: string; changedAt: Date }[] | null>
+}
+
+export type SitemapOptions = { siteUrl: string; clock: () => Date; sitemap: Sitemap }
+
+type Kind = 'products' | 'profiles'
+type Request = { Params: { kind: string; number: string } }
+
+const kinds: Kind[] = ['products', 'profiles']
+const pathOf: Record<Kind, (name: string) => string> = {
+  products: (name) => `/l/${name}`,
+  profiles: (name) => `/${name}`,
+}
+const pages = ['/feed', '/terms', '/privacy']
+
+const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const caching = 'public, max-age=600, stale-while-revalidate=600'
+// Each part is about a megabyte: a dozen, so that those who ask for them one after another take no more memory.
+const limits = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10 * 60_000 }
+
+/** Serves the index /sitemap.xml and its parts (sitemaps.org protocol 0.9), each kept for ten minutes. */
+export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
+  const cache = new PageCache(() => options.clock().getTime(), limits)
+  const hidden = { schema: { hide: true } }
+
+  app.get('/sitemap.xml', hidden, async (request, reply) =>
+    sendPage(request, reply, await cache.get('index', () => renderIndex(options)), caching),
+  )
+  app.get('/sitemap/pages.xml', hidden, async (request, reply) =>
+    sendPage(request, reply, await cache.get('pages', () => renderPages(options)), caching),
+  )
+  app.get<Request>('/sitemap/:kind-:number.xml', hidden, async (request, reply) => {
+    const kind = kinds.find((known) => known === request.params.kind)
+    const number = /^[1-9]\d{0,5}$/.test(request.params.number) ? Number(request.params.number) : null
+    const page =
+      kind && number
+        ? await cache.get(`${kind}-${number}`, () => renderPart(kind, number, options))
+        : await missingPage()
+    return sendPage(request, reply, page, caching)
+  })
+}
+
+async function renderIndex({ siteUrl, sitemap }: SitemapOptions): Promise<RenderedPage> {
+  const files = ['pages']
+  for (const kind of kinds) for (const number of await sitemap.parts(kind)) files.push(`${kind}-${number}`)
+  const entries = files.map(
+    (file) => `<sitemap><loc>${xmlText(`${siteUrl}/sitemap/${file}.xml`)}</loc></sitemap>`,
+  )
+  return rendered(`<sitemapindex xmlns="${xmlns}">\n${entries.join('\n')}\n</sitemapindex>`)
+}
+
+const renderPages = ({ siteUrl }: SitemapOptions): Promise<RenderedPage> =>
+  rendered(urlset(pages.map((path) => `<url><loc>${xmlText(siteUrl + path)}</loc></url>`)))
+
+async function renderPart(kind: Kind, number: number, options: SitemapOptions): Promise<RenderedPage> {
+  const { siteUrl, sitemap } = options
+  const names = await sitemap.namesIn(kind, number)
+  if (!names) return { page: await missingPage(), dependencies: noDependencies() }
+  const toUrl = ({ name, changedAt }: { name: string; changedAt: Date }) => {
+    const address = xmlText(siteUrl + pathOf[kind](name))
+    return `<url><loc>${address}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`
+  }
+  return rendered(urlset(names.map(toUrl)))
+}
+
+const urlset = (urls: string[]) => `<urlset xmlns="${xmlns}">\n${urls.join('\n')}\n</urlset>`
+
+async function rendered(root: string): Promise<RenderedPage> {
+  const type = 'application/xml; charset=utf-8'
+  const page = await makePage({ status: 200, type, text: xmlDocument(root), compressed: true })
+  return { page, dependencies: noDependencies() }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LocalApi } from '../../platform/http/local.ts'
+import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
+import type { Api } from '../../web/client.ts'
+import { missingPage, type Page, plainPage, redirectPage } from '../page.ts'
+import { findProduct, findProfile } from '../public-data.ts'
+import { sendPage } from '../send-page.ts'
+import { createShareImages, type ReadPicture, type ShareImage } from './kept-images.ts'
+
+export type ShareImageOptions = { api: LocalApi; appName: string; readPicture: ReadPicture }
+
+type Query = { Querystring: { v?: string | string[] } }
+type OfProduct = Query & { Params: { ref: string } }
+type OfProfile = Query & { Params: { username: string } }
+
+const keptForGood = 'public, max-age=31536000, immutable'
+/** For an address without a version or with a former one: what it shows may change. */
+const keptBriefly = 'public, max-age=300'
+
+/**
+ * Serves the share images (shared/share-image.ts) of products, of profiles and of the site. The version in an address
+ * only says how long its answer may be kept: what is drawn, and kept here, is always the present state.
+ */
+export function registerShareImages(app: FastifyInstance, options: ShareImageOptions): void {
+  const { appName } = options
+  const api = options.api as Api
+  const images = createShareImages(options.readPicture)
+  const hidden = { schema: { hide: true } }
+
+  async function answer(request: FastifyRequest<Query>, reply: FastifyReply, card: ShareCard) {
+    const image = await images(card)
+    const isPresent = request.query.v === image.version && image.isWhole
+    return sendPage(request, reply, pageOf(image), isPresent ? keptForGood : keptBriefly)
+  }
+
+  app.get<Query>('/preview.jpg', hidden, (request, reply) => answer(request, reply, siteCard(appName)))
+
+  app.get<OfProduct>('/l/:ref/preview.jpg', hidden, async (request, reply) => {
+    const product = await findProduct(api, request.params.ref)
+    if (product?.short_link_id !== request.params.ref)
+      return sendPage(request, reply, await missingPage(), keptBriefly)
+    return answer(request, reply, productCard(product, appName))
+  })
+
+  app.get<OfProfile>('/:username/preview.jpg', hidden, async (request, reply) => {
+    const { username } = request.params
+    const profile = await findProfile(api, username.toLowerCase())
+    if (!profile) return sendPage(request, reply, await missingPage(), keptBriefly)
+    if (profile.username === username) return answer(request, reply, profileCard(profile, appName))
+    return sendPage(request, reply, await redirectPage(`/${profile.username}/preview.jpg`), keptBriefly)
+  })
+}
+
+const pageOf = ({ bytes, version, isWhole }: ShareImage): Page => ({
+  ...plainPage,
+  status: 200,
+  type: shareImage.type,
+  body: bytes,
+  brotli: null,
+  etag: `"${version}${isWhole ? '' : '-incomplete'}"`,
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person as Creator, insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { foldClicks } from '../../clicks/index.ts'
+import { rankCreators } from '../index.ts'
+
+let app: TestApp
+let reader: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  reader = await signUp(app)
+})
+afterAll(() => app.close())
+beforeEach(() => run('truncate click_days, click_quarters, click_deltas'))
+
+const quarterMs = 15 * 60_000
+const dayMs = 96 * quarterMs
+const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
+const rank = (clock = app.clock.now) => rankCreators({ db: app.database.db, clock })
+const creator = () => insertPerson(app.database.db)
+const product = async (owner: Creator, values = {}) =>
+  (await insertProduct(app.database.db, owner, values)).id
+
+type Click = { outcome?: string; kind?: string; at?: number }
+
+/** What clicks of a product add to the roll-ups; `at` in milliseconds, now unless told. */
+const clicks = (
+  productId: string,
+  n: number,
+  { outcome = 'counted', kind = 'view', at = app.clock.now().getTime() }: Click = {},
+) =>
+  run(
+    `insert into click_deltas (product_id, quarter, kind, outcome, clicks)
+     values ($1, quarter_of($2), $3, $4, $5)`,
+    [productId, new Date(at), kind, outcome, n],
+  )
+
+const follow = (follower: string, followed: string) =>
+  run('insert into followers (follower_id, following_id, created_at) values ($1, $2, now())', [
+    follower,
+    followed,
+  ])
+
+const top = (query = '', token?: string) => app.request('GET', `/functions/v1/people-top${query}`, { token })
+
+const namesOf = async (answer: ReturnType<typeof top>) =>
+  (await answer).body.creators.map(({ username }: { username: string }) => username)
+
+/** Who is ranked, the best first, after ranking anew; `at` in milliseconds, now unless told. */
+async function ranked(at?: number) {
+  await rank(at === undefined ? undefined : () => new Date(at))
+  return namesOf(top('?limit=50'))
+}
+
+describe('the ranking of creators (decisions: counted clicks of the last 7 days)', () => {
+  it('adds up the counted views of all of a creator’s products, and nothing else', async () => {
+    const [one, two, three] = await Promise.all([creator(), creator(), creator()])
+    const [first, second] = [await product(one), await product(one)]
+    await clicks(first, 2)
+    await clicks(second, 2)
+    await clicks(await product(two), 3)
+    const spurned = await product(three)
+    for (const outcome of ['bot', 'owner', 'repeat', 'limited']) await clicks(spurned, 5, { outcome })
+    await clicks(spurned, 5, { kind: 'outbound' })
+    expect(await ranked()).toEqual([one.username, two.username])
+    const { rows } = await run('select place, user_id, clicks_count from creator_ranking order by place')
+    expect(rows).toEqual([
+      { place: 1, user_id: one.userId, clicks_count: 4 },
+      { place: 2, user_id: two.userId, clicks_count: 3 },
+    ])
+  })
+
+  it.each([0, 9, 23])(
+    'begins seven days ago and ends now, to the quarter of an hour, at %i:05',
+    async (hour) => {
+      const now = Date.UTC(2026, 10, 21, hour, 5)
+      const [inside, outside, early] = await Promise.all([creator(), creator(), creator()])
+      const names = (...people: Creator[]) => people.map(({ username }) => username).sort()
+      await clicks(await product(inside), 1, { at: now - 7 * dayMs + quarterMs })
+      await clicks(await product(outside), 1, { at: now - 7 * dayMs })
+      await clicks(await product(early), 1, { at: now + quarterMs })
+      expect(await ranked(now)).toEqual(names(inside))
+      await foldClicks(app.database)
+      expect(await ranked(now)).toEqual(names(inside))
+      // What is folded and what is not are one sum.
+      await clicks(await product(inside), 1, { at: now + quarterMs })
+      expect(await ranked(now)).toEqual(names(inside))
+      expect((await ranked(now - dayMs)).sort()).toEqual(names(inside, outside))
+      expect((await ranked(now + quarterMs)).sort()).toEqual(names(inside, early))
+      expect(await ranked(now + 8 * dayMs)).toEqual([])
+    },
+  )
+
+  it('leaves out deleted products', async () => {
+    const owner = await creator()
+    await clicks(await product(owner, { deleted_at: app.clock.now() }), 3)
+    expect(await ranked()).toEqual([])
+  })
+
+  it('breaks ties by followers, then by name, whatever its case and accents', async () => {
+    const [zoe, elan, dora, star] = await Promise.all([creator(), creator(), creator(), creator()])
+    const named = {
+      zoe: [zoe, 'zoe'],
+      elan: [elan, 'Élan'],
+      dora: [dora, 'Dora'],
+      star: [star, 'Zz'],
+    } as const
+    for (const [person, name] of Object.values(named)) {
+      await run('update profiles set first_name = $2 where id = $1', [person.userId, name])
+      await clicks(await product(person), 2)
+    }
+    await follow(reader.id, star.userId)
+    expect(await ranked()).toEqual([star, dora, elan, zoe].map(({ username }) => username))
+  })
+
+  it('changes with the clicks, and is left alone while they stay', async () => {
+    const [one, two] = await Promise.all([creator(), creator()])
+    const [first, second] = [await product(one), await product(two)]
+    await clicks(first, 2)
+    await clicks(second, 1)
+    expect(await ranked()).toEqual([one.username, two.username])
+    const version = async () => (await run('select xmin, ctid from creator_ranking order by place')).rows
+    const before = await version()
+    await rank()
+    expect(await version()).toEqual(before)
+    await clicks(second, 2)
+    expect(await ranked()).toEqual([two.username, one.username])
+  })
+
+  it('is the same when two are made at once', async () => {
+    const [one, two] = await Promise.all([creator(), creator()])
+    await clicks(await product(one), 1)
+    await clicks(await product(two), 2)
+    await Promise.all(Array.from({ length: 4 }, () => rank()))
+    expect(await namesOf(top())).toEqual([two.username, one.username])
+  })
+
+  it('neither waits for someone who is leaving nor fails', async () => {
+    const [one, two] = await Promise.all([creator(), creator()])
+    const [first, second] = [await product(one), await product(two)]
+    await clicks(first, 2)
+    await clicks(second, 1)
+    expect(await ranked()).toEqual([one.username, two.username])
+    await clicks(second, 2)
+    await app.database.db.transaction().execute(async (db) => {
+      await db.selectFrom('profiles').select('id').where('id', '=', one.userId).forUpdate().execute()
+      await rank()
+    })
+    expect(await namesOf(top())).toEqual([two.username])
+    expect(await ranked()).toEqual([two.username, one.username])
+  })
+})
+
+describe('people-top (spec sections 5 and 7)', () => {
+  let stars: Creator[]
+  beforeEach(async () => {
+    stars = await Promise.all(Array.from({ length: 7 }, creator))
+    for (const [n, star] of stars.entries()) await clicks(await product(star), 7 - n)
+    await rank()
+  })
+  const names = (...places: number[]) => places.map((place) => stars[place]?.username)
+
+  it('shows five to anyone, also with a token that is not good', async () => {
+    const { status, body } = await top()
+    expect([status, body.count]).toEqual([200, 5])
+    expect(body.creators[0]).toEqual({
+      id: stars[0]?.userId,
+      first_name: 'Ana',
+      last_name: 'López',
+      username: stars[0]?.username,
+      avatar_url: null,
+      bio: null,
+      followers_count: 0,
+      is_following: false,
+    })
+    expect(await namesOf(top())).toEqual(names(0, 1, 2, 3, 4))
+    expect(await namesOf(top('', 'not.a.token'))).toEqual(names(0, 1, 2, 3, 4))
+    expect(await namesOf(top('?limit=2'))).toEqual(names(0, 1))
+    for (const wrong of ['limit=0', 'limit=51', 'limit=two', 'exclude_following=perhaps'])
+      expect((await top(`?${wrong}`)).status).toBe(400)
+  })
+
+  it('leaves out whom the caller follows, unless they are asked for', async () => {
+    await follow(reader.id, stars[0]?.userId as string)
+    await follow(reader.id, stars[3]?.userId as string)
+    expect(await namesOf(top('', reader.token))).toEqual(names(1, 2, 4, 5, 6))
+    expect(await namesOf(top('?exclude_following=true', reader.token))).toEqual(names(1, 2, 4, 5, 6))
+    const { body } = await top('?exclude_following=false&limit=4', reader.token)
+    expect(body.creators.map((star: Creator & { is_following: boolean }) => star.is_following)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(await namesOf(top('?exclude_following=true'))).toEqual(names(0, 1, 2, 3, 4))
+  })
+
+  it('never shows the caller, nor somebody who has left', async () => {
+    const { rows } = await run('select id as "payeeId" from payees where user_id = $1', [reader.id])
+    const own = { userId: reader.id, username: reader.username, payeeId: rows[0].payeeId }
+    await clicks(await product(own), 20)
+    await rank()
+    expect((await namesOf(top()))[0]).toBe(reader.username)
+    expect(await namesOf(top('?exclude_following=false', reader.token))).toEqual(names(0, 1, 2, 3, 4))
+    await run('update products set user_id = null, deleted_at = now() where user_id = $1', [stars[0]?.userId])
+    await run('delete from users where id = $1', [stars[0]?.userId])
+    expect(await namesOf(top('', reader.token))).not.toContain(stars[0]?.username)
+    // Once the token has expired, the caller is nobody.
+    app.clock.advance(3_601_000)
+    expect((await namesOf(top('', reader.token)))[0]).toBe(reader.username)
+  })
+})

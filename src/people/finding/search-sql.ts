@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import { isFollowedBy, type MemberRow, memberColumns } from '../following/sql.ts'
+import type { PeopleSearch } from './search-rules.ts'
+
+/** So many of the most followed people are looked through before an index of all: there frequent words end. */
+const mostFollowed = 1_000
+/** Of a word that few of those have and yet many others, so many people are read. */
+const mostRead = 1_000
+
+/**
+ * People with a text in their names or username: the one of exactly this username first, then those of whom a word
+ * begins with it, then those who hold it elsewhere; in each case the most followed first. Bounded, whatever is looked
+ * for: of a word that more than 1,000 people have and few of the 1,000 most followed, not all are compared.
+ */
+export async function selectPeople(
+  db: Kysely<DB>,
+  search: PeopleSearch & { viewer: string; limit: number },
+): Promise<MemberRow[]> {
+  const { text, onlyBeginnings, isIndexed, viewer, limit } = search
+  const beginning = sql`search_pattern(' ' || name_form(${text}))`
+  const anywhere = onlyBeginnings ? beginning : sql`search_pattern(name_form(${text}))`
+  const { rows } = await sql<MemberRow>`
+    with popular as materialized (
+      select p.id, p.search_text like ${beginning} as begins
+      from (
+        select user_id from follow_counts order by followers_count desc, user_id limit ${mostFollowed}
+      ) as c
+      cross join lateral (select id, search_text from profiles where id = c.user_id offset 0) as p
+      where p.search_text like ${anywhere} and name_form(${text}) <> ''
+    ), others as materialized (
+      select id, search_text like ${beginning} as begins from profiles
+      where ${isIndexed} and (select count(*) from popular where begins) < ${limit}
+        and search_text like ${anywhere}
+      limit ${mostRead}
+    ), beginners as (
+      select id from profiles
+      where (select count(*) = ${mostRead} and not bool_and(begins) from others)
+        and search_text like ${beginning}
+      limit ${mostRead}
+    ), found as (
+      select user_id as id, 1 as rank from usernames
+        where username = name_form(${text}) and user_id is not null
+      union all select id, case when begins then 2 else 3 end from popular
+      union all select id, case when begins then 2 else 3 end from others
+      union all select id, 2 from beginners
+    ), best as (
+      select id, min(rank) as rank,
+        (select followers_count from follow_counts where user_id = id) as followers_count
+      from found
+      group by id
+      order by rank, followers_count desc, id limit ${limit}
+    )
+    select ${memberColumns}, ${isFollowedBy(viewer)} as is_following
+    from best c join profiles p using (id)
+    order by c.rank, c.followers_count desc, p.id`.execute(db)
+  return rows
+}

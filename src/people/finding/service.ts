@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { type Context, inTransaction } from '../../platform/context.ts'
+import type { membersContract } from '../members-contract.ts'
+import { presentMember } from '../present.ts'
+import { selectTopCreators, writeRanking } from './ranking-sql.ts'
+
+type Top = (typeof membersContract)['GET /functions/v1/people-top']
+
+const weekMs = 7 * 24 * 60 * 60_000
+/** So many creators are ranked: far more than anybody is shown, since whom one follows is left out. */
+const places = 10_000
+
+/**
+ * Ranks the creators by the counted views of their live products in the last 7 days, to the quarter of an hour; ties by
+ * followers, then by name (decisions: Feed and people). Writes nothing where nothing has changed, and may run more than once at a time.
+ */
+export async function rankCreators(context: Omit<Context, 'actor'>): Promise<void> {
+  const until = context.clock()
+  const since = new Date(until.getTime() - weekMs)
+  await inTransaction({ ...context, actor: null }, ({ db }) => writeRanking(db, { since, until, places }))
+}
+
+/** The top creators as they were last ranked, without the caller and, unless asked for, whom the caller follows. */
+export async function listTopCreators(
+  context: Context,
+  { exclude_following, limit }: z.output<Top['query']>,
+): Promise<z.input<Top['response']>> {
+  const viewer = context.actor?.userId ?? null
+  const rows = await selectTopCreators(context.db, { viewer, excludeFollowed: exclude_following, limit })
+  return { creators: rows.map(presentMember), count: rows.length }
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { invalid, notAuthenticated, notFound } from '../../shared/errors.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { membersContract } from '../members-contract.ts'
+import { presentMember } from '../present.ts'
+import { type FollowedRow, selectFollowCounts, selectFollowing, setFollow } from './sql.ts'
+
+type Contract = typeof membersContract
+type FollowCall = Contract['POST /functions/v1/people-follow']
+
+/** Followed people on one page (spec section 9). */
+const pageSize = 20
+
+/**
+ * Follows someone as the caller; who is followed already stays so. Throws `validation_failed` for oneself, `not_found`
+ * for nobody, and `not_authenticated` when the caller's account has just been deleted.
+ */
+export async function follow(context: Context, targetUserId: string): Promise<void> {
+  await changeFollow(context, { target: targetUserId, following: true, field: 'target_user_id' })
+}
+
+/** Ends the caller's following of someone; nothing happens if there was none. Throws like {@link follow}. */
+export async function unfollow(context: Context, targetUserId: string): Promise<void> {
+  await changeFollow(context, { target: targetUserId, following: false, field: 'target_user_id' })
+}
+
+/** Follows or unfollows someone as the caller and tells both counts. Throws like {@link follow}. */
+export async function changeFollowing(
+  context: Context,
+  { userId, action }: z.output<FollowCall['body']>,
+): Promise<z.input<FollowCall['response']>> {
+  const following = action === 'follow'
+  const counts = await changeFollow(context, { target: userId, following, field: 'userId' })
+  return { success: true, action, userId, ...counts }
+}
+
+/** `field` is what the caller knows the target by. */
+async function changeFollow(
+  context: Context,
+  { target, following, field }: { target: string; following: boolean; field: string },
+) {
+  const { userId } = requireUser(context)
+  if (userId === target) throw invalid(field, 'You cannot follow yourself.')
+  const change = { follower: userId, followed: target, following, at: context.clock() }
+  const { following_count, followers_count } = await setFollow(context.db, change)
+  if (following_count === null) throw notAuthenticated()
+  if (followers_count === null) throw notFound('Profile')
+  return { following_count, followers_count }
+}
+
+/** Whom the caller follows, the last followed first. Throws `validation_failed` for a cursor that is none. */
+export async function listFollowing(
+  context: Context,
+  { cursor }: { cursor?: string | undefined },
+): Promise<z.input<Contract['GET /api/v1/me/following']['response']>> {
+  const { userId } = requireUser(context)
+  const before = placeOf(cursor, readCursor)
+  const found = await selectFollowing(context.db, { userId, before, limit: pageSize + 1 })
+  if (!found) throw notAuthenticated()
+  const page = toPage(found.followed, {
+    limit: pageSize,
+    present: presentMember,
+    cursorOf: (row: FollowedRow) => writeCursor({ createdAt: row.followed_at, id: row.follow_id }),
+  })
+  return { ...page, following_count: found.following_count }
+}
+
+/** How many people the caller follows, and how many follow them. */
+export async function countFollows(
+  context: Context,
+): Promise<z.input<Contract['GET /functions/v1/people-stats']['response']>> {
+  const counts = await selectFollowCounts(context.db, requireUser(context).userId)
+  if (!counts) throw notAuthenticated()
+  return counts
+}

@@ -1,0 +1,73 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { Cursor } from '../../shared/cursor.ts'
+
+/** Someone in a list of people, as it is read. */
+export type MemberRow = {
+  id: string
+  first_name: string
+  last_name: string
+  username: string
+  avatar_url: string | null
+  bio: string | null
+  followers_count: number
+  is_following: boolean
+}
+
+/** What members are read from: their profile `p` and their counts `c`. */
+export const memberColumns = sql`
+  p.id, p.first_name, p.last_name, p.username, p.avatar_url, p.bio, c.followers_count`
+
+/** Whether `userId` follows the person of profile `p`; nobody follows anyone as null. */
+export const isFollowedBy = (userId: string | null) => sql<boolean>`
+  exists (select from followers f where f.follower_id = ${userId} and f.following_id = p.id)`
+
+/** Who is to follow whom, or no longer. */
+export type FollowChange = { follower: string; followed: string; following: boolean; at: Date }
+
+/** Counts after a change: of whom the follower follows, and of who follows the other; null for who does not exist. */
+export type FollowOutcome = { following_count: number | null; followers_count: number | null }
+
+/** Makes someone follow or unfollow, in one round trip; what is so already stays. */
+export async function setFollow(db: Kysely<DB>, change: FollowChange): Promise<FollowOutcome> {
+  const { follower, followed, following, at } = change
+  const { rows } = await sql<FollowOutcome>`
+    select * from set_follow(${follower}, ${followed}, ${following}, ${at})`.execute(db)
+  return rows[0] as FollowOutcome
+}
+
+/** How many follow a person and how many they follow; undefined when there is no such person. */
+export const selectFollowCounts = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('follow_counts')
+    .where('user_id', '=', userId)
+    .select(['following_count', 'followers_count'])
+    .executeTakeFirst()
+
+export type FollowedRow = MemberRow & { follow_id: string; followed_at: Date }
+
+/**
+ * Whom a person follows, the last followed first, with how many they are in all: of one moment. Undefined when there is
+ * no such person.
+ */
+export async function selectFollowing(
+  db: Kysely<DB>,
+  { userId, before, limit }: { userId: string; before?: Cursor | undefined; limit: number },
+): Promise<{ following_count: number; followed: FollowedRow[] } | undefined> {
+  const below = before ? sql<SqlBool>`(f.created_at, f.id) < (${before.createdAt}, ${before.id})` : sql`true`
+  const { rows } = await sql<FollowedRow & { following_count: number; follow_id: string | null }>`
+    select own.following_count, page.*
+    from follow_counts own
+    left join lateral (
+      select f.id as follow_id, f.created_at as followed_at, ${memberColumns}, true as is_following
+      from followers f
+      join profiles p on p.id = f.following_id
+      join follow_counts c on c.user_id = p.id
+      where f.follower_id = ${userId} and ${below}
+      order by f.created_at desc, f.id desc limit ${limit}
+    ) as page on true
+    where own.user_id = ${userId}
+    order by page.followed_at desc, page.follow_id desc`.execute(db)
+  const [first] = rows
+  return first && { following_count: first.following_count, followed: rows.filter((row) => row.follow_id) }
+}

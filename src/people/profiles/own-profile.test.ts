@@ -1,0 +1,170 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { storePicture } from '../../media/service.ts'
+import { discardAvatar } from './avatar.ts'
+
+let app: TestApp
+let picture: Buffer
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true })
+  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c00' } })
+    .webp()
+    .toBuffer()
+})
+afterAll(() => app.close())
+
+const patch = (person: Person, body: unknown) =>
+  app.request('PATCH', '/api/v1/me', { token: person.token, body })
+const me = async (person: Person) => (await app.request('GET', '/api/v1/me', { token: person.token })).body
+
+/** Stores a picture as its owner and returns its address. */
+async function upload({ id: userId }: Person, path: string) {
+  const actor = { userId, sessionId: userId, role: 'user' } as const
+  const context = { db: app.database.db, clock: app.clock.now, actor }
+  return storePicture(context, app.app.services.media, { path, bytes: picture })
+}
+
+async function waitingJobs() {
+  const { rows } = await app.database.pool.query('select count(*) as n from graphile_worker.jobs')
+  return rows[0].n
+}
+
+describe('GET me', () => {
+  it('says whether one is an admin, from the next call on (decisions: admin is a role)', async () => {
+    const person = await signUp(app)
+    const setRole = (role: string) =>
+      app.database.pool.query('update users set role = $2 where id = $1', [person.id, role])
+    expect(await me(person)).toMatchObject({ is_admin: false })
+    await setRole('admin')
+    expect(await me(person)).toMatchObject({ is_admin: true })
+    await setRole('user')
+    expect(await me(person)).toMatchObject({ is_admin: false })
+    const { body } = await app.request('GET', `/api/v1/profiles/${person.username}`)
+    expect(body).not.toHaveProperty('is_admin')
+  })
+})
+
+describe('PATCH me (spec sections 2 and 5: Profile Settings)', () => {
+  it('changes what is sent and leaves everything else as it is', async () => {
+    const person = await signUp(app)
+    const first = await patch(person, { bio: '  Lamps, mostly. ', last_name: ' Obi ' })
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({ first_name: 'Maya', last_name: 'Obi', bio: 'Lamps, mostly.' })
+    const second = await patch(person, { first_name: 'Ada' })
+    expect(second.body).toMatchObject({ first_name: 'Ada', last_name: 'Obi', bio: 'Lamps, mostly.' })
+    expect(await me(person)).toEqual(second.body)
+  })
+
+  it.each([null, '', '   '])('empties the bio with %j', async (bio) => {
+    const person = await signUp(app)
+    await patch(person, { bio: 'Something' })
+    expect((await patch(person, { bio })).body.bio).toBe(null)
+  })
+
+  it('gives tokens and the official client the new names from the next refresh on', async () => {
+    const person = await signUp(app)
+    await patch(person, { first_name: 'Ada' })
+    const { body } = await app.request('POST', '/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: person.session.refresh_token },
+    })
+    expect(body.user.user_metadata).toMatchObject({ first_name: 'Ada', last_name: 'Okafor' })
+    const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+    expect(claims.user_metadata).toMatchObject({ first_name: 'Ada', last_name: 'Okafor' })
+  })
+
+  it.each([
+    ['first_name', ' ', 'First name is required'],
+    ['last_name', '', 'Last name is required'],
+    ['first_name', 'x'.repeat(101), 'Use at most 100 characters.'],
+    ['bio', 'x'.repeat(1_001), 'Use at most 1,000 characters.'],
+    ['username', 'no', '3–20 chars, lowercase letters, numbers, _ or -.'],
+    ['username', 'with space', '3–20 chars, lowercase letters, numbers, _ or -.'],
+    ['username', 'x'.repeat(21), '3–20 chars, lowercase letters, numbers, _ or -.'],
+  ])('says beside %s what is wrong with “%.12s”: %s', async (path, value, message) => {
+    const person = await signUp(app)
+    const before = await me(person)
+    const answer = await patch(person, { bio: 'Not to be saved', [path]: value })
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+    expect(answer.body.details.problems).toEqual([{ path, message }])
+    expect(await me(person)).toEqual(before)
+  })
+
+  it('cannot change anything else: not the address, nor the id', async () => {
+    const [person, other] = [await signUp(app), await signUp(app)]
+    const { body } = await patch(person, { email: 'new@example.com', id: other.id, bio: 'Mine' })
+    expect(body).toMatchObject({ email: person.email, id: person.id, bio: 'Mine' })
+    expect((await me(other)).bio).toBe(null)
+  })
+})
+
+describe('the password of an account', () => {
+  it('is known to be there or not, to its owner alone', async () => {
+    const person = await signUp(app)
+    expect((await me(person)).has_password).toBe(true)
+    await app.database.pool.query('update users set password_hash = null where id = $1', [person.id])
+    expect((await me(person)).has_password).toBe(false)
+    const { body } = await app.request('GET', `/api/v1/profiles/${person.username}`)
+    expect(body).not.toHaveProperty('has_password')
+  })
+})
+
+describe('the avatar', () => {
+  const refused = { path: 'avatar_url', message: 'Please upload this picture first.' }
+
+  it('is an uploaded picture of one’s own, or none', async () => {
+    const person = await signUp(app)
+    const address = await upload(person, `${person.id}-1.webp`)
+    expect((await patch(person, { avatar_url: address })).body.avatar_url).toBe(address)
+    expect((await patch(person, { bio: 'Kept' })).body.avatar_url).toBe(address)
+    expect((await patch(person, { avatar_url: null })).body.avatar_url).toBe(null)
+  })
+
+  it('may be named with the site’s origin, as the official client does, and is kept without', async () => {
+    const person = await signUp(app)
+    const address = await upload(person, `${person.id}-1.webp`)
+    expect((await patch(person, { avatar_url: app.url + address })).body.avatar_url).toBe(address)
+  })
+
+  it('is never someone else’s picture, one that is not there, a product’s, or from elsewhere', async () => {
+    const [person, other] = [await signUp(app), await signUp(app)]
+    const prefix = '/storage/v1/object/public/avatars'
+    const addresses = [
+      await upload(other, `${other.id}-1.webp`),
+      await upload(person, `products/product-${person.id}-1.webp`),
+      `${prefix}/${person.id}-2.webp`,
+      `${prefix}/../../${person.id}-1.webp`,
+      'https://example.com/cat.webp',
+      'javascript:alert(1)',
+    ]
+    for (const avatar_url of addresses) {
+      const { status, body } = await patch(person, { avatar_url })
+      expect([avatar_url, status, body.details?.problems]).toEqual([avatar_url, 400, [refused]])
+    }
+  })
+
+  it('of before is removed from the store, and the one in use is not', async () => {
+    const person = await signUp(app)
+    const [first, second] = [
+      await upload(person, `${person.id}-1.webp`),
+      await upload(person, `${person.id}-2.webp`),
+    ]
+    await patch(person, { avatar_url: first })
+    await patch(person, { avatar_url: second })
+    await expect.poll(async () => (await app.request('GET', first)).status).toBe(400)
+    await patch(person, { bio: 'Still me' })
+    expect((await app.request('GET', second)).status).toBe(200)
+  })
+
+  it('that someone goes back to at once is kept', async () => {
+    const person = await signUp(app)
+    const address = await upload(person, `${person.id}-1.webp`)
+    await patch(person, { avatar_url: address })
+    await app.database.db.transaction().execute(async (db) => {
+      await discardAvatar({ db, clock: app.clock.now, actor: null }, person.id, address)
+    })
+    await expect.poll(waitingJobs).toBe(0)
+    expect((await app.request('GET', address)).status).toBe(200)
+  })
+})

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { holdOwnAccount, setUserNames } from '../../identity/index.ts'
+import type { Media } from '../../media/service.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { notAuthenticated } from '../../shared/errors.ts'
+import type { ownProfile, profileChanges } from '../contract.ts'
+import { presentOwnProfile } from '../present.ts'
+import { discardAvatar, uploadedAvatar } from './avatar.ts'
+import { changeProfile, type ProfileRow, selectProfile } from './sql.ts'
+import { takeUsername } from './usernames.ts'
+
+type OwnProfile = z.input<typeof ownProfile>
+type ProfileChanges = z.output<typeof profileChanges>
+
+/** The caller's own profile, the only one that carries an e-mail address. */
+export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
+  presentOwnProfile(await ownRow(context))
+
+/**
+ * Changes the caller's profile and returns it; what is left out stays as it is. The account's names follow. Throws
+ * `validation_failed` for a picture that is not one's own, `conflict` for a username that is taken and `rate_limited`
+ * after too many new ones, each naming the field.
+ */
+export async function updateProfile(
+  context: Context,
+  media: Media,
+  changes: ProfileChanges,
+): Promise<OwnProfile> {
+  const { userId } = requireUser(context)
+  const { avatar_url: chosen } = changes
+  // Outside of the transaction: the store may be a slow one.
+  const avatar = chosen ? { avatar_url: await uploadedAvatar(media, userId, chosen) } : {}
+  return inTransaction(context, async (tx) => {
+    await holdOwnAccount(tx)
+    const before = await ownRow(tx)
+    const { username } = changes
+    if (username !== undefined && username !== before.username) await takeUsername(tx, username)
+    await changeProfile(tx.db, userId, { ...changes, ...avatar, updated_at: tx.clock() })
+    const after = await ownRow(tx)
+    await setUserNames(tx, after)
+    if (before.avatar_url && before.avatar_url !== after.avatar_url)
+      await discardAvatar(tx, userId, before.avatar_url)
+    return presentOwnProfile(after)
+  })
+}
+
+async function ownRow(context: Context): Promise<ProfileRow> {
+  const row = await selectProfile(context.db, { id: requireUser(context).userId })
+  // Everyone who is signed in has one: the account was deleted at this very moment.
+  if (!row) throw notAuthenticated()
+  return row
+}

@@ -1,0 +1,129 @@
+import { type Kysely, sql, type Updateable } from 'kysely'
+import type { DB, Profiles } from '../../platform/database/schema.ts'
+import { isFollowedBy } from '../following/sql.ts'
+
+/** A profile with its counts, by any name it ever had; or by id. `viewer` is who may be following it. */
+export function selectProfile(
+  db: Kysely<DB>,
+  by: { username: string } | { id: string },
+  viewer?: string | undefined,
+) {
+  return db
+    .selectFrom('profiles as p')
+    .innerJoin('users as u', 'u.id', 'p.id')
+    .innerJoin('follow_counts as c', 'c.user_id', 'p.id')
+    .$if('username' in by, (query) =>
+      query.where('p.id', '=', (eb) =>
+        eb
+          .selectFrom('usernames as n')
+          .select('n.user_id')
+          .where('n.username', '=', (by as { username: string }).username),
+      ),
+    )
+    .$if('id' in by, (query) => query.where('p.id', '=', (by as { id: string }).id))
+    .select([
+      'p.id',
+      'p.first_name',
+      'p.last_name',
+      'p.username',
+      'p.avatar_url',
+      'p.bio',
+      'u.email',
+      'u.role',
+    ])
+    .select((eb) => eb('u.password_hash', 'is not', null).as('has_password'))
+    .select(['c.followers_count', 'c.following_count'])
+    .select((eb) =>
+      eb
+        .selectFrom('products as r')
+        .whereRef('r.user_id', '=', 'p.id')
+        .where('r.deleted_at', 'is', null)
+        .select(eb.fn.countAll<number>().as('n'))
+        .as('products_count'),
+    )
+    .select(isFollowedBy(viewer ?? null).as('is_following'))
+    .executeTakeFirst()
+}
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof selectProfile>>>
+
+/** Takes the first free one of `candidates` for good and returns it; undefined when all are taken. */
+export async function claimUsername(
+  db: Kysely<DB>,
+  candidates: string[],
+  owner: { userId: string; at: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    insert into usernames (username, user_id, created_at)
+    select candidate, ${owner.userId}, ${owner.at}
+    from unnest(${candidates}::text[]) with ordinality as c (candidate, place)
+    where not exists (select from usernames u where u.username = c.candidate)
+    order by place limit 1
+    on conflict (username) do nothing
+    returning username`.execute(db)
+  return rows[0]?.username
+}
+
+/** What is noted of a name that has ever been somebody's. */
+export const selectUsername = (db: Kysely<DB>, username: string) =>
+  db.selectFrom('usernames').where('username', '=', username).select('user_id').executeTakeFirst()
+
+/** When a person's `nth` newest name was taken; undefined when they have had fewer. */
+export async function nthNewestUsernameAt(
+  db: Kysely<DB>,
+  userId: string,
+  nth: number,
+): Promise<Date | undefined> {
+  const name = await db
+    .selectFrom('usernames')
+    .where('user_id', '=', userId)
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return name?.created_at
+}
+
+export const insertProfile = (
+  db: Kysely<DB>,
+  profile: { id: string; first_name: string; last_name: string; username: string; at: Date },
+) =>
+  db
+    .insertInto('profiles')
+    .values({
+      id: profile.id,
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      username: profile.username,
+      created_at: profile.at,
+      updated_at: profile.at,
+    })
+    .execute()
+
+export async function selectAvatar(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const profile = await db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .select('avatar_url')
+    .executeTakeFirst()
+  return profile?.avatar_url ?? null
+}
+
+export const changeProfile = (db: Kysely<DB>, id: string, changes: Updateable<Profiles>) =>
+  db.updateTable('profiles').set(changes).where('id', '=', id).execute()
+
+/** Locks a profile against being followed, or following, until the transaction ends. */
+export const lockProfile = (db: Kysely<DB>, userId: string) =>
+  db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
+
+/** Removes all follows to and from a person, in order: two people who leave at once and follow each other take turns. */
+export async function deleteFollowsOf(db: Kysely<DB>, userId: string): Promise<void> {
+  await sql`
+    delete from followers where id in (
+      select id from followers where follower_id = ${userId} or following_id = ${userId}
+      order by id for update)`.execute(db)
+}
+
+export const deleteProfile = (db: Kysely<DB>, userId: string) =>
+  db.deleteFrom('profiles').where('id', '=', userId).execute()

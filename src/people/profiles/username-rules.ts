@@ -1,0 +1,58 @@
+import { isUsername } from '../../shared/username.ts'
+
+/**
+ * First path segments of pages and of the server: nobody can be called like one, or their profile would be hidden.
+ */
+export const reservedUsernames: ReadonlySet<string> = new Set(
+  `about account admin amazon api art assets auth blog categories category contact creators dashboard dev
+   download earnings explore favicon feed filing-cabinet folio fonts forgot functions health healthz help home
+   inbox join legal login logout mail manifest me metrics my-folio new null oembed official press privacy product
+   profile public readyz reset rest robots root rss search security settings share shop signin signout signup
+   sitemap staff static status storage support terms undefined user users well-known www`.split(/\s+/),
+)
+
+/** So many new names someone may take in {@link newUsernamesPeriodMs}, since each is theirs for good. */
+export const maxNewUsernames = 10
+export const newUsernamesPeriodMs = 30 * 24 * 60 * 60_000
+
+/** Whether a name can be taken by someone. */
+export type UsernameStatus = 'available' | 'taken' | 'invalid'
+
+/**
+ * What `username` is to the person `userId` (spec sections 4 and 5). `entry` is what is noted of a name that has ever
+ * been somebody's: its owner, or null where they have left. One's own former names are free to take up again.
+ */
+export function usernameStatusFor(
+  userId: string,
+  username: string,
+  entry: { user_id: string | null } | undefined,
+): UsernameStatus {
+  if (!isUsername(username)) return 'invalid'
+  if (entry) return entry.user_id === userId ? 'available' : 'taken'
+  return reservedUsernames.has(username) ? 'taken' : 'available'
+}
+
+const maxLength = 20
+const minLength = 3
+
+/**
+ * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`). Names without Latin letters or digits
+ * give `creator`. Between 3 and 20 characters (spec section 5).
+ */
+export function usernameBase(firstName: string, lastName: string): string {
+  const base = `${firstName} ${lastName}`
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9_\s-]/g, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '')
+  return base.length >= minLength ? base : `${base || 'creator'}-folio`.slice(0, maxLength)
+}
+
+/** The n-th candidate of a base: `ana-lopez`, `ana-lopez2`, … never longer than 20 characters. */
+export function usernameCandidate(base: string, n: number): string {
+  const suffix = n === 1 ? '' : String(n)
+  return base.slice(0, maxLength - suffix.length).replace(/-+$/, '') + suffix
+}

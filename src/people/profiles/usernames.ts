@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { AppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
+import { isUsername } from '../../shared/username.ts'
+import { claimUsername, nthNewestUsernameAt, selectUsername } from './sql.ts'
+import {
+  maxNewUsernames,
+  newUsernamesPeriodMs,
+  reservedUsernames,
+  type UsernameStatus,
+  usernameBase,
+  usernameCandidate,
+  usernameStatusFor,
+} from './username-rules.ts'
+
+const candidatesPerTry = 50
+const maxTries = 40
+
+/**
+ * Takes a username derived from someone's names that no one else has or had (decision: sign-up derives it; a name
+ * once used is never given again). Runs in the sign-up's own transaction.
+ */
+export async function claimDerivedUsername(
+  { db, clock }: Context,
+  person: { userId: string; firstName: string; lastName: string },
+): Promise<string> {
+  const base = usernameBase(person.firstName, person.lastName)
+  const owner = { userId: person.userId, at: clock() }
+  for (let attempt = 0; attempt < maxTries; attempt++) {
+    // Each range is tried twice: someone else may have taken its first free name at the same moment.
+    const first = 1 + Math.floor(attempt / 2) * candidatesPerTry
+    const candidates = Array.from({ length: candidatesPerTry }, (_, i) => usernameCandidate(base, first + i))
+    const free = candidates.filter((name) => !reservedUsernames.has(name))
+    const claimed = await claimUsername(db, free, owner)
+    if (claimed) return claimed
+  }
+  throw new AppError('unavailable', 'No free username could be found. Please try again.')
+}
+
+/** How often someone may look up usernames: generous to a person who types, not to one who collects. */
+export const createUsernameLookups = (pool: pg.Pool): RateLimiter =>
+  createRateLimiter(pool, { name: 'username_lookups', points: 120, seconds: 60 })
+
+/**
+ * Whether the caller could take a username (spec section 4). One read by key. Throws `rate_limited` to someone who
+ * asks for more than `lookups` allows.
+ */
+export async function checkUsername(
+  context: Context,
+  lookups: RateLimiter,
+  username: string,
+): Promise<{ status: UsernameStatus }> {
+  const { userId } = requireUser(context)
+  await lookups.take(userId)
+  const entry = isUsername(username) ? await selectUsername(context.db, username) : undefined
+  return { status: usernameStatusFor(userId, username, entry) }
+}
+
+/**
+ * Makes a username the caller's for good, unless it already is. Throws `conflict` when it is someone else's or
+ * reserved, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's transaction.
+ */
+export async function takeUsername(context: Context, username: string): Promise<void> {
+  const { userId } = requireUser(context)
+  const now = context.clock()
+  const entry = await selectUsername(context.db, username)
+  if (usernameStatusFor(userId, username, entry) !== 'available') throw usernameTaken()
+  if (entry) return
+  const limiting = await nthNewestUsernameAt(context.db, userId, maxNewUsernames)
+  const wait = limiting ? limiting.getTime() + newUsernamesPeriodMs - now.getTime() : 0
+  if (wait > 0) throw tooManyUsernames(Math.ceil(wait / 1000))
+  // Someone else may take it at this very moment: then the database lets only one of the two have it.
+  if (!(await claimUsername(context.db, [username], { userId, at: now }))) throw usernameTaken()
+}
+
+const usernameTaken = () => usernameProblem('conflict', 'Username is already taken.')
+
+const tooManyUsernames = (retryAfter: number) =>
+  usernameProblem('rate_limited', 'You have taken many new usernames lately. Please try again later.', {
+    retry_after: retryAfter,
+  })
+
+const usernameProblem = (code: ErrorCode, message: string, more: ErrorDetails = {}) =>
+  new AppError(code, message, { ...more, problems: [{ path: 'username', message }] })

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { readStoredSession } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { NewPasswordInput } from '../new-password-input.tsx'
+import { currentPasswordRule, resetPasswordRule, sameAgainRule } from '../sign-in/rules.ts'
+import type { useResetForm } from './use-reset-form.ts'
+
+type ResetFormProps = ReturnType<typeof useResetForm>
+
+/** The new password twice; for someone signed in, the current one before (decision: Accounts). */
+export function ResetForm({
+  form,
+  errors,
+  isBusy,
+  formProps,
+  way,
+  asksCurrent,
+  refusedLink,
+}: ResetFormProps) {
+  return (
+    <form {...formProps} className="stack gap-4">
+      {refusedLink && (
+        <Banner tone="bad">
+          <p>{refusedLink}</p>
+          <Link to="/forgot" className="link">
+            Get a new link
+          </Link>
+        </Banner>
+      )}
+      <AccountForPasswordManagers isKnown={way === 'signed_in' || way === 'recovered'} />
+      {(way === 'signed_in' || !way) && (
+        <Field
+          label="Current password"
+          error={errors.current_password?.message}
+          className={way ? undefined : 'in-data-link:hidden'}
+        >
+          <PasswordInput
+            required
+            autoComplete="current-password"
+            {...form.register('current_password', {
+              validate: (value) => !asksCurrent() || currentPasswordRule(value),
+            })}
+          />
+        </Field>
+      )}
+      <NewPasswordInput
+        label="New password"
+        password={form.watch('password') ?? ''}
+        error={errors.password?.message}
+        registration={form.register('password', { validate: resetPasswordRule, deps: ['confirm'] })}
+      />
+      <Field label="Confirm password" error={errors.confirm?.message}>
+        <PasswordInput
+          required
+          autoComplete="new-password"
+          {...form.register('confirm', { validate: sameAgainRule })}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+        Update password
+      </Button>
+    </form>
+  )
+}
+
+/** Tells password managers whose password it is. A mailed link does not say before it is followed. */
+function AccountForPasswordManagers({ isKnown }: { isKnown: boolean }) {
+  const email = isKnown && readStoredSession()?.user?.email
+  return email && <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+}

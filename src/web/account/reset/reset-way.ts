@@ -1,0 +1,24 @@
+import { useLocation } from '@tanstack/react-router'
+import { isRecoverySession } from '../../session/recovery-session.ts'
+import { readStoredSession, useSession } from '../../session/session.ts'
+import { resetLinkIn } from '../sign-in/arrival.ts'
+
+/**
+ * What entitles to a new password: a `link` that is used up on submitting; a session that such a link began
+ * (`recovered`); a session and its current password (`signed_in`); nothing (`none`).
+ */
+export type ResetWay = 'link' | 'recovered' | 'signed_in' | 'none'
+
+/** The way at this moment, by the address and the stored session. A link wins: it may be for another account. */
+export function resetWay(): ResetWay {
+  if (resetLinkIn(new URL(window.location.href))) return 'link'
+  if (!readStoredSession()) return 'none'
+  return isRecoverySession() ? 'recovered' : 'signed_in'
+}
+
+/** The way, kept current. Null on the server, and in the browser until the session is known. */
+export function useResetWay(): ResetWay | null {
+  const session = useSession()
+  useLocation({ select: ({ href }) => href })
+  return session.status === 'loading' ? null : resetWay()
+}

@@ -1,0 +1,67 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { readStoredSession } from '../../session/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { resetLinkIn } from '../sign-in/arrival.ts'
+import type { AuthProblem } from '../sign-in/attempts.ts'
+import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { clearAddress, useArrival } from '../use-arrival.ts'
+import { type ResetWay, resetWay, useResetWay } from './reset-way.ts'
+import { followResetLink, leaveEverywhere, setPassword } from './set-password.ts'
+
+export type NewPassword = { current_password: string; password: string; confirm: string }
+
+/**
+ * The form of the reset page (spec section 4): follows the link, sets the password, signs out everywhere and goes on to
+ * sign in. What has been done is not repeated when a later step fails. `refusedLink` says why a link was not taken.
+ */
+export function useResetForm() {
+  const router = useRouter()
+  const isArriving = useArrival('Reset failed')
+  const currentWay = useResetWay()
+  const [lastWay, setLastWay] = useState<ResetWay | null>(null)
+  const [isSpent, setSpent] = useState(false)
+  const [refusedLink, setRefusedLink] = useState<string | null>(null)
+
+  /** A session that a link began sets one password; if that is done, it is like any other. */
+  const asOfNow = (way: ResetWay): ResetWay => (way === 'recovered' && isSpent ? 'signed_in' : way)
+
+  async function follow(): Promise<AuthProblem | null> {
+    const link = resetLinkIn(new URL(window.location.href))
+    const problem = link && (await followResetLink(link))
+    setRefusedLink(problem?.isFinal ? problem.message : null)
+    if (link && !problem) await clearAddress(router)
+    return problem
+  }
+
+  const form = useCheckedForm<NewPassword>(async ({ password, current_password }) => {
+    const way = asOfNow(resetWay())
+    const current = way === 'signed_in' ? current_password : undefined
+    const problem = (await follow()) ?? (await setPassword(password, current))
+    if (problem?.field === 'current_password') setSpent(true)
+    if (problem) return problem
+    // The session ends before the page is left, which must not look as if there had been none.
+    setLastWay(way)
+    const email = readStoredSession()?.user?.email
+    void toast.success('Password updated.')
+    await leaveEverywhere()
+    await router.navigate({ to: '/login', replace: true, state: { email } })
+    return null
+  }, tellRefusal)
+
+  const way = isArriving || !currentWay ? null : asOfNow(currentWay)
+  return {
+    ...form,
+    way: lastWay ?? way,
+    asksCurrent: () => asOfNow(resetWay()) === 'signed_in',
+    isArriving,
+    refusedLink,
+  }
+}
+
+/** The toasts of spec section 5; beside the fields stand the same words. */
+function tellRefusal({ password, confirm }: FieldErrors<NewPassword>) {
+  if (password) void toast.error('Password too short', { description: password.message })
+  else if (confirm) void toast.error('Passwords do not match', { description: confirm.message })
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { saveFile } from '../../browser/save-file.ts'
+import { offlineMessage } from '../../session/offline.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useApi } from '../../use-api.ts'
+import type { Me } from '../profile/profile-draft.ts'
+import type { DeleteAccountProps } from './delete-account-dialog.tsx'
+
+type OwnDataProps = { me: Me }
+
+/** A copy of everything, and the end of it (decision: Beyond the spec). */
+export function OwnData({ me }: OwnDataProps) {
+  return (
+    <>
+      <SettingsSection title="Your data" note="Everything that is stored about you, as one JSON file.">
+        <Download username={me.username} />
+        <p className="text-small text-ink-2">
+          Your items alone, for a spreadsheet:{' '}
+          <Link to="/my-folio/transfer" className="link">
+            Import and export
+          </Link>
+        </p>
+      </SettingsSection>
+      <SettingsSection title="Delete account" note="For good: nobody can bring it back.">
+        <Deletion me={me} />
+      </SettingsSection>
+    </>
+  )
+}
+
+type DownloadProps = { username: string }
+
+function Download({ username }: DownloadProps) {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+
+  async function download() {
+    setBusy(true)
+    try {
+      const data = await api('GET /api/v1/me/export')
+      const day = data.exported_at.slice(0, 10)
+      saveFile(`${username}-${day}.json`, JSON.stringify(data, null, 2), 'application/json')
+    } catch {
+      void toast.error('Error', { description: 'Failed to download your data. Please try again.' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button className="justify-self-start" busy={isBusy} onClick={() => void download()}>
+      Download my data
+    </Button>
+  )
+}
+
+function Deletion({ me }: OwnDataProps) {
+  const [Dialog, setDialog] = useState<ComponentType<DeleteAccountProps> | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function ask() {
+    setBusy(true)
+    try {
+      const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
+      setDialog(() => DeleteAccountDialog)
+    } catch {
+      void toast.error('Error', { description: offlineMessage })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button className="justify-self-start" busy={isBusy} onClick={() => void ask()}>
+        Delete account
+      </Button>
+      {Dialog && <Dialog me={me} onClose={() => setDialog(null)} />}
+    </>
+  )
+}

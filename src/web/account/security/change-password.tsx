@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { useApi } from '../../use-api.ts'
+import { NewPasswordInput } from '../new-password-input.tsx'
+import { sessionsQuery } from '../own-sessions.ts'
+import type { Me } from '../profile/profile-draft.ts'
+import { setPassword } from '../reset/set-password.ts'
+import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { currentPasswordRule, resetPasswordRule } from '../sign-in/rules.ts'
+
+type ChangePasswordProps = { me: Me }
+
+const title = 'Change password'
+
+/** A new password for whoever knows the current one; where there is none, the way to one (decision: Accounts). */
+export function ChangePassword({ me }: ChangePasswordProps) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  // The form has taken the place of the button that opened it, and gives it back with the focus.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (!me.has_password) return <WithoutPassword />
+
+  return (
+    <SettingsSection title={title} note="You stay signed in here, and are signed out everywhere else.">
+      {isOpen ? (
+        <PasswordForm email={me.email} onClose={() => setOpen(false)} />
+      ) : (
+        <Button ref={opener} className="justify-self-start" onClick={() => setOpen(true)}>
+          {title}
+        </Button>
+      )}
+    </SettingsSection>
+  )
+}
+
+const WithoutPassword = () => (
+  <SettingsSection
+    title={title}
+    note={
+      <>
+        You sign in without a password. To set one,{' '}
+        <Link to="/forgot" className="link text-ink">
+          send yourself a reset link
+        </Link>
+        .
+      </>
+    }
+  >
+    {null}
+  </SettingsSection>
+)
+
+type PasswordChange = { current_password: string; password: string }
+type PasswordFormProps = { email: string; onClose: () => void }
+
+function PasswordForm({ email, onClose }: PasswordFormProps) {
+  const client = useQueryClient()
+  const { queryKey } = sessionsQuery(useApi())
+  const { form, errors, isBusy, formProps } = useCheckedForm<PasswordChange>(async (typed) => {
+    const problem = await setPassword(typed.password, typed.current_password)
+    if (problem) return { ...problem, title: 'Error' }
+    void toast.success('Password updated.')
+    void client.invalidateQueries({ queryKey })
+    onClose()
+    return null
+  })
+  return (
+    <form {...formProps} className="stack max-w-112 gap-4">
+      {/* Tells password managers whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" error={errors.current_password?.message}>
+        <PasswordInput
+          required
+          autoComplete="current-password"
+          {...form.register('current_password', { validate: currentPasswordRule })}
+        />
+      </Field>
+      <NewPasswordInput
+        label="New password"
+        password={form.watch('password') ?? ''}
+        error={errors.password?.message}
+        registration={form.register('password', { validate: resetPasswordRule })}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="ink" busy={isBusy}>
+          Update password
+        </Button>
+        <Button disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

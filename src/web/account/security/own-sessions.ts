@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { attempt } from '../attempts.ts'
+import { type OwnSession, sessionsQuery } from '../own-sessions.ts'
+
+/**
+ * Ends one's sessions elsewhere, one or all, one attempt at a time. `ending` names what is under way. `onEnded` is
+ * called when rows have gone.
+ */
+export function useEndSessions(onEnded: () => void) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { queryKey } = sessionsQuery(api)
+  const [ending, setEnding] = useState<OwnSession['id'] | 'others' | null>(null)
+
+  function keepOnly(isKept: (session: OwnSession) => boolean) {
+    client.setQueryData(queryKey, (sessions) => sessions?.filter(isKept))
+    onEnded()
+  }
+
+  async function end({ id, device }: OwnSession) {
+    if (ending) return
+    setEnding(id)
+    try {
+      await api('DELETE /api/v1/me/sessions/:id', { params: { id } }).catch((error: unknown) => {
+        // It has ended by itself meanwhile.
+        if (!hasCode(error, 'not_found')) throw error
+      })
+      keepOnly((session) => session.id !== id)
+      void toast.success('Session ended', { description: `${device} is signed out.` })
+    } catch {
+      void toast.error('Error', { description: 'Failed to end the session. Please try again.' })
+    } finally {
+      setEnding(null)
+    }
+  }
+
+  async function endOthers() {
+    if (ending) return
+    setEnding('others')
+    const problem = await attempt('Error', (auth) => auth.signOut({ scope: 'others' }))
+    setEnding(null)
+    if (problem) return void toast.error('Error', { description: problem.message })
+    keepOnly(({ is_current }) => is_current)
+    void toast.success('Signed out everywhere else')
+  }
+
+  return { ending, end, endOthers }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { useNearView } from '../../browser/use-near-view.ts'
+import { Button } from '../../ui/button.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useApi } from '../../use-api.ts'
+import { type OwnSession, sessionsQuery } from '../own-sessions.ts'
+import { SessionRow } from '../session-row.tsx'
+import { useEndSessions } from './own-sessions.ts'
+
+/** So many are shown at first: whoever signs in often has dozens. */
+const firstShown = 5
+
+/** Where the person is signed in, each place to be ended (decision: Accounts). */
+export function SignedInPlaces() {
+  const part = useRef<HTMLDivElement>(null)
+  const isNear = useNearView(part)
+  const sessions = useQuery({ ...sessionsQuery(useApi()), enabled: isNear })
+  return (
+    <SettingsSection
+      title="Where you are signed in"
+      note="A place you do not know? End it, then change your password."
+    >
+      {/* Takes the focus when the row that had it is gone. */}
+      <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">
+        {sessions.data && <Places sessions={sessions.data} part={part} />}
+        {sessions.isPending && <PlacesSkeleton />}
+        {sessions.isLoadingError && (
+          <div role="alert" className="surface flex items-center justify-between gap-3 p-3">
+            <p className="text-small text-ink-2">Failed to load where you are signed in</p>
+            <Button size="sm" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}
+
+type PlacesProps = {
+  sessions: OwnSession[]
+  part: RefObject<HTMLElement | null>
+}
+
+function Places({ sessions, part }: PlacesProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { ending, end, endOthers } = useEndSessions(() => part.current?.focus())
+  const shown = showsAll ? sessions : sessions.slice(0, firstShown)
+  return (
+    <>
+      <ul className="surface divide-y overflow-hidden">
+        {shown.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={ending === session.id}
+            onEnd={() => void end(session)}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {shown.length < sessions.length && (
+          <Button onClick={() => setShowsAll(true)}>Show all {sessions.length}</Button>
+        )}
+        {sessions.some(({ is_current }) => !is_current) && (
+          <Button busy={ending === 'others'} onClick={() => void endOthers()}>
+            Sign out everywhere else
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PlacesSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="surface p-3">
+      <span className="sr-only">Loading</span>
+      <div aria-hidden="true" className="h-10 py-[3px]">
+        <Skeleton className="mb-2 h-3.5 w-40 rounded-xs" />
+        <Skeleton className="h-3 w-60 rounded-xs" />
+      </div>
+    </div>
+  )
+}

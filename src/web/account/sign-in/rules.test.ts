@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { identityContract } from '../../../identity/contract.ts'
+import { emailRule, nameRule, newPasswordRule, passwordRule } from './rules.ts'
+
+const onServer = identityContract['POST /auth/v1/signup'].body
+const account = {
+  email: 'ana@example.com',
+  password: 'longenough',
+  data: { first_name: 'Ana', last_name: 'L' },
+}
+
+/** What the server says of the same text, or true. */
+function serverSays(change: object): true | string | undefined {
+  const result = onServer.safeParse({ ...account, ...change })
+  return result.success || result.error.issues[0]?.message
+}
+
+const addressCharacters = fc.constantFrom(...'aZ0.-_@+ äx\t"\\!\'#')
+
+describe('spec section 5: sign-up validation', () => {
+  it.each(['ana@example.com', ' ana@example.com ', 'a.b+c@sub.example.co', "o'neil@example.ie"])(
+    'takes %j',
+    (email) => expect(emailRule(email)).toBe(true),
+  )
+
+  it.each([
+    'ana',
+    'ana@',
+    '@example.com',
+    'ana@localhost',
+    'ana@example.',
+    'a b@example.com',
+    'ana@-x.com',
+    'ä@x.de',
+  ])('does not take %j for an address', (email) =>
+    expect(emailRule(email)).toBe('Enter a valid email address'),
+  )
+
+  it('judges addresses as the server does', () => {
+    const text = fc.array(addressCharacters, { maxLength: 12 }).map((characters) => characters.join(''))
+    const address = fc.tuple(text, text).map((parts) => parts.join('@'))
+    fc.assert(
+      fc.property(fc.oneof(text, address), (email) => {
+        expect(emailRule(email)).toBe(serverSays({ email }))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('wants both names, in the server’s words', () => {
+    for (const value of ['', '  ', '\u200b', 'x'.repeat(101)]) {
+      const data = { ...account.data, first_name: value }
+      expect(nameRule('First name')(value)).toBe(serverSays({ data }))
+    }
+    expect(nameRule('Last name')('Ó')).toBe(true)
+  })
+
+  it('wants 6 characters, an emoji being one', () => {
+    expect(newPasswordRule('')).toBe('Password is required')
+    expect(newPasswordRule('12345')).toBe('Password should be at least 6 characters.')
+    expect(newPasswordRule('👩👩👩')).toBe('Password should be at least 6 characters.')
+    expect(newPasswordRule('123456')).toBe(true)
+    expect(newPasswordRule('👩👩👩👩👩👩')).toBe(true)
+  })
+})
+
+describe('spec section 5: sign-in validation', () => {
+  it('wants a password, of any length', () => {
+    expect(passwordRule('')).toBe('Password is required')
+    expect(passwordRule(' ')).toBe(true)
+  })
+})

@@ -1,0 +1,82 @@
+import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { type NewAccount, signUp } from '../attempts.ts'
+import { EmailInput } from '../email-input.tsx'
+import { NameFields } from '../name-fields.tsx'
+import { NewPasswordInput } from '../new-password-input.tsx'
+import { useAuthForm } from '../use-auth-form.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { emailRule, nameRule, newPasswordRule } from './rules.ts'
+
+/** Sign-up toast duration of spec section 9. */
+const toastMs = 4_000
+
+function welcome(appName: string) {
+  void toast.success('Account created successfully! 🎉', {
+    description: `Welcome to ${appName}! You're now logged in and ready to start sharing products.`,
+    duration: toastMs,
+  })
+}
+
+/** Sign-up (spec section 2, /signup). */
+export function SignUpPage() {
+  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const { form, errors, isBusy, formProps } = useAuthForm<NewAccount>(async (account) => {
+    const problem = await signUp(account)
+    if (!problem) welcome(appName)
+    return problem
+  })
+  return (
+    <AuthLayout title="Join the social commerce revolution">
+      <form {...formProps} className="stack gap-4">
+        {/* Registered in the order of the page: the first wrong one gets the focus. */}
+        <NameFields
+          first={form.register('first_name', { validate: nameRule('First name') })}
+          last={form.register('last_name', { validate: nameRule('Last name') })}
+          errors={errors}
+        />
+        <Field label="Email" error={errors.email?.message}>
+          <EmailInput {...form.register('email', { validate: emailRule })} />
+        </Field>
+        <NewPasswordInput
+          label="Password"
+          password={form.watch('password') ?? ''}
+          error={errors.password?.message}
+          registration={form.register('password', { validate: newPasswordRule })}
+        />
+        <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+          Sign up
+        </Button>
+      </form>
+      <ProviderButtons />
+      <SmallPrint />
+    </AuthLayout>
+  )
+}
+
+function SmallPrint() {
+  return (
+    <>
+      <p className="text-caption text-ink-3">
+        By signing up you agree to the{' '}
+        <Link to="/terms" className="link">
+          Terms of Service
+        </Link>{' '}
+        and{' '}
+        <Link to="/privacy" className="link">
+          Privacy Policy
+        </Link>
+        .
+      </p>
+      <p className="text-small text-ink-2">
+        Have an account?{' '}
+        <Link to="/login" className="link text-ink">
+          Log in
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { severalLinks } from '../link/pasted-links.ts'
+import {
+  type BulkEvent,
+  type BulkStep,
+  bulkStep,
+  countLines,
+  type LineState,
+  linesOf,
+  linesToStart,
+  onBulk,
+  unfinishedLines,
+} from './bulk-flow.ts'
+import { announcementOf, summaryOf } from './bulk-texts.ts'
+
+/** A bulk of five good links and one that is not Amazon's. */
+const fresh = (): BulkStep => {
+  const good = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://a.co/d/${name}`)
+  return bulkStep(linesOf(severalLinks([...good, 'https://example.com/mug'].join('\n')) ?? []))
+}
+const follow = (step: BulkStep, ...events: BulkEvent[]) => events.reduce<BulkStep>(onBulk, step)
+const keyAt = ({ lines }: BulkStep, index: number) => lines[index]?.key ?? ''
+const becomes = (step: BulkStep, index: number, state: LineState): BulkEvent => ({
+  type: 'line_changed',
+  key: keyAt(step, index),
+  change: { state },
+})
+const posted: LineState = { name: 'posted', shortLinkId: 'mug-1234', title: 'Mug' }
+const owned: LineState = { name: 'owned', shortLinkId: 'mug-0000', title: 'Mug' }
+const failed: LineState = { name: 'failed', problem: 'Failed to create product. Please try again.' }
+const namesOf = ({ lines }: BulkStep) => lines.map(({ state }) => state.name)
+
+/** The bulk, run until these states were reached. */
+function run(...states: LineState[]): BulkStep {
+  const step = follow(fresh(), { type: 'bulk_started' })
+  return follow(step, ...states.map((state, index) => becomes(step, index, state)))
+}
+
+describe('several links on their way to the Inbox', () => {
+  it('begin when the person says so, each under a key of its own', () => {
+    const step = fresh()
+    expect(linesToStart(step)).toEqual([])
+    expect(summaryOf(step)).toBe('5 items to post, 1 that cannot be')
+    expect(new Set(step.lines.map(({ key }) => key)).size).toBe(6)
+  })
+
+  it('are worked on two at a time, in their order', () => {
+    const step = follow(fresh(), { type: 'bulk_started' })
+    expect(linesToStart(step)).toEqual(step.lines.slice(0, 2))
+    expect(linesToStart(run({ name: 'working' }))).toEqual([expect.objectContaining({ text: 'a.co/d/b' })])
+    expect(linesToStart(run({ name: 'working' }, { name: 'working' }))).toEqual([])
+    expect(linesToStart(run(posted, { name: 'working' }))).toEqual([
+      expect.objectContaining({ text: 'a.co/d/c' }),
+    ])
+  })
+
+  it('end with the last line, and say what became of all', () => {
+    const midway = run(posted, posted, posted, owned)
+    expect(midway.running).toBe(true)
+    expect(summaryOf(midway)).toBe('4 of 5')
+    const end = follow(midway, { type: 'bulk_waiting', waiting: true }, becomes(midway, 4, failed))
+    expect(end).toMatchObject({ running: false, waiting: false })
+    expect(summaryOf(end)).toBe('3 posted, 1 already in your folio, 2 not posted')
+    expect(announcementOf(end)).toBe(summaryOf(end))
+  })
+
+  it('are told to a screen reader now and then, not line by line', () => {
+    const told = [run(), run(posted), run(posted, posted), run(posted, posted, posted)].map(announcementOf)
+    expect(told).toEqual(['0 of 5', '1 of 5', '2 of 5', '3 of 5'])
+    expect(announcementOf(follow(run(), { type: 'bulk_waiting', waiting: true }))).toBe(
+      'Waiting for a moment',
+    )
+  })
+
+  it('try again what failed and nothing else', () => {
+    const end = run(posted, failed, owned, failed, posted)
+    const again = follow(end, { type: 'lines_retried' })
+    expect(again.running).toBe(true)
+    expect(namesOf(again)).toEqual(['posted', 'waiting', 'owned', 'waiting', 'posted', 'refused'])
+    expect(again.lines.map(({ key }) => key)).toEqual(end.lines.map(({ key }) => key))
+  })
+
+  it('post what is there already only when it is wanted again', () => {
+    const end = run(posted, owned, posted, posted, posted)
+    const again = follow(end, { type: 'line_wanted_again', key: keyAt(end, 1) })
+    expect(linesToStart(again)).toEqual([expect.objectContaining({ text: 'a.co/d/b', again: true })])
+  })
+
+  it('stop where the session ends, and keep what is not posted, with what may have been sent', () => {
+    const body = { asin: 'B0KETTLE01' } as never
+    const midway = run(posted, { name: 'working' }, failed)
+    const sent = follow(midway, { type: 'line_changed', key: keyAt(midway, 1), change: { body } })
+    const stopped = follow(sent, { type: 'bulk_stopped' })
+    expect(stopped.running).toBe(false)
+    const kept = unfinishedLines(stopped.lines)
+    expect(kept).toMatchObject([
+      { key: keyAt(midway, 1), body, state: { name: 'waiting' } },
+      { text: 'a.co/d/c', state: { name: 'waiting' } },
+      { text: 'a.co/d/d' },
+      { text: 'a.co/d/e' },
+    ])
+    expect(unfinishedLines(run(posted, owned, posted, posted, posted).lines)).toBeNull()
+    expect(countLines(stopped.lines)).toMatchObject({ total: 5, over: 1, waiting: 4 })
+  })
+})

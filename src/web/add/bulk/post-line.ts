@@ -1,0 +1,83 @@
+import { displayTitle } from '../../../shared/product.ts'
+import type { Api } from '../../client.ts'
+import { emptyFields } from '../../item/form/fields.ts'
+import { fetchProduct, type ProductLink, resolveLink } from '../link/look-up.ts'
+import { type PostBody, postBody } from '../post-body.ts'
+import { outcomeOf } from '../post-item.ts'
+import { failedText } from '../posted-text.ts'
+import { itemFromAmazon } from '../posting/item.ts'
+import type { BulkLine, LineState } from './bulk-flow.ts'
+
+type Options = {
+  userId: string
+  signal: AbortSignal
+  /** Told what will be sent, before it is. */
+  onBody: (body: PostBody) => void
+  /** Runs work on one item only after earlier work on the same item. */
+  inTurn: <T>(item: string, work: () => Promise<T>) => Promise<T>
+}
+
+export type LineOutcome = LineState | 'signed_out'
+
+const unresolvedText = 'Failed to resolve short Amazon link'
+
+/**
+ * Takes one line from its link to the posted product in the Inbox. What is in the folio already is left alone, unless
+ * the line says otherwise or an earlier try may have posted it. Never rejects.
+ */
+export async function postLine(api: Api, line: BulkLine, options: Options): Promise<LineOutcome> {
+  try {
+    if (line.body) return await send(api, line.key, line.body, options)
+    if (!line.link) return line.state
+    const link = await resolveLink(api, line.link, options)
+    if ('problem' in link) return { name: 'refused', problem: link.problem }
+    if (link.kind === 'short') return { name: 'failed', problem: unresolvedText }
+    return await options.inTurn(link.asin, () => postLinked(api, line, link, options))
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+async function postLinked(
+  api: Api,
+  line: BulkLine,
+  link: ProductLink,
+  options: Options,
+): Promise<LineOutcome> {
+  const { signal } = options
+  if (!line.again) {
+    const own = await api('GET /api/v1/me/products', { query: { asin: link.asin, limit: 1 } }, { signal })
+    const [owned] = own.items
+    if (owned) return { name: 'owned', ...namesOf(owned) }
+  }
+  const product = await fetchProduct(api, link, options)
+  const body = product ? knownBody(link, product) : unknownBody(link)
+  options.onBody(body)
+  return await send(api, line.key, body, options)
+}
+
+function knownBody(link: ProductLink, product: Parameters<typeof itemFromAmazon>[1]): PostBody {
+  const { item, fields } = itemFromAmazon(link, product)
+  return postBody(item, fields)
+}
+
+/** Without details it is posted without a title, not with a sample's: it shows as 'Amazon item {ASIN}'. */
+const unknownBody = ({ url, asin }: ProductLink): PostBody =>
+  postBody({ amazon_url: url, asin, image_url: null }, emptyFields)
+
+async function send(api: Api, key: string, body: PostBody, { signal }: Options): Promise<LineState> {
+  const product = await api('POST /api/v1/products', { body }, { idempotencyKey: key, signal })
+  return { name: 'posted', ...namesOf(product) }
+}
+
+const namesOf = (product: { short_link_id: string; title: string; asin: string }) => ({
+  shortLinkId: product.short_link_id,
+  title: displayTitle(product),
+})
+
+function failureOf(error: unknown): LineOutcome {
+  const outcome = outcomeOf(error)
+  if (outcome.kind === 'signed_out') return 'signed_out'
+  const [problem] = outcome.kind === 'refused' ? Object.values(outcome.problems) : []
+  return { name: 'failed', problem: problem ?? failedText }
+}

@@ -1,0 +1,84 @@
+import { type Dispatch, useEffect, useRef } from 'react'
+import { patienceMs } from '../../patience.ts'
+import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import type { AddEvent, Step } from '../add-flow.ts'
+import { createTurns } from '../in-turn.ts'
+import { waitingOutLimits, withTimeout } from '../link/timed-api.ts'
+import { useRefreshLists } from '../use-refresh-lists.ts'
+import { type BulkLine, linesToStart } from './bulk-flow.ts'
+import { postLine } from './post-line.ts'
+
+type Run = {
+  api: ReturnType<typeof useApi>
+  inTurn: ReturnType<typeof createTurns>
+  controller: AbortController
+  /** Keys of the lines in hand: an effect that runs twice must not begin one twice. */
+  atWork: Set<string>
+}
+
+type Options = { step: Step; userId: string; dispatch: Dispatch<AddEvent> }
+
+/** Posts the lines of a running bulk, two at a time, until none is left or the dialog is gone. */
+export function usePostLines({ step, userId, dispatch }: Options): void {
+  const api = useApi()
+  const refreshLists = useRefreshLists()
+  const running = useRef<Run>(null)
+  useEffect(
+    () => () => {
+      running.current?.controller.abort()
+      running.current = null
+    },
+    [],
+  )
+
+  function begin(): Run {
+    const controller = new AbortController()
+    const { signal } = controller
+    const onWait = (waiting: boolean) => dispatch({ type: 'bulk_waiting', waiting })
+    const patient = waitingOutLimits(withTimeout(api, patienceMs), { signal, onWait })
+    return { api: patient, inTurn: createTurns(), controller, atWork: new Set() }
+  }
+
+  async function work(run: Run, line: BulkLine) {
+    const { key } = line
+    run.atWork.add(key)
+    dispatch({ type: 'line_changed', key, change: { state: { name: 'working' } } })
+    const { signal } = run.controller
+    const outcome = await postLine(run.api, line, {
+      userId,
+      signal,
+      inTurn: run.inTurn,
+      onBody: (body) => dispatch({ type: 'line_changed', key, change: { body } }),
+    })
+    run.atWork.delete(key)
+    // Whoever closed the dialog is offered the line again, under its key.
+    if (signal.aborted) return
+    if (outcome === 'signed_out') return stopForSession(run)
+    dispatch({ type: 'line_changed', key, change: { state: outcome } })
+  }
+
+  function stopForSession(run: Run) {
+    run.controller.abort()
+    running.current = null
+    dispatch({ type: 'bulk_stopped' })
+    void toast.error('Error', { description: sessionEnded })
+    void comeBackToDialog()
+  }
+
+  useEffect(() => {
+    if (step.name !== 'bulk') return
+    for (const line of linesToStart(step)) {
+      running.current ??= begin()
+      if (!running.current.atWork.has(line.key)) void work(running.current, line)
+    }
+  })
+
+  // Once a run: at its end, or when the dialog is closed in the middle.
+  const isPosting =
+    step.name === 'bulk' && step.running && step.lines.some(({ state }) => state.name === 'posted')
+  useEffect(() => {
+    if (isPosting) return () => void refreshLists()
+  }, [isPosting, refreshLists])
+}

@@ -1,0 +1,109 @@
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DialogTitle } from '../../ui/dialog/dialog.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import type { Step } from '../add-flow.ts'
+import { readItemLink } from './pasted-links.ts'
+
+/** Spec section 9, Input focus delay: the sheet has begun to rise before a phone's keyboard does. */
+const focusDelayMs = 100
+
+type UrlStepProps = {
+  url: string
+  step: Step & { name: 'url-input' }
+  onChange: (url: string) => void
+  /** Goes on with what stands in the field, or was just pasted into it. */
+  onBegin: (text: string) => void
+  /** Stands between heading and field. */
+  children: ReactNode
+}
+
+/** The first step: an Amazon link or several, and what was wrong with the last one. */
+export function UrlStep({ url, step, onChange, onBegin, children }: UrlStepProps) {
+  const { problem } = step
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus(), focusDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  // Each refusal is a step of its own, also where its words are the same again.
+  useEffect(() => {
+    if (step.problem) input.current?.focus()
+  }, [step])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onBegin(url)
+  }
+
+  return (
+    <>
+      <DialogTitle>Got something amazing to share?</DialogTitle>
+      {children}
+      {problem && (
+        <div id={problemId}>
+          <Banner tone="bad">{problem}</Banner>
+        </div>
+      )}
+      <form noValidate onSubmit={submit} className="stack gap-5">
+        <Field
+          label="Amazon Item URL"
+          hint={
+            problem
+              ? undefined
+              : 'Paste a link from the Amazon app or site. Several links at once go to your Inbox.'
+          }
+        >
+          <TextInput
+            ref={input}
+            value={url}
+            {...pasteBegins(url, onChange, onBegin)}
+            leadIcon="link"
+            inputMode="url"
+            enterKeyHint="go"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            {...(problem && { 'aria-invalid': true, 'aria-describedby': problemId })}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block>
+          Fetch Item Info
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/**
+ * What is pasted into the empty field needs no press of the button. A phone's keyboard may insert from its own
+ * clipboard without a paste event: a whole link that stands in the field at one stroke was not typed either.
+ */
+function pasteBegins(url: string, onChange: (url: string) => void, onBegin: (text: string) => void) {
+  const isEmpty = url.trim() === ''
+  return {
+    onPaste(event: ClipboardEvent) {
+      // Read here, since the field would glue its lines together.
+      const text = event.clipboardData.getData('text')
+      if (!isEmpty || !text.trim()) return
+      event.preventDefault()
+      onBegin(text)
+    },
+    onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
+      if (isEmpty && !('problem' in readItemLink(value))) onBegin(value)
+      else onChange(value)
+    },
+  }
+}

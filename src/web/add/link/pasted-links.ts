@@ -1,0 +1,70 @@
+import {
+  type AmazonLink,
+  linkProblem,
+  notAmazonMessage,
+  readAmazonLink,
+} from '../../../shared/amazon/links.ts'
+
+/** A link that may name an item: the item's own, or a short one that nobody has resolved. */
+export type ItemLink = Extract<AmazonLink, { kind: 'product' | 'short' }>
+
+/** One of several links pasted at once: what it names, or the message of spec section 5 that says why nothing. */
+export type PastedLink = { text: string } & ({ link: ItemLink } | { problem: string })
+
+// Between links: white and invisible characters, and commas that are no part of an address.
+const between =
+  /[\s<>"\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[,;|]+(?=$|[\s<>"]|https?:|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/)/i
+const linkStart = /^[([{'|]*(?:https?:\/\/|[a-z0-9-]+(?:\.[a-z0-9-]+)+\/\S)/i
+// Scripts that write without spaces put a link right behind a word.
+const gluedLink = /([^\0-\x7f])(?=https?:\/\/)/g
+
+/** Every word of a text that looks like a link, of Amazon's or not. */
+const linksIn = (text: string): string[] =>
+  text
+    .replace(gluedLink, '$1 ')
+    .split(between)
+    .filter((word) => linkStart.test(word))
+
+const isItemLink = (link: AmazonLink): link is ItemLink => link.kind === 'product' || link.kind === 'short'
+
+/**
+ * The first link of an Amazon item in what a person typed, pasted or shared, whatever stands around it; or the message
+ * of spec section 5 that says why there is none.
+ */
+export function readItemLink(text: string): ItemLink | { problem: string } {
+  const links = linksIn(text).map(readAmazonLink)
+  const link = links.find(isItemLink) ?? links.find(({ kind }) => kind === 'no_asin') ?? readAmazonLink(text)
+  return isItemLink(link) ? link : { problem: problemOf(link) }
+}
+
+const problemOf = (link: AmazonLink) => linkProblem(link) ?? notAmazonMessage
+
+/** All links in a pasted text, each item once, where at least two are Amazon's and one names an item; else null. */
+export function severalLinks(text: string): PastedLink[] | null {
+  const found = new Map<string, PastedLink>()
+  let ofAmazon = 0
+  for (const word of linksIn(text)) {
+    const link = readAmazonLink(word)
+    const id = identityOf(link, word)
+    if (found.has(id)) continue
+    if (link.kind !== 'not_amazon') ofAmazon++
+    found.set(id, { text: word, ...(isItemLink(link) ? { link } : { problem: problemOf(link) }) })
+  }
+  const links = [...found.values()]
+  return ofAmazon > 1 && links.some((pasted) => 'link' in pasted) ? links : null
+}
+
+function identityOf(link: AmazonLink, word: string): string {
+  if (link.kind === 'product') return `${link.marketplace}/${link.asin}`
+  return 'url' in link ? link.url : word
+}
+
+/**
+ * Of what a phone's share sheet gave (a query with `title`, `text` and `url`) the part that names an item, else the
+ * first that says anything. Apps differ in where they put the link; Amazon's own puts it into `text`, after the title.
+ */
+export function sharedText(query: string): string {
+  const params = new URLSearchParams(query)
+  const given = ['url', 'text', 'title'].map((name) => params.get(name)?.trim() ?? '').filter(Boolean)
+  return given.find((text) => !('problem' in readItemLink(text))) ?? given[0] ?? ''
+}

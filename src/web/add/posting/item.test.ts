@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type ItemLink, readItemLink } from '../link/pasted-links.ts'
+import { itemFromAmazon, itemFromSample } from './item.ts'
+
+function linkOf(text: string): ItemLink {
+  const link = readItemLink(text)
+  if ('problem' in link) throw new Error(link.problem)
+  return link
+}
+
+describe('sample details (spec section 4)', () => {
+  it('keep the ASIN that the link itself names', () => {
+    const { item, fields } = itemFromSample(linkOf('https://www.amazon.co.uk/dp/B0KETTLE01'))
+    expect(item).toMatchObject({
+      asin: 'B0KETTLE01',
+      host: 'amazon.co.uk',
+      details: 'sample',
+      has_own_asin: true,
+    })
+    expect(fields.title).not.toBe('')
+    expect(fields.tags.length).toBeGreaterThan(0)
+  })
+
+  it('make an ASIN up only for a short link that nobody resolved', () => {
+    const { item } = itemFromSample(linkOf('https://a.co/d/kettle'))
+    expect(item.asin).toMatch(/^B0[A-Z0-9]{8}$/)
+    expect(item).toMatchObject({ amazon_url: 'https://a.co/d/kettle', host: 'a.co', has_own_asin: false })
+  })
+
+  it('never come with a price', () => {
+    expect(itemFromSample(linkOf('https://www.amazon.com/dp/B0KETTLE01')).item).toMatchObject({
+      price_usd: null,
+      price_as_of: null,
+    })
+  })
+})
+
+describe('details from Amazon (spec section 3, fetched metadata)', () => {
+  it('fill title and description, and leave the rest to the person', () => {
+    const { item, fields } = itemFromAmazon(linkOf('https://www.amazon.com/dp/B0KETTLE01'), {
+      asin: 'B0KETTLE01',
+      amazon_url: 'https://www.amazon.com/dp/B0KETTLE01',
+      title: 'Kettle',
+      description: null,
+      image_url: 'https://m.media-amazon.com/images/I/61kettle01L.jpg',
+      price_usd: 68,
+      price_as_of: '2026-11-21T09:40:00.000Z',
+    })
+    expect(item).toMatchObject({ details: 'amazon', price_usd: 68, host: 'amazon.com' })
+    expect(fields).toEqual({
+      title: 'Kettle',
+      user_comment: '',
+      description: '',
+      organization: 'inbox',
+      category_id: '',
+      tags: [],
+    })
+  })
+})

@@ -1,0 +1,73 @@
+import { marketplaces } from '../../../shared/amazon/marketplaces.ts'
+import { randomSample } from '../../../shared/amazon/sample.ts'
+import type { AnswerOf } from '../../client.ts'
+import { emptyFields, type Fields } from '../../item/form/fields.ts'
+import type { ItemLink } from '../link/pasted-links.ts'
+
+/** What is about to be posted, apart from what the person may edit. */
+export type Item = {
+  amazon_url: string
+  asin: string
+  /** Where it is from, as shown: 'amazon.com', or the short link's own host. */
+  host: string
+  image_url: string | null
+  price_usd: number | null
+  price_as_of: string | null
+  /** Sample details stand in where Amazon could not be read. */
+  details: 'amazon' | 'sample'
+  /** The ASIN is the link's own, so that it can be looked for in the person's folio. */
+  has_own_asin: boolean
+}
+
+/** An item with what the fields start from. */
+export type FoundItem = { item: Item; fields: Fields }
+
+export type AmazonProduct = NonNullable<AnswerOf<'POST /functions/v1/amazon-paapi'>['product']>
+
+/** An item as Amazon described it. */
+export function itemFromAmazon(link: ItemLink, product: AmazonProduct): FoundItem {
+  const { amazon_url, asin, image_url, price_usd, price_as_of, title, description } = product
+  return {
+    item: {
+      amazon_url,
+      asin,
+      host: hostOf(link),
+      image_url,
+      price_usd,
+      price_as_of,
+      details: 'amazon',
+      has_own_asin: true,
+    },
+    fields: { ...emptyFields, title, description: description ?? '' },
+  }
+}
+
+/**
+ * Sample details for a link whose item could not be read. The ASIN is the link's own; only a short link has none to
+ * read and gets a made-up one. The sample's price is nobody's and is left out (decisions: Items).
+ */
+export function itemFromSample(link: ItemLink, random?: () => number): FoundItem {
+  const sample = randomSample(random)
+  const own = link.kind === 'product'
+  return {
+    item: {
+      amazon_url: link.url,
+      asin: own ? link.asin : sample.asin,
+      host: hostOf(link),
+      image_url: sample.image_url,
+      price_usd: null,
+      price_as_of: null,
+      details: 'sample',
+      has_own_asin: own,
+    },
+    fields: {
+      ...emptyFields,
+      title: sample.title,
+      description: sample.description,
+      tags: sample.tags,
+    },
+  }
+}
+
+const hostOf = (link: ItemLink): string =>
+  link.kind === 'product' ? marketplaces[link.marketplace].domain : link.host

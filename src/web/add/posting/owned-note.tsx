@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Api } from '../../client.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { useApi } from '../../use-api.ts'
+import type { Item } from './item.ts'
+
+/** One's own products of an item. Under `own`, so that posting makes it stale with the other lists. */
+const ownItemQuery = (api: Api, asin: string) => ({
+  queryKey: ['own', 'with-asin', asin],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api('GET /api/v1/me/products', { query: { asin } }, { signal }),
+})
+
+type OwnedNoteProps = { item: Item }
+
+/** Says that the item is in the person's folio already. Posting it again stays allowed (decisions: Items). */
+export function OwnedNote({ item }: OwnedNoteProps) {
+  const query = ownItemQuery(useApi(), item.asin)
+  const { data } = useQuery({ ...query, enabled: item.has_own_asin })
+  const owned = data?.items[0]
+  if (!owned) return null
+  return (
+    <Banner tone="note">
+      This item is already in your folio. You can post it again.{' '}
+      <OwnedLink shortLinkId={owned.short_link_id} />
+    </Banner>
+  )
+}
+
+type OwnedLinkProps = { shortLinkId: string }
+
+/** In a tab of its own: what is being typed here stays. */
+export function OwnedLink({ shortLinkId }: OwnedLinkProps) {
+  return (
+    <a href={`/l/${shortLinkId}`} target="_blank" rel="noopener" className="link">
+      See it<span className="sr-only"> (opens a new tab)</span>
+    </a>
+  )
+}

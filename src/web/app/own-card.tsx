@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { fullName } from '../../shared/full-name.ts'
+import { meQuery } from '../queries.ts'
+import { QueryScope } from '../query-client.tsx'
+import { AvatarLink } from '../shell/avatar-link.tsx'
+import { PersonCard } from '../shell/person-card.tsx'
+import { Icon } from '../ui/button/icon.tsx'
+import { useApi } from '../use-api.ts'
+
+/** The signed-in person at the foot of the side navigation. */
+export const OwnCard = withQueries(function OwnCard() {
+  const me = useMe()
+  const name = me ? fullName(me) : 'Profile'
+  return (
+    <>
+      {me?.is_admin && <AdminLink />}
+      <PersonCard name={name} username={me?.username} avatarUrl={me?.avatar_url} link={{ to: '/profile' }} />
+    </>
+  )
+})
+
+/** The way to the admin's pages, which only admins are shown. */
+const AdminLink = () => (
+  <Link
+    to="/admin"
+    className="mb-2 flex min-h-11 items-center gap-3 rounded-md px-3 text-nav font-medium text-ink-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-[650] aria-[current]:text-ink"
+  >
+    <Icon name="cabinet" />
+    Admin
+  </Link>
+)
+
+/** The signed-in person's picture in a bar. */
+export const OwnAvatar = withQueries(function OwnAvatar() {
+  const me = useMe()
+  return <AvatarLink name={me ? fullName(me) : ' '} avatarUrl={me?.avatar_url} link={{ to: '/profile' }} />
+})
+
+const useMe = () => useQuery(meQuery(useApi())).data
+
+function withQueries(Part: ComponentType): ComponentType {
+  return () => (
+    <QueryScope>
+      <Part />
+    </QueryScope>
+  )
+}

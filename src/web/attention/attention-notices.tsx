@@ -1,0 +1,28 @@
+import { useViewerTime } from '../time/viewer-time.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { type Attention, reasonText, sinceText } from './attention-text.ts'
+
+const consequences: Record<Attention['reason'], string> = {
+  gone: 'Visitors who press Shop on Amazon find nothing there.',
+  out_of_stock: 'Visitors who press Shop on Amazon cannot buy it at the moment.',
+}
+
+type AttentionBannerProps = { attention: Attention | null }
+
+/** Tells a product's owner that its shop link leads nowhere, and why; nothing while it leads somewhere. */
+export function AttentionBanner({ attention }: AttentionBannerProps) {
+  const viewer = useViewerTime()
+  if (!attention) return null
+  const { reason, since } = attention
+  return (
+    <Banner tone="note">
+      <p>
+        <span className="font-semibold text-ink">{reasonText[reason]}</span>{' '}
+        <time dateTime={since} className="whitespace-nowrap">
+          {sinceText(since, viewer)}
+        </time>
+      </p>
+      <p>{consequences[reason]}</p>
+    </Banner>
+  )
+}

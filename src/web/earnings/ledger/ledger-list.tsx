@@ -1,0 +1,64 @@
+import { ConfidenceBadge, StatusBadge } from '../entry-parts.tsx'
+import { EntryPicture } from '../entry-picture.tsx'
+import type { LedgerRows } from '../ledger-rows.ts'
+import { moneyColor, usdText } from '../money-text.ts'
+import { momentDay } from '../when-text.ts'
+import { type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
+import { Why } from './why.tsx'
+
+/** The ledger on a phone. */
+export function LedgerList({ entries, isOpen, toggle }: LedgerRows) {
+  return (
+    <ul aria-labelledby="earnings-history" className="surface divide-y">
+      {entries.map((entry) => (
+        <li key={entry.id} className="p-4">
+          <LedgerItem entry={entry} isOpen={isOpen(entry.id)} onToggle={() => toggle(entry.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LedgerItem(row: OpenableRow) {
+  const { entry, isOpen } = row
+  const { amazon_orders: order, transaction_type, user_amount, created_at } = entry
+  return (
+    <>
+      <div className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3">
+        <EntryPicture product={entry.product} className="row-span-2" />
+        <div className="min-w-0">
+          <h3 dir="auto" className="line-clamp-1 text-small font-semibold">
+            {order.product_title || order.asin}
+          </h3>
+          <p className="num text-caption text-ink-3">
+            {transaction_type} · {order.asin}
+          </p>
+          <p className="num text-caption text-ink-3">
+            {usdText(entry.gross_commission)} gross,{' '}
+            <span className="whitespace-nowrap">{usdText(-entry.platform_fee_amount)} fee</span>
+          </p>
+        </div>
+        <div className="num text-end">
+          <p className={`text-body font-semibold ${moneyColor(user_amount)}`}>{usdText(user_amount)}</p>
+          <time dateTime={created_at} className="block text-caption text-ink-3">
+            {momentDay(created_at)}
+          </time>
+        </div>
+        <div className="col-start-2 col-end-4 mt-2.5 -mb-1 flex flex-wrap items-center gap-x-1">
+          <span className="flex min-h-7 items-center gap-1">
+            <StatusBadge status={entry.status} />
+            <ConfidenceBadge confidence={order.confidence} word="match" />
+          </span>
+          <span className="ms-auto">
+            <WhyButton {...row} />
+          </span>
+        </div>
+      </div>
+      {isOpen && (
+        <div id={whyId(entry)} className="mt-4">
+          <Why entry={entry} />
+        </div>
+      )}
+    </>
+  )
+}

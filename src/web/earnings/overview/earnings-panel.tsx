@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { EarningsAnalytics, EarningsPeriod } from '../../../earnings/contract.ts'
+import type { Bar } from '../../chart/bar.ts'
+import { BarChart } from '../../chart/bar-chart.tsx'
+import { type Failure, NotUpdated } from '../../chart/not-updated.tsx'
+import { Plot } from '../../chart/plot.tsx'
+import { counted } from '../../clicks/counted.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { EarningsTable } from '../earnings-table.tsx'
+import { moneyColor, shortUsd, usdText } from '../money-text.ts'
+import { barNames, periodSegments, periodWords, soFarText } from './periods.ts'
+
+type EarningsPanelProps = {
+  story: EarningsAnalytics
+  /** The chosen one; the story is still of the former one while this one’s is on the way. */
+  period: EarningsPeriod
+  onPeriod: (period: EarningsPeriod) => void
+  failure: Failure | null
+}
+
+/** Earnings over time as bars or as a table; screen readers have the table either way. */
+export function EarningsPanel({ story, period, onPeriod, failure }: EarningsPanelProps) {
+  const [asTable, setAsTable] = useState(false)
+  const bars = barsOf(story)
+  const words = periodWords[story.period].chart
+  const isEmpty = bars.every(({ value }) => value === 0)
+  return (
+    <Panel aria-label="Earnings over time">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <Current story={story} />
+        <Segmented label="Period" segments={periodSegments} value={period} onChange={onPeriod} />
+      </div>
+      {!asTable && isEmpty && <NothingYet bars={bars} />}
+      {!asTable && !isEmpty && (
+        <BarChart
+          className="h-46 lg:h-60"
+          tone="money"
+          label={`Earnings, ${words}`}
+          bars={bars}
+          format={shortUsd}
+        />
+      )}
+      <EarningsTable story={story} hidden={!asTable} />
+      <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
+        {/* Told when it changes: another time is there, or its numbers stand still. */}
+        <div role="status" className="flex min-h-9 items-center text-caption text-ink-3">
+          {failure ? <NotUpdated {...failure} /> : words}
+        </div>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-me-3 text-caption!"
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+type CurrentProps = { story: EarningsAnalytics }
+
+/** What the current bar stands at. */
+function Current({ story: { period, items } }: CurrentProps) {
+  const current = items.at(-1)
+  if (!current) return null
+  return (
+    <div className="min-w-0">
+      <p className="text-caption text-ink-3">{soFarText(period, current.start)}</p>
+      <p className={`t-heading num ${moneyColor(current.earnings)}`}>{usdText(current.earnings)}</p>
+    </div>
+  )
+}
+
+const barsOf = ({ period, items }: EarningsAnalytics): Bar[] =>
+  items.map(({ start, earnings, clicks }) => ({
+    key: start,
+    ...barNames(period, start),
+    value: earnings,
+    details: [usdText(earnings), counted(clicks, 'click', 'clicks')],
+  }))
+
+/** As high as the chart, so that nothing jumps with the first earnings. */
+function NothingYet({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <div className="flex h-46 flex-col lg:h-60">
+      <div className="min-h-0 flex-1">
+        <Plot bars={bars} format={shortUsd} picked={null} tone="money" />
+      </div>
+      <p className="mt-2 text-center text-small text-balance text-ink-2">Nothing earned in this time.</p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { EarningsPeriod } from '../../../earnings/contract.ts'
+import { bucketNames } from '../../chart/bucket-names.ts'
+
+/** The switch's letters, and what they are short for (spec section 9, analytics periods). */
+export const periodSegments = [
+  { value: 'D', label: 'D', name: 'Day' },
+  { value: 'W', label: 'W', name: 'Week' },
+  { value: 'M', label: 'M', name: 'Month' },
+  { value: 'Y', label: 'Y', name: 'Year' },
+] as const satisfies readonly { value: EarningsPeriod; label: string; name: string }[]
+
+export const firstPeriod: EarningsPeriod = 'M'
+
+type PeriodWords = {
+  /** What the figures cover. */
+  figures: string
+  /** What the chart covers. */
+  chart: string
+  /** What one bar stands for. */
+  unit: string
+}
+
+export const periodWords: Record<EarningsPeriod, PeriodWords> = {
+  D: { figures: 'Today', chart: 'Last 7 days', unit: 'Day' },
+  W: { figures: 'Last 4 weeks', chart: 'Last 4 weeks', unit: 'Week' },
+  M: { figures: 'Last 12 months', chart: 'Last 12 months', unit: 'Month' },
+  Y: { figures: 'Last 5 years', chart: 'Last 5 years', unit: 'Year' },
+}
+
+const chartPeriods = { D: 'day', W: 'week', M: 'month' } as const
+
+/** A bar by its first day, `2026-11-01`: under the bar and in full. */
+export function barNames(period: EarningsPeriod, start: string): { axis: string; name: string } {
+  const year = start.slice(0, 4)
+  return period === 'Y' ? { axis: year, name: year } : bucketNames(chartPeriods[period], start)
+}
+
+/** The current bar, which is not over yet: 'November so far'. */
+export function soFarText(period: EarningsPeriod, start: string): string {
+  if (period === 'D') return 'Today so far'
+  if (period === 'W') return 'This week so far'
+  if (period === 'Y') return `${start.slice(0, 4)} so far`
+  const month = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+  return `${month.format(new Date(`${start}T00:00:00Z`))} so far`
+}

@@ -1,0 +1,83 @@
+import type { Statement } from '../../../earnings/contract.ts'
+import { counted } from '../../clicks/counted.ts'
+import { usdText } from '../money-text.ts'
+import { utcDayText } from '../when-text.ts'
+
+type StatementRowsProps = { statement: Statement }
+
+const head = 'py-2 ps-3 font-medium first:ps-0'
+const amount = 'num py-2 ps-3 text-end align-top whitespace-nowrap'
+
+/** A phone has no room for gross and fee in columns of their own: they stand below the amount. */
+const wideOnly = 'max-sm:hidden print:table-cell'
+
+/** The month’s rows, the first one first. */
+export function StatementRows({ statement: { items, is_cut, sums } }: StatementRowsProps) {
+  if (items.length === 0) return <p className="text-small text-ink-2">No rows in this month.</p>
+  return (
+    <div>
+      <table className="w-full text-small print:text-caption">
+        <caption className="pb-1 text-start text-caption text-ink-3">
+          {counted(sums.entries, 'row', 'rows')}
+          {is_cut &&
+            `, of which the first ${items.length.toLocaleString('en-US')} are listed. The sums are of all.`}
+        </caption>
+        <thead className="border-b border-line-strong text-start text-caption text-ink-3">
+          <tr>
+            <th scope="col" className={`${head} text-start`}>
+              Date
+            </th>
+            <th scope="col" className={`${head} text-start`}>
+              Order
+            </th>
+            <th scope="col" className={`${head} ${wideOnly} text-end`}>
+              Gross
+            </th>
+            <th scope="col" className={`${head} ${wideOnly} text-end`}>
+              Fee
+            </th>
+            <th scope="col" className={`${head} text-end`}>
+              You
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {items.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = { entry: Statement['items'][number] }
+
+function Row({ entry }: RowProps) {
+  const { amazon_orders: order, created_at, gross_commission, platform_fee_amount, user_amount } = entry
+  return (
+    <tr className="break-inside-avoid">
+      <td className="num py-2 align-top whitespace-nowrap text-ink-2">
+        <time dateTime={created_at}>{utcDayText(created_at)}</time>
+      </td>
+      <th scope="row" className="w-full py-2 ps-3 text-start align-top font-normal">
+        <span dir="auto" className="line-clamp-2">
+          {order.product_title || order.asin}
+        </span>
+        <span className="num block text-caption text-ink-3">
+          {entry.transaction_type}, {entry.status} · {entry.order_item_id}
+        </span>
+      </th>
+      <td className={`${amount} ${wideOnly}`}>{usdText(gross_commission)}</td>
+      <td className={`${amount} ${wideOnly} text-ink-2`}>{usdText(-platform_fee_amount)}</td>
+      <td className={amount}>
+        <span className="font-semibold">{usdText(user_amount)}</span>
+        <span className="block text-caption text-ink-3 sm:hidden print:hidden">
+          {usdText(gross_commission)} gross
+          <br />
+          {usdText(-platform_fee_amount)} fee
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { counted } from '../../clicks/counted.ts'
+import type { AnswerOf } from '../../client.ts'
+import { PageHead } from '../../shell/page-head.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useApi } from '../../use-api.ts'
+import { statementsQuery } from '../earnings-queries.ts'
+import { moneyColor, usdText } from '../money-text.ts'
+import { monthText } from '../when-text.ts'
+import { EarningsScreen } from './earnings-screen.tsx'
+
+/** The months that have a statement. */
+export function StatementsPage() {
+  return (
+    <EarningsScreen title="Statements" parent="/earnings">
+      <PageHead title="Statements" subtitle="What your ledger holds, month by month (UTC)" />
+      <Months />
+    </EarningsScreen>
+  )
+}
+
+function Months() {
+  const query = useQuery(statementsQuery(useApi()))
+  if (query.data) return <MonthList months={query.data.items} />
+  if (query.isPending) return <MonthBoxes />
+  return (
+    <ErrorState
+      message="Failed to load statements"
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}
+
+type MonthListProps = { months: AnswerOf<'GET /api/v1/me/statements'>['items'] }
+
+function MonthList({ months }: MonthListProps) {
+  if (months.length === 0)
+    return (
+      <EmptyState title="No statements yet">
+        The first month with earnings is the first to be here.
+      </EmptyState>
+    )
+  return (
+    <ul aria-label="Months" className="surface divide-y overflow-hidden">
+      {months.map(({ month, user_amount, entries }) => (
+        <li key={month}>
+          <Link
+            to="/earnings/statement/$month"
+            params={{ month }}
+            className="flex min-h-15 items-center gap-3 px-4 py-2 -outline-offset-2 enabled-hover:bg-sunken"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block text-small font-semibold">{monthText(month)}</span>
+              <span className="num block text-caption text-ink-3">{counted(entries, 'row', 'rows')}</span>
+            </span>
+            <span className={`num text-small font-semibold ${moneyColor(user_amount)}`}>
+              {usdText(user_amount)}
+            </span>
+            <Icon name="chevronRight" size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const rows = [0, 1, 2, 3]
+
+function MonthBoxes() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading statements</span>
+      <div aria-hidden="true" className="surface divide-y">
+        {rows.map((row) => (
+          <div key={row} className="flex min-h-15 items-center gap-3 px-4 py-2">
+            <div className="flex-1">
+              <Skeleton className="my-[3px] h-3.5 w-32 rounded-xs" />
+              <Skeleton className="my-0.5 h-3 w-16 rounded-xs" />
+            </div>
+            <Skeleton className="h-3.5 w-16 rounded-xs" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

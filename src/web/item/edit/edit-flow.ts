@@ -1,0 +1,137 @@
+import {
+  differentParts,
+  fieldsOf,
+  type Item,
+  type ItemFields,
+  type Part,
+  type Problems,
+  withParts,
+} from '../form/item-fields.ts'
+
+/** An edit, as far as it survives the tab being reloaded. */
+export type EditDraft = {
+  /** As it was when editing began; what is saved starts from its version. */
+  item: Item
+  fields: ItemFields
+}
+
+export type Editing = EditDraft & {
+  name: 'editing'
+  /** What was typed came from an earlier opening of the dialog. */
+  isRestored: boolean
+  saving: boolean
+  /** Why the last attempt was refused, and the fields it was made with. */
+  refusal: { problems: Problems; fields: ItemFields } | null
+}
+
+/** Whose version of a part is kept. */
+export type Side = 'mine' | 'now'
+
+/** The item was changed elsewhere meanwhile: both versions are shown, part by part where they differ. */
+export type Conflict = EditDraft & {
+  name: 'conflict'
+  /** The item as it is now. */
+  now: Item
+  choices: Partial<Record<Part, Side>>
+}
+
+export type EditState =
+  | { name: 'loading' }
+  | { name: 'failed' }
+  /** Deleted meanwhile. What was typed, if anything was, stays to be copied. */
+  | { name: 'gone'; typed: ItemFields | null }
+  | Editing
+  | Conflict
+
+export type EditEvent =
+  | { type: 'load_started' }
+  | { type: 'loaded'; item: Item; draft: EditDraft | null }
+  | { type: 'load_failed' }
+  | { type: 'found_gone'; draft: EditDraft | null }
+  | { type: 'fields_changed'; change: Partial<ItemFields> }
+  | { type: 'save_started' }
+  | { type: 'save_refused'; problems: Problems }
+  | { type: 'found_changed'; now: Item }
+  | { type: 'side_chosen'; part: Part; side: Side }
+  | { type: 'conflict_settled' }
+
+/** The next state. An event that does not belong to the current one, such as a late answer, changes nothing. */
+export function reduce(state: EditState, event: EditEvent): EditState {
+  switch (event.type) {
+    case 'load_started':
+      return { name: 'loading' }
+    case 'loaded':
+      return state.name === 'loading' ? edit(event.draft ?? fresh(event.item), event.draft !== null) : state
+    case 'load_failed':
+      return state.name === 'loading' ? { name: 'failed' } : state
+    case 'found_gone':
+      return { name: 'gone', typed: typedIn(draftOf(state) ?? event.draft) }
+    default:
+      return state.name === 'conflict' ? onConflict(state, event) : onEditing(state, event)
+  }
+}
+
+const fresh = (item: Item): EditDraft => ({ item, fields: fieldsOf(item) })
+
+const edit = ({ item, fields }: EditDraft, isRestored = false): Editing => ({
+  name: 'editing',
+  item,
+  fields,
+  isRestored,
+  saving: false,
+  refusal: null,
+})
+
+function onEditing(state: EditState, event: EditEvent): EditState {
+  if (state.name !== 'editing') return state
+  switch (event.type) {
+    case 'fields_changed':
+      return { ...state, fields: { ...state.fields, ...event.change } }
+    case 'save_started':
+      return { ...state, saving: true, refusal: null }
+    case 'save_refused':
+      return { ...state, saving: false, refusal: { problems: event.problems, fields: state.fields } }
+    case 'found_changed':
+      return conflictOf(state, event.now)
+    default:
+      return state
+  }
+}
+
+/** At first, what the person edited is kept as theirs, and everything else as it is now. */
+function conflictOf({ item, fields }: EditDraft, now: Item): Conflict {
+  const edited = differentParts(fieldsOf(item), fields)
+  const sides = differentParts(fieldsOf(now), fields).map((part): [Part, Side] => [
+    part,
+    edited.includes(part) ? 'mine' : 'now',
+  ])
+  return { name: 'conflict', item, fields, now, choices: Object.fromEntries(sides) }
+}
+
+function onConflict(state: Conflict, event: EditEvent): EditState {
+  switch (event.type) {
+    case 'side_chosen':
+      return { ...state, choices: { ...state.choices, [event.part]: event.side } }
+    case 'conflict_settled':
+      return edit(settled(state))
+    default:
+      return state
+  }
+}
+
+/** The edit that goes on from the item as it is now, with what was chosen. */
+export function settled({ fields, now, choices }: Conflict): EditDraft {
+  const current = fieldsOf(now)
+  const taken = differentParts(current, fields).filter((part) => choices[part] === 'now')
+  return { item: now, fields: withParts(fields, taken, current) }
+}
+
+/** What is being edited; null where nothing is. */
+export const draftOf = (state: EditState): EditDraft | null =>
+  state.name === 'editing' || state.name === 'conflict' ? state : null
+
+/** True when something was typed or chosen since editing began. */
+export const isEdited = ({ item, fields }: EditDraft): boolean =>
+  differentParts(fieldsOf(item), fields).length > 0
+
+const typedIn = (draft: EditDraft | null) => (draft && isEdited(draft) ? draft.fields : null)

@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { shownProblems } from '../../add/add-flow.ts'
+import { focusFirst } from '../../add/focus-first.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { ConfirmFields } from '../form/confirm-fields.tsx'
+import { type ItemFields, parts, titleMissing } from '../form/item-fields.ts'
+import type { useItemPicture } from '../use-item-picture.ts'
+import type { Editing } from './edit-flow.ts'
+import { PictureField } from './picture-field.tsx'
+
+type EditFormProps = {
+  editing: Editing
+  picture: ReturnType<typeof useItemPicture>
+  formId: string
+  onChange: (change: Partial<ItemFields>) => void
+  onTagTyped: (typed: string) => void
+  /** Throws away what an earlier opening had left. */
+  onStartAnew: () => void
+  onSubmit: () => void
+}
+
+/** Everything of an item that its owner may change (spec section 2, Edit item dialog). */
+export function EditForm(props: EditFormProps) {
+  const { editing, picture, formId, onChange, onTagTyped, onStartAnew, onSubmit } = props
+  const form = useRef<HTMLFormElement>(null)
+  const { fields, refusal } = editing
+  useEffect(() => {
+    if (refusal && form.current) focusFirst(form.current, parts, refusal.problems)
+  }, [refusal])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (picture.step.name === 'uploading')
+      void toast.error('Please wait', {
+        description: 'Image upload in progress. Please wait before saving.',
+      })
+    else onSubmit()
+  }
+
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
+      {editing.isRestored && <RestoredNote onStartAnew={onStartAnew} />}
+      <PictureField
+        item={editing.item}
+        imageUrl={fields.image_url}
+        picture={picture}
+        problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
+        onRemove={() => onChange({ image_url: null })}
+      />
+      <ConfirmFields
+        fields={fields}
+        problems={formProblems(editing)}
+        onChange={onChange}
+        commentLabel="What I love about it"
+        titleRequired
+        onTagTyped={onTagTyped}
+      />
+    </form>
+  )
+}
+
+/** A blank title is said at once where one was there: saving is blocked until there is one again. */
+function formProblems({ item, fields, refusal }: Editing) {
+  const isMissing = fields.title.trim() === '' && (item.title !== '' || refusal !== null)
+  return { ...shownProblems({ fields, refusal }), ...(isMissing && { title: titleMissing }) }
+}
+
+type RestoredNoteProps = { onStartAnew: () => void }
+
+function RestoredNote({ onStartAnew }: RestoredNoteProps) {
+  return (
+    <Banner tone="note">
+      These are your changes from before. They have not been saved yet.
+      <span className="block pt-2">
+        <Button size="sm" onClick={onStartAnew}>
+          Discard them
+        </Button>
+      </span>
+    </Banner>
+  )
+}

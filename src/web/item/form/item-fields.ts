@@ -1,0 +1,68 @@
+import type { AnswerOf } from '../../client.ts'
+import { type Fields, isOrganized, limitProblems, organizationMissing } from './fields.ts'
+
+/** An item as its owner's calls answer it. */
+export type Item = AnswerOf<'GET /api/v1/products/:ref'>
+
+/** What can be changed of an item that is posted. */
+export type ItemFields = Fields & { image_url: string | null }
+
+/** The parts of an item that may differ, in the order of the form. `category_id` stands for the Inbox, too. */
+export const parts = ['image_url', 'title', 'user_comment', 'description', 'category_id', 'tags'] as const
+
+export type Part = (typeof parts)[number]
+
+/** What is wrong, by the part that shows it. */
+export type Problems = Partial<Record<Part, string>>
+
+/** Said when the title is blank (spec section 5). */
+export const titleMissing = 'Item title is required.'
+
+/** An item as the form shows it: without a category it is in the Inbox (spec section 4, Edit). */
+export const fieldsOf = (item: Item): ItemFields => ({
+  title: item.title,
+  user_comment: item.user_comment ?? '',
+  description: item.description ?? '',
+  organization: item.categories ? 'category' : 'inbox',
+  category_id: item.categories?.id ?? '',
+  tags: item.tags ?? [],
+  image_url: item.image_url,
+})
+
+/** The fields as they are sent, part by part. */
+const sent = (fields: ItemFields) => ({
+  image_url: fields.image_url,
+  title: fields.title.trim(),
+  user_comment: fields.user_comment.trim(),
+  description: fields.description.trim(),
+  category_id: fields.organization === 'category' ? fields.category_id : null,
+  tags: fields.tags,
+})
+
+/** The parts in which two versions of the fields say different things. */
+export function differentParts(one: ItemFields, other: ItemFields): Part[] {
+  const [first, second] = [sent(one), sent(other)]
+  return parts.filter((part) => JSON.stringify(first[part]) !== JSON.stringify(second[part]))
+}
+
+/** What to send: only what was changed, so that what someone else changed meanwhile stays. */
+export function changesOf(initial: ItemFields, fields: ItemFields): Partial<ReturnType<typeof sent>> {
+  const all = sent(fields)
+  return Object.fromEntries(differentParts(initial, fields).map((part) => [part, all[part]]))
+}
+
+/** The fields with some parts taken from another version. */
+export function withParts(fields: ItemFields, taken: readonly Part[], from: ItemFields): ItemFields {
+  const merged = { ...fields }
+  for (const part of taken) Object.assign(merged, { [part]: from[part] })
+  return taken.includes('category_id') ? { ...merged, organization: from.organization } : merged
+}
+
+/** Everything that keeps the fields from being saved. */
+export function saveProblems(fields: ItemFields): Problems {
+  return {
+    ...(fields.title.trim() === '' && { title: titleMissing }),
+    ...limitProblems(fields),
+    ...(!isOrganized(fields) && { category_id: organizationMissing }),
+  }
+}

@@ -1,0 +1,57 @@
+import { hasCode } from '../../shared/errors.ts'
+import { problemsAt } from '../add/problems-at.ts'
+import { type Api, ApiError } from '../client.ts'
+import { patienceMs } from '../patience.ts'
+import type { EditDraft } from './edit/edit-flow.ts'
+import { changesOf, fieldsOf, type Item, type Problems, parts } from './form/item-fields.ts'
+
+export type SaveOutcome =
+  | { kind: 'saved'; item: Item }
+  /** It was changed elsewhere after editing began. */
+  | { kind: 'changed'; now: Item }
+  /** It was deleted elsewhere. */
+  | { kind: 'gone' }
+  | { kind: 'signed_out' }
+  /** The server named fields, or nothing is known but that it was not saved. */
+  | { kind: 'refused'; problems: Problems; message: string | null }
+
+/**
+ * Saves what was changed of an item, over the version that editing started from (decisions: Items). May be repeated
+ * after an answer that was lost. Never rejects.
+ */
+export async function saveItem(api: Api, { item, fields }: EditDraft): Promise<SaveOutcome> {
+  try {
+    const input = { params: { ref: item.id }, body: changesOf(fieldsOf(item), fields) }
+    const extras = { ifMatch: item.owner?.version, signal: AbortSignal.timeout(patienceMs) }
+    return { kind: 'saved', item: await api('PATCH /api/v1/products/:ref', input, extras) }
+  } catch (error) {
+    if (hasCode(error, 'version_mismatch')) return current(api, item.id)
+    return saveFailure(error)
+  }
+}
+
+/** The item as it is now, for showing both. */
+async function current(api: Api, id: string): Promise<SaveOutcome> {
+  try {
+    return { kind: 'changed', now: await ownItem(api, id) }
+  } catch (error) {
+    return saveFailure(error)
+  }
+}
+
+/** One's own item as the server has it now. Rejects with `not_found` when it is no longer there. */
+export async function ownItem(api: Api, id: string, signal?: AbortSignal): Promise<Item> {
+  const item = await api('GET /api/v1/products/:ref', { params: { ref: id } }, { ...(signal && { signal }) })
+  // To the server this is a visitor: the session is over.
+  if (!item.owner) throw new ApiError(401, 'not_authenticated', 'Not authenticated')
+  return item
+}
+
+/** A failed save by what the person can do about it. */
+export function saveFailure(error: unknown): SaveOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'refused', problems: {}, message: null }
+  if (error.status === 404) return { kind: 'gone' }
+  if (error.status === 401) return { kind: 'signed_out' }
+  const message = error.status === 429 ? error.message : null
+  return { kind: 'refused', problems: problemsAt(parts, error.problems), message }
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { productQuery } from '../queries.ts'
+import { useApi } from '../use-api.ts'
+import type { Item } from './form/item-fields.ts'
+import { dropFromOwnLists, keepInOwnLists } from './own-lists.ts'
+
+/** Takes over an item as its saving answered it: its page and the person's lists show it at once. */
+export function useKeepItem(userId: string): (item: Item) => void {
+  const api = useApi()
+  const client = useQueryClient()
+  const router = useRouter()
+  return (item) => {
+    client.setQueryData(productQuery(api, item.id, userId).queryKey, item)
+    keepInOwnLists(client, item)
+    // Public pages show it, too.
+    void router.invalidate()
+  }
+}
+
+/** Takes a deleted item out of the person's lists; other pages are asked for again when they are opened. */
+export function useDropItem(): (productId: string) => void {
+  const client = useQueryClient()
+  const router = useRouter()
+  return (productId) => {
+    dropFromOwnLists(client, productId)
+    router.clearCache()
+  }
+}
+
+/** For an item that turned out to be deleted elsewhere: its own page, if that is the one around, says so from now on. */
+export function useLeaveGone(): (productId: string) => void {
+  const drop = useDropItem()
+  const router = useRouter()
+  return (productId) => {
+    drop(productId)
+    void router.invalidate()
+  }
+}

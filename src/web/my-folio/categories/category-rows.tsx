@@ -1,0 +1,46 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { Icon } from '../../ui/button/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export const rowClass = 'flex min-h-16 items-center gap-3 py-2 ps-3 pe-4'
+
+type RowAnchorProps = Omit<ComponentProps<'a'>, 'className'>
+
+function RowAnchor({ children, ...rest }: RowAnchorProps) {
+  return (
+    <a {...rest} className={`${rowClass} -outline-offset-2 hover:bg-sunken`}>
+      {children}
+      <Icon name="chevronRight" size={16} className="text-ink-3" />
+    </a>
+  )
+}
+
+/** A row that leads to a category or to the Inbox. */
+export const RowLink = createLink(RowAnchor)
+
+const placeholders = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** The boxes of rows to come. */
+export function RowsSkeleton() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading categories</span>
+      <div aria-hidden="true" className="surface divide-y overflow-hidden">
+        {placeholders.map((number) => (
+          <div key={number} className={rowClass}>
+            <Skeleton className="size-12 shrink-0 rounded-md" />
+            <div className="grid flex-1">
+              <div className="h-5 py-[3px]">
+                <Skeleton className="h-3.5 w-28 rounded-xs" />
+              </div>
+              <div className="h-4 py-0.5">
+                <Skeleton className="h-3 w-16 rounded-xs" />
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

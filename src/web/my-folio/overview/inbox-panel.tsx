@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { displayTitle } from '../../../shared/product.ts'
+import { useMedia } from '../../browser/use-media.ts'
+import { CardOrigin } from '../../product/card-origin.tsx'
+import { ProductImage } from '../../product/look/image.tsx'
+import { newestInboxQuery } from '../../queries.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useApi } from '../../use-api.ts'
+import type { OwnItem } from '../list/use-own-list.ts'
+import { gridOf, type OwnCategories } from '../own-categories.ts'
+
+/** Where there is no room beside the tiles, the panel stands for the Inbox only if no tile does. */
+const hasRoom = '(min-width: 80rem)'
+
+/** As many as the query brings, and the heights of their rows in CSS pixels: their room is kept while they load. */
+const shownItems = 3
+const rowPx = 64
+const listTopPx = 4
+
+type InboxPanelProps = { categories: OwnCategories }
+
+/** The newest of what waits in the Inbox, and the way there (the look, My Folio on a desktop). */
+export function InboxPanel({ categories }: InboxPanelProps) {
+  const count = categories.inbox_count
+  const isBeside = useMedia(hasRoom)
+  if (!isBeside && (count === 0 || gridOf(categories).hasInbox)) return null
+  return (
+    <Panel aria-label="Inbox">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="t-heading">Inbox</h2>
+        <Link to="/inbox" className="link relative text-small after:absolute after:-inset-3">
+          {count > 0 ? `Organize ${count.toLocaleString('en-US')}` : 'Open'}
+          <span className="sr-only">{count > 0 ? ' in the Inbox' : ' Inbox'}</span>
+        </Link>
+      </div>
+      {count > 0 ? <Newest count={count} /> : <p className="pt-1 text-small text-ink-2">Inbox is empty</p>}
+    </Panel>
+  )
+}
+
+type NewestProps = { count: number }
+
+function Newest({ count }: NewestProps) {
+  const { data } = useQuery(newestInboxQuery(useApi()))
+  if (!data)
+    return <div aria-hidden="true" style={{ height: Math.min(count, shownItems) * rowPx + listTopPx }} />
+  return (
+    <ul className="pt-1">
+      {data.items.map((item) => (
+        <li key={item.id}>
+          <InboxLink item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type InboxLinkProps = { item: OwnItem }
+
+function InboxLink({ item }: InboxLinkProps) {
+  return (
+    <Link
+      to="/l/$ref"
+      params={{ ref: item.short_link_id }}
+      state={{ from: '/my-folio' }}
+      className="group flex items-center gap-3 rounded-md py-2"
+    >
+      <ProductImage
+        shape="thumb48"
+        src={item.image_url}
+        source={item.image_source === 'amazon' ? 'amazon' : 'own'}
+      />
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate text-small font-semibold group-hover:underline">
+          {displayTitle(item)}
+        </bdi>
+        <CardOrigin product={item} showAuthor={false} />
+      </span>
+    </Link>
+  )
+}
+
+/** The box of the panel to come, beside the tiles. */
+export function InboxPanelSkeleton() {
+  return <Skeleton className="h-60 rounded-lg max-[79.99rem]:hidden" />
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { AppScreen } from '../../app/app-screen.tsx'
+import { useMedia } from '../../browser/use-media.ts'
+import { PageHead } from '../../shell/page-head.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { useSearchToggle } from '../search/use-search-toggle.ts'
+import { WithCategories } from '../with-categories.tsx'
+import { Overview, OverviewSkeleton } from './overview.tsx'
+import { OwnSearch } from './own-search.tsx'
+
+/** The personal collection (spec section 2, /my-folio). */
+export function MyFolioPage() {
+  const search = useSearchToggle()
+  const isWide = useMedia('(min-width: 64rem)')
+  const box = search.isOpen && <OwnSearch onClose={search.close} />
+  const toggle = (
+    <IconButton
+      ref={search.toggle}
+      icon="search"
+      label="Search"
+      iconSize={isWide ? 20 : 24}
+      onClick={search.open}
+    />
+  )
+  return (
+    <AppScreen
+      bar={{
+        title: 'My Folio',
+        ...(!isWide && { actions: <BarTools toggle={toggle} />, children: box || undefined }),
+      }}
+    >
+      <PageHead
+        title="My Folio"
+        subtitle="Your organized product collection"
+        actions={
+          isWide && (
+            <>
+              {box || toggle}
+              <ButtonLink to="/filing-cabinet">
+                <Icon name="cabinet" />
+                Filing Cabinet
+              </ButtonLink>
+            </>
+          )
+        }
+      />
+      <WithCategories waiting={<OverviewSkeleton />}>
+        {(categories) => <Overview categories={categories} />}
+      </WithCategories>
+    </AppScreen>
+  )
+}
+
+type BarToolsProps = { toggle: ReactNode }
+
+function BarTools({ toggle }: BarToolsProps) {
+  return (
+    <>
+      {toggle}
+      <ButtonLink to="/filing-cabinet" size="sm" className="me-2 ms-1">
+        <Icon name="cabinet" className="min-[360px]:hidden" />
+        <span className="max-[359px]:sr-only">Filing Cabinet</span>
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AttentionNotice } from '../../attention/attention-notice.tsx'
+import { useProductView } from '../../product/cards/product-view.tsx'
+import { ViewSwitch } from '../../product/view-switch.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { OwnProducts } from '../list/own-products.tsx'
+import { hasNothing, type OwnCategories, productTotal } from '../own-categories.ts'
+import { InboxPanel, InboxPanelSkeleton } from './inbox-panel.tsx'
+import { Tiles, TilesSkeleton } from './tiles.tsx'
+
+type OverviewProps = { categories: OwnCategories }
+
+/** The tiles with the Inbox beside them, and all products below. */
+export function Overview({ categories }: OverviewProps) {
+  const isEmpty = hasNothing(categories)
+  return (
+    <div className="stack gap-8">
+      <AttentionNotice count={categories.attention_count} />
+      {isEmpty && <Invitation />}
+      <Beside panel={<InboxPanel categories={categories} />}>
+        <Tiles categories={categories} />
+      </Beside>
+      {!isEmpty && <AllItems total={productTotal(categories)} />}
+    </div>
+  )
+}
+
+/** The boxes of what comes. */
+export function OverviewSkeleton() {
+  return (
+    <Beside panel={<InboxPanelSkeleton />}>
+      <TilesSkeleton />
+    </Beside>
+  )
+}
+
+type BesideProps = { panel: ReactNode; children: ReactNode }
+
+/** A panel beside the tiles where there is the room, below them elsewhere. */
+function Beside({ panel, children }: BesideProps) {
+  return (
+    <div className="stack items-start gap-8 min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)]">
+      {children}
+      {panel}
+    </div>
+  )
+}
+
+type AllItemsProps = { total: number }
+
+function AllItems({ total }: AllItemsProps) {
+  const [view, chooseView] = useProductView()
+  return (
+    <section className="stack gap-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="t-heading">
+          All items <span className="num text-ink-3">({total.toLocaleString('en-US')})</span>
+        </h2>
+        <ViewSwitch value={view} onChange={chooseView} />
+      </div>
+      <OwnProducts total={total} level={3} from="/my-folio" empty={null} />
+    </section>
+  )
+}
+
+/** Opens the add dialog through the address, as any other page may. */
+function Invitation() {
+  const navigate = useNavigate({ from: '/my-folio' })
+  return (
+    <EmptyState
+      title="No items yet"
+      action={
+        <Button
+          variant="primary"
+          onClick={() => void navigate({ search: { add: true }, replace: true, resetScroll: false })}
+        >
+          Add your first product
+        </Button>
+      }
+    >
+      Post an Amazon link, and it gets its place and a short link here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FocusEvent, useId, useState } from 'react'
+import { findOwnProducts, ownSearchKey } from '../../queries.ts'
+import { SearchField } from '../../search/search-field.tsx'
+import { SearchResults } from '../../search/search-results.tsx'
+import { useProductSearch } from '../../search/use-product-search.ts'
+import { useApi } from '../../use-api.ts'
+
+type OwnSearchProps = { onClose: () => void }
+
+/** The open search box over one's own products, with its results below (spec section 2, /my-folio). */
+export function OwnSearch({ onClose }: OwnSearchProps) {
+  const api = useApi()
+  const [typed, setTyped] = useState('')
+  const search = useProductSearch({
+    typed,
+    onType: setTyped,
+    key: ownSearchKey,
+    find: (text, signal) => findOwnProducts(api, text, signal),
+    from: '/my-folio',
+    onClose,
+  })
+  const [isInside, setInside] = useState(true)
+  const listId = useId()
+  const isShown = isInside && search.isAsked
+
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) setInside(false)
+  }
+
+  return (
+    <search
+      className="relative flex min-w-0 flex-1 items-center gap-1 lg:w-100"
+      onFocus={() => setInside(true)}
+      onBlur={leave}
+    >
+      <SearchField
+        search={search}
+        listId={listId}
+        hasList={isShown && search.results.length > 0}
+        cancel="beside"
+      />
+      {isShown && (
+        <div className="surface-lift absolute inset-x-0 top-full z-20 mt-1 max-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-tabbar)-2rem)] animate-fade-in overflow-y-auto rounded-lg max-lg:end-2">
+          <SearchResults search={search} listId={listId} place="menu" />
+        </div>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ownCategoriesQuery } from '../queries.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useApi } from '../use-api.ts'
+import type { OwnCategories } from './own-categories.ts'
+
+type WithCategoriesProps = {
+  /** The boxes of what comes. */
+  waiting: ReactNode
+  children: (categories: OwnCategories) => ReactNode
+}
+
+/** What needs one's own categories, once they are there; or that they could not be loaded, with a way to retry. */
+export function WithCategories({ waiting, children }: WithCategoriesProps) {
+  const categories = useQuery(ownCategoriesQuery(useApi()))
+  if (categories.data) return children(categories.data)
+  if (categories.isPending) return waiting
+  return (
+    <ErrorState
+      message="Failed to load categories"
+      retrying={categories.isFetching}
+      onRetry={() => void categories.refetch()}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '../../ui/button/icon.tsx'
+import { useFold } from '../use-fold.ts'
+
+type FoldProps = {
+  /** By which it is remembered whether it is open. */
+  name: string
+  level: 2 | 3
+  title: ReactNode
+  /** Before the title; not part of what the heading says. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** A heading that opens and folds what stands under it. */
+export function Fold({ name, level, title, lead, children }: FoldProps) {
+  const [isOpen, toggle] = useFold(name)
+  const contentId = useId()
+  const Heading = `h${level}` as const
+  return (
+    <div className="min-w-0">
+      <Heading>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? contentId : undefined}
+          onClick={toggle}
+          className="flex min-h-11 w-full items-center gap-3 rounded-sm text-start text-small font-semibold"
+        >
+          {lead}
+          <span className="min-w-0 flex-1">{title}</span>
+          <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} className="text-ink-3" />
+        </button>
+      </Heading>
+      {isOpen && <div id={contentId}>{children}</div>}
+    </div>
+  )
+}

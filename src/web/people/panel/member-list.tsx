@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { FollowButton } from '../follow-button.tsx'
+import { listTexts } from '../follow-texts.ts'
+import { followersText, type Member } from '../member.ts'
+import { StillButton } from '../still-button.tsx'
+import { MemberRow } from './member-row.tsx'
+import { memberBoxClass } from './people-panel-skeleton.tsx'
+
+type MemberListProps = {
+  label: string
+  people: Member[]
+  /** Who is looking. */
+  ownId: string
+  /** What stands under the names. */
+  note: 'username' | 'followers'
+  /** After the last row. */
+  children?: ReactNode
+}
+
+/** People, each with the button to follow them. */
+export function MemberList({ label, people, ownId, note, children }: MemberListProps) {
+  return (
+    <div className={note === 'username' ? `${memberBoxClass} overflow-y-auto` : undefined}>
+      <ul aria-label={label}>
+        {people.map((person) => (
+          <MemberRow
+            key={person.id}
+            person={person}
+            note={note === 'username' ? `@${person.username}` : followersText(person.followers_count)}
+            action={<Action person={person} ownId={ownId} />}
+          />
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+type ActionProps = { person: Member; ownId: string }
+
+function Action({ person, ownId }: ActionProps) {
+  if (person.id === ownId) return <StillButton size="sm">You</StillButton>
+  return (
+    <FollowButton
+      person={person}
+      isFollowing={person.is_following}
+      texts={listTexts}
+      size="sm"
+      named
+      className="shrink-0"
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { useApi } from '../../use-api.ts'
+import type { Member } from '../member.ts'
+import { followingQuery, statsQuery } from '../people-queries.ts'
+import { fullName } from '../profile-data.ts'
+import { Fold } from './fold.tsx'
+
+/** Spec section 9, Avatars shown in people header. */
+const maxAvatars = 3
+
+type PanelHeaderProps = { children: ReactNode }
+
+/** 'Following {count}' with the avatars of those followed last, which folds the panel (spec section 2). */
+export function PanelHeader({ children }: PanelHeaderProps) {
+  const api = useApi()
+  const { data: stats } = useQuery(statsQuery(api))
+  const { data: list, isPending } = useInfiniteQuery(followingQuery(api))
+  const count = stats?.following_count ?? list?.pages[0]?.following_count
+  const followed = list?.pages.flatMap(({ items }) => items).filter((person) => person.is_following)
+  return (
+    <Fold
+      name="people"
+      level={2}
+      lead={
+        isPending ? (
+          <span className="skeleton h-7 w-22 rounded-full" />
+        ) : (
+          <Avatars people={followed ?? []} count={count ?? 0} />
+        )
+      }
+      title={
+        <>Following {count !== undefined && <span className="num">{count.toLocaleString('en-US')}</span>}</>
+      }
+    >
+      {children}
+    </Fold>
+  )
+}
+
+type AvatarsProps = { people: Member[]; count: number }
+
+/** The first of the people, and how many of `count` are not among them. */
+function Avatars({ people, count }: AvatarsProps) {
+  const shown = people.slice(0, Math.min(maxAvatars, count))
+  if (shown.length === 0) return null
+  const rest = count - shown.length
+  return (
+    <span aria-hidden="true" className="flex -space-x-2">
+      {shown.map((person) => (
+        <Avatar
+          key={person.id}
+          name={fullName(person)}
+          src={person.avatar_url}
+          size={28}
+          className="ring-2 ring-card"
+        />
+      ))}
+      {rest > 0 && (
+        <span className="num grid h-7 min-w-7 place-items-center rounded-full bg-neutral-soft px-1 text-micro font-semibold text-ink-2 ring-2 ring-card">
+          +{rest.toLocaleString('en-US')}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { Followable } from '../member.ts'
+import { fullName } from '../profile-data.ts'
+
+type MemberRowProps = {
+  person: Followable
+  /** Under the name: '@username', or how many follow them. */
+  note: string
+  /** At the end: the follow button. */
+  action: ReactNode
+}
+
+/** Someone in a list of people; picture and name lead to their profile. */
+export function MemberRow({ person, note, action }: MemberRowProps) {
+  const name = fullName(person)
+  return (
+    <li className="flex min-h-16 items-center gap-3">
+      <Link
+        to="/$username"
+        params={{ username: person.username }}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-md"
+      >
+        <Avatar name={name} src={person.avatar_url} size={44} />
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="line-clamp-2 text-small font-semibold text-balance wrap-anywhere">
+            {name}
+          </span>
+          <span className="num block truncate text-caption text-ink-3">{note}</span>
+        </span>
+      </Link>
+      {action}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useApi } from '../../use-api.ts'
+import type { Member } from '../member.ts'
+import { PeopleFailed } from '../people-failed.tsx'
+import { topCreatorsQuery } from '../people-queries.ts'
+import { SteadyPart } from '../steady-part.tsx'
+import { Fold } from './fold.tsx'
+import { MembersLoading } from './people-panel-skeleton.tsx'
+
+type TopCreatorsProps = { level: 2 | 3; children: (creators: Member[]) => ReactNode }
+
+/** 'Top creators this week' (spec section 2, people panel); `children` draws the list of them. */
+export function TopCreators({ level, children }: TopCreatorsProps) {
+  return (
+    <SteadyPart part="top">
+      <Fold name="top" level={level} title="Top creators this week">
+        <LoadedCreators>{children}</LoadedCreators>
+      </Fold>
+    </SteadyPart>
+  )
+}
+
+/** Reads the list anew when it is opened and someone was followed meanwhile. */
+function LoadedCreators({ children }: Pick<TopCreatorsProps, 'children'>) {
+  const query = useQuery(topCreatorsQuery(useApi()))
+  if (query.data) return query.data.creators.length > 0 ? children(query.data.creators) : <NobodyNew />
+  if (query.isPending) return <MembersLoading isFirst count={5} label="Loading top creators" />
+  return (
+    <PeopleFailed
+      message="Failed to load top creators"
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}
+
+function NobodyNew() {
+  return <p className="flex min-h-16 items-center text-small text-ink-2">Nobody new this week.</p>
+}

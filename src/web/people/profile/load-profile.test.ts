@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { usernameOf } from '../username.ts'
+
+describe('a path segment as a username (spec section 5)', () => {
+  it.each([
+    ['theo', 'theo'],
+    ['Theo_Makes', 'theo_makes'],
+    ['a-1', 'a-1'],
+    ['x'.repeat(20), 'x'.repeat(20)],
+  ])('%s is %s', (segment, username) => {
+    expect(usernameOf(segment)).toBe(username)
+  })
+
+  it.each(['', 'ab', 'x'.repeat(21), 'a.b', 'é-lise', 'with space', 'K\u212aK', '\0\0\0'])(
+    '%j can be nobody’s',
+    (segment) => {
+      expect(usernameOf(segment)).toBeNull()
+    },
+  )
+})

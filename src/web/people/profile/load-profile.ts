@@ -1,0 +1,28 @@
+import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
+import { hasCode } from '../../../shared/errors.ts'
+import type { Api } from '../../client.ts'
+import { usernameOf } from '../username.ts'
+
+/**
+ * A public profile with its newest products. Throws a permanent redirect to the current address for upper case and
+ * former names, the router's not-found where nobody has the name, and the site's own where nobody can.
+ */
+export async function loadProfile(api: Api, segment: string) {
+  const username = usernameOf(segment)
+  if (!username) throw notFound({ routeId: rootRouteId })
+  const params = { username }
+  try {
+    const [profile, products] = await Promise.all([
+      api('GET /api/v1/profiles/:username', { params }),
+      api('GET /api/v1/profiles/:username/products', { params, query: {} }),
+    ])
+    if (profile.username !== segment) throw toCurrentName(profile.username)
+    return { profile, products }
+  } catch (error) {
+    if (hasCode(error, 'not_found')) throw notFound()
+    throw error
+  }
+}
+
+const toCurrentName = (username: string) =>
+  redirect({ to: '/$username', params: { username }, statusCode: 301, replace: true })

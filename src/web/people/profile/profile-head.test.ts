@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { ProfileData } from '../profile-data.ts'
+import { profileHead } from './profile-head.ts'
+
+const site = { appName: 'Folio', siteUrl: 'https://folio.example' }
+
+const maya: ProfileData = {
+  id: '00000000-0000-7000-8000-000000000001',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  username: 'maya',
+  avatar_url: '/storage/v1/object/public/avatars/maya.webp',
+  bio: 'Slow mornings.\nGood cups.',
+  followers_count: 2,
+  following_count: 1,
+  products_count: 3,
+  is_following: null,
+}
+
+/** What a link preview takes from the head: names with their contents. */
+function previewOf(profile: ProfileData) {
+  const named = profileHead(profile, site).meta.flatMap((tag) =>
+    'content' in tag ? [['property' in tag ? tag.property : tag.name, tag.content]] : [],
+  )
+  return Object.fromEntries(named)
+}
+
+describe('the document head of a profile', () => {
+  it('has all that link previews in WhatsApp, iMessage, X and Slack are made from', () => {
+    const image = expect.stringMatching(/^https:\/\/folio\.example\/maya\/preview\.jpg\?v=\w+$/)
+    expect(previewOf(maya)).toEqual({
+      description: 'Slow mornings. Good cups.',
+      robots: 'index, follow',
+      'og:type': 'profile',
+      'og:site_name': 'Folio',
+      'og:locale': 'en_US',
+      'og:title': 'Maya Okafor (@maya)',
+      'og:description': 'Slow mornings. Good cups.',
+      'og:url': 'https://folio.example/maya',
+      'og:image': image,
+      'og:image:secure_url': image,
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'Maya Okafor (@maya) on Folio',
+      'profile:first_name': 'Maya',
+      'profile:last_name': 'Okafor',
+      'profile:username': 'maya',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'Maya Okafor (@maya)',
+      'twitter:description': 'Slow mornings. Good cups.',
+      'twitter:image': image,
+      'twitter:image:alt': 'Maya Okafor (@maya) on Folio',
+    })
+  })
+
+  it('has words of its own where a person has none, and a new image without their picture', () => {
+    const without = previewOf({ ...maya, avatar_url: null, bio: null })
+    expect(without['og:description']).toBe('Products Maya Okafor shares on Folio.')
+    expect(without['og:image']).not.toBe(previewOf(maya)['og:image'])
+  })
+
+  it('names the profile’s one address, its feed, and where to ask about it', () =>
+    expect(profileHead(maya, site).links).toEqual([
+      { rel: 'canonical', href: 'https://folio.example/maya' },
+      {
+        rel: 'alternate',
+        type: 'application/atom+xml',
+        title: 'Maya Okafor (@maya)',
+        href: 'https://folio.example/maya/feed.atom',
+      },
+      ...['json', 'xml'].map((format) => ({
+        rel: 'alternate',
+        type: `${format === 'json' ? 'application' : 'text'}/${format}+oembed`,
+        title: 'Maya Okafor (@maya)',
+        href: `https://folio.example/api/oembed?url=https%3A%2F%2Ffolio.example%2Fmaya&format=${format}`,
+      })),
+    ]))
+})

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { imageProblem } from '../upload/image-file.ts'
+
+const fiveMegabytes = 5 * 1024 * 1024
+
+describe('spec section 5: a picture to upload', () => {
+  it.each([
+    ['image/jpeg', fiveMegabytes - 1, null],
+    ['image/webp', 1, null],
+    ['image/png', fiveMegabytes, 'too_large'],
+    ['application/pdf', 100, 'not_an_image'],
+    ['text/image/png', 100, 'not_an_image'],
+    // What a browser knows no type of.
+    ['', 100, 'not_an_image'],
+    ['application/zip', fiveMegabytes, 'not_an_image'],
+  ])('%j of %d bytes: %s', (type, size, problem) => {
+    expect(imageProblem({ type, size })).toBe(problem)
+  })
+})

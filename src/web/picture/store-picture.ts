@@ -1,0 +1,58 @@
+import { patienceMs } from '../patience.ts'
+import { accessToken } from '../session/calls.ts'
+
+/** Upload retries of spec sections 4 and 9. */
+const attempts = 3
+const pauseMs = 1_000
+
+const patientFetch: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) })
+
+/**
+ * Uploads a picture to the bucket `avatars` and resolves with its public address. What may pass (no network, a busy
+ * server) is tried up to three times, a second apart. Rejects with what went wrong last; `refusalOf` reads it.
+ */
+export async function storePicture(path: string, picture: Blob): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await upload(path, picture)
+    } catch (error) {
+      if (attempt === attempts || refusalOf(error) !== null) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+/** Removes stored pictures that nothing shows, by their addresses. What cannot be removed stays. Never rejects. */
+export async function removePictures(addresses: string[]): Promise<void> {
+  if (addresses.length === 0) return
+  try {
+    const pictures = await openBucket()
+    const root = pictures.getPublicUrl('').data.publicUrl
+    await pictures.remove(addresses.map((address) => address.slice(root.length)))
+  } catch {
+    // Without a network it stays, and goes with the account.
+  }
+}
+
+/** The server's words when it does not want this picture; null for a failure that may pass. */
+export function refusalOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('status' in error)) return null
+  const { status, message } = error
+  return typeof status === 'number' && status >= 400 && status < 500 ? message : null
+}
+
+async function upload(path: string, picture: Blob): Promise<string> {
+  const pictures = await openBucket()
+  // A repeat after an answer that was lost replaces the same picture.
+  const { error } = await pictures.upload(path, picture, { upsert: true })
+  if (error) throw error
+  return pictures.getPublicUrl(path).data.publicUrl
+}
+
+/** The official client, loaded only to upload. */
+async function openBucket() {
+  const [{ StorageClient }, token] = await Promise.all([import('@supabase/storage-js'), accessToken()])
+  const headers = { ...(token && { authorization: `Bearer ${token}` }) }
+  return new StorageClient(`${window.location.origin}/storage/v1`, headers, patientFetch).from('avatars')
+}

@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import type { ComponentProps } from 'react'
+import { displayTitle } from '../../../shared/product.ts'
+import { shareFromCard } from '../../share/share-from-card.ts'
+import { useShareSheet } from '../../share/use-share-sheet.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { TitleText } from '../../ui/title-text.tsx'
+import type { ProductCardData } from '../card-data.ts'
+import { useLike } from '../likes.ts'
+import { ProductImage } from '../look/image.tsx'
+
+/** What every layout of a card is given. */
+export type CardProps = {
+  product: ProductCardData
+  /** Off where all products are of one person: then its age stands in the author's place. */
+  showAuthor: boolean
+  /** The card's place in the page's outline. */
+  level: 2 | 3
+  /** In the first row: its picture loads at once. */
+  eager: boolean
+  /** The address of the page around, for the way back. */
+  from: string
+}
+
+type PartProps = { product: ProductCardData; className?: string }
+
+type PictureProps = Pick<CardProps, 'product' | 'eager' | 'from'> &
+  Pick<ComponentProps<typeof ProductImage>, 'shape' | 'className'>
+
+/** Amazon's pictures stand on white, which needs a line where it meets the card. */
+export const isOnWhite = (product: ProductCardData): boolean => product.image_source === 'amazon'
+
+/** The picture leads to the product, too; for keyboards and screen readers the View button does. */
+export function CardPicture({ product, eager, from, shape, className }: PictureProps) {
+  return (
+    <Link
+      to="/l/$ref"
+      params={{ ref: product.short_link_id }}
+      state={{ from }}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="block"
+    >
+      <ProductImage
+        src={product.image_url}
+        source={isOnWhite(product) ? 'amazon' : 'own'}
+        eager={eager}
+        shape={shape}
+        className={className}
+      />
+    </Link>
+  )
+}
+
+type TitleProps = Pick<CardProps, 'product' | 'level'> & { className: string }
+
+export function CardTitle({ product, level, className }: TitleProps) {
+  const Heading = `h${level}` as const
+  return (
+    <Heading dir="auto" className={className}>
+      <TitleText>{displayTitle(product)}</TitleText>
+    </Heading>
+  )
+}
+
+type ViewButtonProps = Pick<CardProps, 'product' | 'from'> &
+  Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'className'>
+
+export function ViewButton({ product, from, variant, className }: ViewButtonProps) {
+  return (
+    <ButtonLink
+      to="/l/$ref"
+      params={{ ref: product.short_link_id }}
+      state={{ from }}
+      size="sm"
+      variant={variant}
+      className={clsx('shrink-0', className)}
+    >
+      View<span className="sr-only"> {displayTitle(product)}</span>
+    </ButtonLink>
+  )
+}
+
+type LikeButtonProps = PartProps & Pick<ComponentProps<typeof IconButton>, 'look'>
+
+/** Local only: nothing is sent (spec section 2, product card). */
+export function LikeButton({ product, look, className }: LikeButtonProps) {
+  const [isLiked, toggle] = useLike(product.id)
+  return (
+    <IconButton
+      icon="like"
+      label={`Like ${displayTitle(product)}`}
+      aria-pressed={isLiked}
+      look={look}
+      className={className}
+      onClick={toggle}
+    />
+  )
+}
+
+type ShareButtonProps = PartProps & Pick<ComponentProps<typeof IconButton>, 'iconSize'>
+
+export function ShareButton({ product, iconSize, className }: ShareButtonProps) {
+  const { open, sheet } = useShareSheet(product)
+  return (
+    <>
+      <IconButton
+        icon="share"
+        iconSize={iconSize}
+        label={`Share ${displayTitle(product)}`}
+        className={className}
+        onClick={() => void shareFromCard(product, open)}
+      />
+      {sheet}
+    </>
+  )
+}
+
+/** '1 click', '1,204 clicks'. */
+export const clicksText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'click' : 'clicks'}`
+
+/** How often its link was clicked, on the picture; nothing at 0. */
+export function ClickBadge({ product }: PartProps) {
+  const count = product.clicks_count
+  if (count === 0) return null
+  return (
+    <span className="num absolute start-2 top-3.5 inline-flex h-6 items-center gap-1 rounded-full bg-glass ps-1.5 pe-2 text-caption font-semibold text-glass-ink">
+      <Icon name="clicks" size={14} />
+      {count.toLocaleString('en-US')}
+      <span className="sr-only">{count === 1 ? ' click' : ' clicks'}</span>
+    </span>
+  )
+}

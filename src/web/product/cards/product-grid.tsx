@@ -1,0 +1,56 @@
+import clsx from 'clsx'
+import type { ProductCardData } from '../card-data.ts'
+import { GridCard } from '../grid-card.tsx'
+import { ListRow } from '../list-row.tsx'
+import { productGridClass } from '../look/list-skeletons.tsx'
+import { FullCard } from './cards.tsx'
+import type { ProductView } from './product-view.tsx'
+
+/** The three layouts: the card, the list around it, and how many cards are seen at first. */
+export const layouts = {
+  grid: { Card: GridCard, list: productGridClass, firstRow: 4 },
+  list: { Card: ListRow, list: 'surface divide-y overflow-hidden', firstRow: 4 },
+  card: { Card: FullCard, list: 'stack gap-6', firstRow: 1 },
+} as const
+
+/** The grid's fourth column on wide screens, where a page has the room for it. */
+export const wideGridClass = 'min-[80rem]:grid-cols-4'
+
+/** How many columns a grid has at most. */
+export type GridColumns = 3 | 4
+
+type ProductGridProps = {
+  items: readonly ProductCardData[]
+  view: ProductView
+  showAuthor?: boolean
+  level?: 2 | 3
+  columns?: GridColumns
+  from: string
+}
+
+/** Products as cards in one of the three layouts (spec section 2, product card). */
+export function ProductGrid({
+  items,
+  view,
+  showAuthor = true,
+  level = 2,
+  columns = 4,
+  from,
+}: ProductGridProps) {
+  const { Card, list, firstRow } = layouts[view]
+  return (
+    <ul className={clsx(list, view === 'grid' && columns === 4 && wideGridClass)}>
+      {items.map((product, index) => (
+        <li key={product.id} className="min-w-0">
+          <Card
+            product={product}
+            showAuthor={showAuthor}
+            level={level}
+            eager={index < firstRow}
+            from={from}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

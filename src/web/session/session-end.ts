@@ -1,0 +1,26 @@
+import { knownSession, recheckSession } from './session.ts'
+import { rememberWanted } from './wanted-page.ts'
+
+export const sessionEnded = 'Your session has ended. Please sign in again.'
+
+/** This page's address with what opens the dialog on it (spec section 2, protected page shell). */
+export function addressWithDialog(): string {
+  const address = new URL(window.location.href)
+  address.searchParams.set('add', 'true')
+  return address.pathname + address.search
+}
+
+/**
+ * For a call that was refused for want of a session: the page leaves for sign-in once the session is known to be
+ * over, and protected pages remember only themselves. This has the person come back to the open dialog.
+ */
+export async function comeBackToDialog(): Promise<void> {
+  const wanted = addressWithDialog()
+  try {
+    await recheckSession()
+    const session = await knownSession()
+    if (session.status === 'signed_out') rememberWanted(wanted)
+  } catch {
+    // It could not be asked just now: the person stays, with the message that was shown.
+  }
+}

@@ -1,0 +1,23 @@
+import clsx from 'clsx'
+import type { ReactNode } from 'react'
+import { Icon } from '../button/icon.tsx'
+
+const tones = {
+  bad: { look: 'bg-danger-soft text-danger', icon: 'alert', role: 'alert' },
+  good: { look: 'bg-money-soft font-semibold text-money', icon: 'check', role: 'status' },
+  note: { look: 'bg-neutral-soft text-ink-2', icon: 'alert', role: undefined },
+} as const
+
+type BannerProps = { tone: keyof typeof tones; children: ReactNode; action?: ReactNode }
+
+/** A message in the page's own flow. Bad ones interrupt a screen reader, good ones wait, notes are just text. */
+export function Banner({ tone, children, action }: BannerProps) {
+  const { look, icon, role } = tones[tone]
+  return (
+    <div role={role} className={clsx('flex items-start gap-3 rounded-md px-4 py-3 text-small', look)}>
+      <Icon name={icon} />
+      <div className="min-w-0 flex-1">{children}</div>
+      {action}
+    </div>
+  )
+}

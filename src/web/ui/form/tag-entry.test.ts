@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { addTags, announcementOf, isTagList } from '../tags.ts'
+
+describe('tags (spec section 5)', () => {
+  it('are trimmed and lower-cased', () => {
+    expect(addTags(['tea'], '  Pour-Over ')).toEqual({
+      tags: ['tea', 'pour-over'],
+      added: ['pour-over'],
+      repeated: [],
+    })
+  })
+
+  it('keep inner spaces, emoji and other scripts', () => {
+    expect(addTags([], ' Slow Mornings ').tags).toEqual(['slow mornings'])
+    expect(addTags([], '☕️').tags).toEqual(['☕️'])
+    expect(addTags([], 'قهوة').tags).toEqual(['قهوة'])
+  })
+
+  it('are never there twice, whatever the case', () => {
+    expect(addTags(['coffee'], 'COFFEE , Tea, tea')).toEqual({
+      tags: ['coffee', 'tea'],
+      added: ['tea'],
+      repeated: ['coffee', 'tea'],
+    })
+  })
+
+  it('are never blank', () => {
+    expect(addTags(['tea'], ' \t\n')).toEqual({ tags: ['tea'], added: [], repeated: [] })
+    expect(addTags([], 'a,, ,b,').tags).toEqual(['a', 'b'])
+  })
+
+  it('leave the list that was given alone', () => {
+    const before = ['tea']
+    addTags(before, 'coffee')
+    expect(before).toEqual(['tea'])
+  })
+})
+
+describe('a list of tags', () => {
+  it.each(['a, b', 'a،b', 'a，b', 'a、b', 'a\nb', 'a\r\nb'])('%j is two', (text) => {
+    expect(isTagList(text)).toBe(true)
+    expect(addTags([], text).tags).toEqual(['a', 'b'])
+  })
+
+  it('is nothing with spaces only', () => {
+    expect(isTagList('slow mornings')).toBe(false)
+  })
+})
+
+describe('what is announced', () => {
+  it.each([
+    ['one', 'one added'],
+    ['one, two', '2 tags added'],
+    ['tea', 'tea is already there'],
+    [' ', ''],
+  ])('%j: %j', (typed, words) => expect(announcementOf(addTags(['tea'], typed))).toBe(words))
+})

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
+import { Chip } from '../chip.tsx'
+import { Field } from './field.tsx'
+import { useTagEntry } from './tag-entry.ts'
+import { TextInput } from './text-input.tsx'
+
+type TagsInputProps = {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  /** Told what stands in the field but is no tag yet, so that a form can count it as unsaved. */
+  onTyped?: ((typed: string) => void) | undefined
+  label?: string
+  error?: string
+  disabled?: boolean
+}
+
+/**
+ * Tags, added with Enter, a comma in a pasted list or the plus button, and removed one by one (spec section 5). What
+ * was typed but not added is taken when the field is left or its form is sent.
+ */
+export function TagsInput({ value, onChange, onTyped, label = 'Tags', error, disabled }: TagsInputProps) {
+  const [announcement, setAnnouncement] = useState('')
+  const entry = useTagEntry({ tags: value, onChange, onTyped, announce: setAnnouncement })
+
+  return (
+    <div>
+      <Field label={label} error={error}>
+        <TextInput
+          {...entry.field}
+          disabled={disabled}
+          placeholder="Add a tag"
+          autoCapitalize="none"
+          autoComplete="off"
+          enterKeyHint="done"
+          trail={<IconButton icon="add" label="Add tag" disabled={disabled} onClick={entry.addByButton} />}
+        />
+      </Field>
+      {value.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-2 pt-2.5">
+          {value.map((tag) => (
+            <li key={tag} className="min-w-0">
+              <Chip onRemove={disabled ? undefined : () => entry.remove(tag)}>{tag}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, signUp } from '../../harness/people.ts'
+import { button, field, fill, toastOf } from '../helpers/forms.ts'
+import { holdScripts } from '../helpers/holding.ts'
+import { shiftOf, watchShifts } from '../helpers/looks.ts'
+import { addressOf, open, visitor } from '../helpers/visitors.ts'
+import { linkIn, setRecoveryStage } from './recovery-stage.ts'
+
+const stage = setRecoveryStage()
+let maya: Person
+
+beforeAll(async () => {
+  maya = await signUp(stage.app)
+})
+
+const forgotPage = async () => open(await visitor(stage.browser, stage.app), '/forgot')
+const send = (page: Page) => button(page, 'Send reset link')
+const waiting = (page: Page) => page.getByRole('button', { name: /^Resend in \d+s$/ })
+const said = 'If an account exists for that email, we’ve sent a reset link.'
+
+async function ask(page: Page, email: string) {
+  await fill(page, { Email: email })
+  await send(page).click()
+}
+
+describe('spec section 2: /forgot', () => {
+  it('is reached from sign-in with what was typed, which stands in no address', async () => {
+    const page = await open(await visitor(stage.browser, stage.app), '/login')
+    await fill(page, { Email: maya.email })
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.waitForURL('**/forgot')
+    await expect.poll(() => field(page, 'Email').inputValue()).toBe(maya.email)
+    expect(addressOf(page)).toBe('/forgot')
+    await page.reload()
+    await expect.poll(() => field(page, 'Email').inputValue()).toBe(maya.email)
+    await fill(page, { Email: 'other@example.com' })
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL('**/login')
+    await expect.poll(() => field(page, 'Email').inputValue()).toBe('other@example.com')
+  })
+
+  it('mails a link that leads to a new password', async () => {
+    const page = await forgotPage()
+    await ask(page, ` ${maya.email} `)
+    await toastOf(page, 'Check your email').getByText(said).waitFor()
+    const link = linkIn((await stage.smtp.mailTo(maya.email)).text ?? '')
+    expect(link).toMatch(/^\/auth\/reset\?token_hash=[\w-]+&type=recovery$/)
+    await page.goto(link)
+    await field(page, 'New password').waitFor()
+  })
+
+  it('tells the way in for accounts of Google and Apple, to everyone', async () => {
+    const page = await forgotPage()
+    await page
+      .getByText(
+        'Signed up with Google or Apple? Sign in with that provider, or send a reset link to set a password.',
+      )
+      .waitFor()
+  })
+
+  it.each([
+    ['', 'Email is required'],
+    ['maya', 'Enter a valid email address'],
+  ])('refuses %j beside the field, before asking the server', async (email, message) => {
+    const page = await forgotPage()
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/recover')) calls++
+    })
+    await ask(page, email)
+    await page.getByText(message).waitFor()
+    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+    expect(calls).toBe(0)
+    expect(await send(page).isEnabled()).toBe(true)
+  })
+
+  it('is kept out of search engines', async () => {
+    for (const address of ['/forgot', '/reset', '/auth/reset']) {
+      const { status, body } = await stage.app.request('GET', address)
+      expect(status).toBe(200)
+      expect(body).toContain('<meta name="robots" content="noindex"/>')
+    }
+  })
+
+  it('sends what was typed, and sent, before the app took over', async () => {
+    const page = await (await visitor(stage.browser, stage.app)).newPage()
+    const release = await holdScripts(page)
+    await page.goto('/forgot', { waitUntil: 'commit' })
+    await fill(page, { Email: 'early@example.com' })
+    await field(page, 'Email').press('Enter')
+    release()
+    await toastOf(page, 'Check your email').waitFor()
+  })
+})
+
+describe('spec section 8: Forgot', () => {
+  it.each([
+    ['an unknown address', undefined],
+    ['a refusal', { status: 429, json: { code: 'over_email_send_rate_limit', message: 'Too often' } }],
+    ['a failure', { status: 500, json: { code: 'unexpected_failure', message: 'Broken' } }],
+  ])('says the same for %s', async (_, answer) => {
+    const page = await forgotPage()
+    if (answer) await page.route('**/auth/v1/recover*', (route) => route.fulfill(answer))
+    await ask(page, 'nobody@example.com')
+    await toastOf(page, 'Check your email').getByText(said).waitFor()
+    await waiting(page).waitFor()
+  })
+
+  it('does not say so without a network (decisions: Accounts)', async () => {
+    const context = await visitor(stage.browser, stage.app)
+    const page = await open(context, '/forgot')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await ask(page, maya.email)
+    await toastOf(page, 'Error').getByText('You appear to be offline.').waitFor()
+    expect(await toastOf(page, 'Check your email').count()).toBe(0)
+    expect(await send(page).isEnabled()).toBe(true)
+  })
+})
+
+describe('spec section 4: resend cooldown', () => {
+  it('counts down for 60 s, through a reload and in other tabs, and then lets one ask again', async () => {
+    const context = await visitor(stage.browser, stage.app)
+    await context.clock.install()
+    const page = await open(context, '/forgot')
+    await ask(page, 'again@example.com')
+    await page.getByRole('button', { name: 'Resend in 60s' }).waitFor()
+    expect(await waiting(page).isDisabled()).toBe(true)
+    await context.clock.fastForward(10_000)
+    await page.getByRole('button', { name: /^Resend in (50|49)s$/ }).waitFor()
+
+    await page.reload()
+    await waiting(page).waitFor()
+    const other = await open(context, '/forgot')
+    await waiting(other).waitFor()
+    await fill(other, { Email: 'again@example.com' })
+    await field(other, 'Email').press('Enter')
+    expect(await waiting(other).isDisabled()).toBe(true)
+
+    await context.clock.fastForward(51_000)
+    await send(page).waitFor()
+    await send(other).waitFor()
+    expect(await send(page).isEnabled()).toBe(true)
+  })
+
+  it('sends once for a double click', async () => {
+    const page = await forgotPage()
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/v1/recover')) calls++
+    })
+    await fill(page, { Email: 'twice@example.com' })
+    await send(page).dblclick()
+    await waiting(page).waitFor()
+    expect(calls).toBe(1)
+  })
+
+  it('locks nobody out whose clock is set back', async () => {
+    const context = await visitor(stage.browser, stage.app)
+    const page = await open(context, '/forgot')
+    await page.evaluate(() => localStorage.setItem('folio.reset-cooldown', String(Date.now() + 3_600_000)))
+    await page.reload()
+    await page.locator('form:not([data-waiting])').waitFor()
+    expect(await send(page).isEnabled()).toBe(true)
+  })
+
+  it('moves nothing on the page', async () => {
+    const page = await (await visitor(stage.browser, stage.app)).newPage()
+    await watchShifts(page)
+    await page.goto('/forgot')
+    await ask(page, 'still@example.com')
+    await waiting(page).waitFor()
+    await page.reload()
+    await waiting(page).waitFor()
+    expect(await shiftOf(page)).toBeLessThan(0.001)
+  })
+})

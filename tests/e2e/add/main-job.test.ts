@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { open, personsBrowser, phone, visitor } from '../helpers/visitors.ts'
+import { addDialogOn, sell, setAmazonStage } from './add-dialog.ts'
+
+const stage = setAmazonStage()
+
+describe('the main job (spec section 1): paste a link, get a public page that counts clicks', () => {
+  it('is done by a new creator and a stranger with a phone', async () => {
+    const { asin, url } = sell(stage.amazon, { title: 'Enamel Camping Mug' })
+
+    const creator = await visitor(stage.browser, stage.app, {
+      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+    })
+    await creator.route('https://m.media-amazon.com/**', (route) => route.abort())
+    const page = await open(creator, '/signup')
+    await page.getByLabel('First name').fill('Maya')
+    await page.getByLabel('Last name').fill('Okafor')
+    await page.getByLabel('Email').fill('maya@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('long enough')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.waitForURL('**/feed')
+    await page.getByText('Account created successfully! 🎉').waitFor()
+
+    await page.getByRole('button', { name: 'Add product' }).click()
+    const dialog = addDialogOn(page)
+    await dialog.reachConfirmation(url)
+    await dialog.field('What you love about it').fill('Survived three winters.')
+    await dialog.chooseCategory('Kitchen')
+    await dialog.addTag('Camping')
+    await dialog.post()
+    await dialog.heading('Item Added!').waitFor()
+    await dialog.button('Copy Link').click()
+    await dialog.toast('Product link copied to clipboard').waitFor()
+    const shortLink = await page.evaluate(() => navigator.clipboard.readText())
+    expect(shortLink).toMatch(/\/l\/enamel-camping-mug-[0-9a-z]{4}$/)
+
+    const stranger = await visitor(stage.browser, stage.app, { viewport: phone, browser: personsBrowser })
+    await stranger.route('https://m.media-amazon.com/**', (route) => route.abort())
+    const shared = await stranger.newPage()
+    const counted = shared.waitForResponse((answer) => answer.url().endsWith('/clicks'))
+    expect((await shared.goto(shortLink))?.status()).toBe(200)
+    expect(await (await counted).json()).toEqual({ outcome: 'counted' })
+    await shared.getByRole('heading', { level: 1, name: 'Enamel Camping Mug' }).waitFor()
+    await shared.getByText('Survived three winters.').waitFor()
+    const shop = shared.getByRole('link', { name: 'Shop on Amazon (paid link)' }).filter({ visible: true })
+    const slug = shortLink.split('/l/')[1]
+    expect(await shop.getAttribute('href')).toBe(
+      `https://www.amazon.com/dp/${asin}?tag=folio-20&ascsubtag=${slug}`,
+    )
+    await shared
+      .getByText('As an Amazon Associate I earn from qualifying purchases.')
+      .filter({ visible: true })
+      .waitFor()
+
+    await dialog.button('Go to Item').click()
+    await page.getByRole('heading', { name: 'Your link has been clicked 1 time' }).waitFor()
+  })
+})

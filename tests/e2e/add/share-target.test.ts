@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../../harness/people.ts'
+import { addressOf, phone, visitor } from '../helpers/visitors.ts'
+import { addDialogOn, folioOf, sell, setAmazonStage, withoutAmazonsPictures } from './add-dialog.ts'
+
+const stage = setAmazonStage()
+
+/** Opens what a phone opens when something is shared into the installed app. */
+async function share(given: Record<string, string>, as?: Person) {
+  const context = await visitor(stage.browser, stage.app, { viewport: phone, ...(as && { as }) })
+  await withoutAmazonsPictures(context)
+  const page = await context.newPage()
+  await page.goto(`/share?${new URLSearchParams(given)}`)
+  return addDialogOn(page)
+}
+
+describe('the app on a phone (issue: posting speed)', () => {
+  it('has a manifest that Chrome reads without complaint', async () => {
+    const context = await visitor(stage.browser, stage.app, { viewport: phone })
+    const page = await context.newPage()
+    await page.goto('/feed')
+    const devtools = await context.newCDPSession(page)
+    const { errors, url, data } = await devtools.send('Page.getAppManifest')
+    expect([errors, url]).toEqual([[], `${stage.app.url}/manifest.webmanifest`])
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Folio', display: 'standalone', start_url: '/feed' })
+    const icon = page.locator('link[rel="apple-touch-icon"]')
+    expect((await page.request.get((await icon.getAttribute('href')) ?? '')).status()).toBe(200)
+  })
+
+  it('takes a shared link, looks it up at once and posts it with two taps; a reload shares nothing again', async () => {
+    const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
+    stage.amazon.links.set('/d/shared', { to: url })
+    const dialog = await share({ text: 'Speckled Enamel Mug, 0.5 l https://amzn.eu/d/shared' }, stage.person)
+    const { page, heading, field, post, button, sheet } = dialog
+    await heading('Add to my folio').waitFor()
+    expect(await field('Title').inputValue()).toBe('Speckled Enamel Mug')
+    await expect.poll(() => addressOf(page)).toBe('/my-folio')
+    await post()
+    await button('Go to Item').click()
+    await page.getByText('Product Created! Ready to share.').waitFor()
+    expect(await folioOf(stage.app, stage.person, '?category=inbox')).toHaveLength(1)
+    await page.goBack()
+    await page.reload()
+    await page.getByRole('heading', { name: 'My Folio' }).waitFor()
+    expect(addressOf(page)).toBe('/my-folio')
+    expect(await sheet.count()).toBe(0)
+  })
+
+  it('shows what was shared, with the message, where no Amazon link is in it', async () => {
+    const { sheet, field } = await share(
+      { title: 'Holiday', text: 'see https://example.com/mug' },
+      stage.person,
+    )
+    await sheet
+      .getByRole('alert')
+      .getByText("Oops! That didn't look like an Amazon product link. Try again?", { exact: true })
+      .waitFor()
+    expect(await field('Amazon Item URL').inputValue()).toBe('see https://example.com/mug')
+  })
+
+  it('remembers it for someone signed out, through sign-in and through sign-up (decisions: Routes)', async () => {
+    const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
+    const { page, heading, field } = await share({ title: 'Mug', url })
+    await page.waitForURL('**/login')
+    await page.getByRole('textbox', { name: 'Email' }).fill(stage.person.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(stage.person.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await heading('Add to my folio').waitFor()
+    expect(await field('Title').inputValue()).toBe('Speckled Enamel Mug')
+    await expect.poll(() => addressOf(page)).toBe('/my-folio')
+
+    const anew = await share({ text: `Mug ${url}` })
+    await anew.page.waitForURL('**/login')
+    await anew.page.getByRole('link', { name: 'Sign up' }).click()
+    await anew.page.getByLabel('First name').fill('Maya')
+    await anew.page.getByLabel('Last name').fill('Okafor')
+    await anew.page.getByLabel('Email').fill('shared@example.com')
+    await anew.page.getByLabel('Password', { exact: true }).fill('long enough')
+    await anew.page.getByRole('button', { name: 'Sign up' }).click()
+    await anew.heading('Add to my folio').waitFor()
+    expect(await anew.field('Title').inputValue()).toBe('Speckled Enamel Mug')
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { signUp } from '../../harness/people.ts'
+import { signIn } from '../helpers/forms.ts'
+import { callsTo } from '../helpers/shelf.ts'
+import { setStage } from '../helpers/stage.ts'
+import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
+import { setRole, signUpAdmin } from './admins.ts'
+
+const stage = setStage()
+
+const pages = ['/admin', '/admin/imports', '/admin/orders', '/admin/tracking-ids', '/admin/audit']
+
+describe('who may open /admin (decision: it does not exist for others)', () => {
+  it('whoever is signed out signs in first, and comes back', async () => {
+    const ada = await signUpAdmin(stage.app)
+    const page = await open(await visitor(stage.browser, stage.app), '/admin/orders?state=high')
+    await page.waitForURL('**/login')
+    await signIn(page, ada)
+    await page.waitForURL('**/admin/orders?state=high')
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  })
+
+  it('to everyone else its pages are not found, and nothing is asked for them', async () => {
+    const maya = await signUp(stage.app)
+    const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/profile')
+    await page.getByRole('link', { name: 'Public Profile' }).waitFor()
+    expect(await page.getByRole('link', { name: /Admin/ }).count()).toBe(0)
+    const asked = callsTo(page, /\/admin/)
+    for (const address of pages) {
+      await page.evaluate((to) => window.history.pushState({}, '', to), address)
+      await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+      expect(await page.title()).toBe('Page not found · Folio')
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
+    }
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Return to Home' }).waitFor()
+    expect(await page.title()).toBe('Page not found · Folio')
+    expect(asked.filter((call) => call.includes('/api/'))).toEqual([])
+  })
+
+  it('an admin finds the way, and is out with the role', async () => {
+    const ada = await signUpAdmin(stage.app)
+    const page = await open(await visitor(stage.browser, stage.app, { as: ada }), '/my-folio')
+    await page.getByRole('link', { name: 'Admin', exact: true }).click()
+    await page.getByRole('heading', { name: 'CSV import' }).waitFor()
+    expect(addressOf(page)).toBe('/admin')
+    expect(await page.title()).toBe('Admin Panel · Folio')
+
+    const onPhone = await open(
+      await visitor(stage.browser, stage.app, { as: ada, viewport: phone }),
+      '/profile',
+    )
+    await onPhone.getByRole('link', { name: 'Admin Panel' }).click()
+    await onPhone.getByRole('heading', { name: 'CSV import' }).waitFor()
+
+    // The last of the admin's places lies in sight, and the keyboard begins at the beginning all the same.
+    await onPhone.goto('/admin/audit')
+    const here = onPhone.getByRole('link', { name: 'Audit log' })
+    await here.waitFor()
+    const edges = await here.evaluate((link) => [link.getBoundingClientRect().right, window.innerWidth])
+    expect(edges[0]).toBeLessThanOrEqual(edges[1] as number)
+    await onPhone.keyboard.press('Tab')
+    expect(await onPhone.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+
+    await setRole(stage.app, ada, 'user')
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+    expect(await page.title()).toBe('Page not found · Folio')
+  })
+
+  it('other pages load none of it', async () => {
+    const ada = await signUpAdmin(stage.app)
+    const context = await visitor(stage.browser, stage.app, { as: ada })
+    const scripts = new Set<string>()
+    context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) scripts.add(pathname)
+    })
+    const withIt = async () => {
+      const answers = await Promise.all([...scripts].map((path) => stage.app.request('GET', path)))
+      return answers.filter(({ body }) => body.includes('Commission matching'))
+    }
+    const page = await context.newPage()
+    for (const address of ['/feed', '/my-folio']) await page.goto(address, { waitUntil: 'networkidle' })
+    expect(scripts.size).toBeGreaterThan(2)
+    expect(await withIt()).toEqual([])
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'Commission matching' }).waitFor()
+    expect(await withIt()).toHaveLength(1)
+  })
+})

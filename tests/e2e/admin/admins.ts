@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { TestApp } from '../../harness/app.ts'
+import { type Person, signUp } from '../../harness/people.ts'
+
+/** Makes a person an admin, or no admin any more. */
+export const setRole = ({ database }: TestApp, { id }: Person, role: 'admin' | 'user') =>
+  database.pool.query('update users set role = $2 where id = $1', [id, role])
+
+/** Someone who has signed up and is an admin. */
+export async function signUpAdmin(app: TestApp): Promise<Person> {
+  const person = await signUp(app, { first: 'Ada', last: 'Admin' })
+  await setRole(app, person, 'admin')
+  return person
+}
+
+/** One of the three steps, by its heading. */
+export const step = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`: ${name}$`) })
+
+/** The figures of a part of the page, by their names. */
+export async function figuresOf(part: ReturnType<typeof step>): Promise<Record<string, string>> {
+  const pairs = await part
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      rows.map((row) => [
+        row.querySelector('dt')?.textContent ?? '',
+        row.querySelector('dd')?.textContent ?? '',
+      ]),
+    )
+  return Object.fromEntries(pairs)
+}
+
+/** Imports a report over HTTP, and waits until it has taken effect. */
+export async function importReport(app: TestApp, { token }: Person, text: string): Promise<string> {
+  const headers = { 'content-type': 'text/csv' }
+  const sent = await app.request('POST', '/api/v1/admin/imports?apply=true', { token, body: text, headers })
+  if (sent.status !== 201) throw new Error(`the import answered ${sent.status}: ${JSON.stringify(sent.body)}`)
+  await expect
+    .poll(async () => {
+      const { body } = await app.request('GET', `/api/v1/admin/imports/${sent.body.id}`, { token })
+      return [body.state, body.run.kind, body.run.state].join(' ')
+    })
+    .toBe('merged merge done')
+  return sent.body.id
+}

@@ -1,0 +1,318 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { post as postEarnings, signUpPayee } from '../../../src/earnings/testing/ledger.ts'
+import type { DB } from '../../../src/platform/database/schema.ts'
+import { insertOrder, type ProductRow } from '../../harness/factories.ts'
+import type { Person } from '../../harness/people.ts'
+import { flawsOf } from '../axe.ts'
+import { fitsItsWidth } from '../helpers/looks.ts'
+import { callsTo, post } from '../helpers/shelf.ts'
+import { setStage } from '../helpers/stage.ts'
+import { addressOf, desktop, open, phone, visitor } from '../helpers/visitors.ts'
+
+const stage = setStage()
+let theo: Awaited<ReturnType<typeof signUpPayee>>
+let kettle: ProductRow
+
+beforeAll(async () => {
+  theo = await signUpPayee(stage.app)
+  kettle = await post(stage.app, theo, { title: 'Kettle', asin: 'B0KETTLE01' })
+  await fourOrders()
+})
+
+type Looks = { as?: Person; viewport?: typeof phone }
+
+const pageFor = async (address: string, { as = theo, viewport = desktop }: Looks = {}) =>
+  open(await visitor(stage.browser, stage.app, { as, viewport, browser: { timezoneId: 'UTC' } }), address)
+
+const why = (page: Page, title: string) => page.getByRole('button', { name: `Why this amount for ${title}` })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+type Order = { id: string; asin: string; title: string; status?: string; quantity?: number }
+
+/** An order that a report told, of the third of November. */
+async function order(db: Kysely<DB>, { id, asin, title, status = 'shipped', quantity = 1 }: Order) {
+  await insertOrder(db, { id, asin })
+  await db
+    .updateTable('amazon_orders')
+    .set({
+      product_title: title,
+      order_status: status,
+      quantity,
+      order_date: '2026-11-03',
+      ordered_at: new Date('2026-11-03T14:19:00Z'),
+    })
+    .where('order_item_id', '=', id)
+    .execute()
+}
+
+type Match = { confidence?: string; reason?: string; evidence?: Record<string, unknown> }
+
+/** How the order came to be the creator's. */
+const match = (
+  db: Kysely<DB>,
+  id: string,
+  { confidence = 'high', reason = 'Because.', evidence = {} }: Match,
+) =>
+  db
+    .updateTable('order_matches')
+    .set({
+      confidence,
+      reason,
+      evidence: sql`${JSON.stringify(evidence)}::jsonb`,
+      is_held: confidence === 'manual',
+    })
+    .where('order_item_id', '=', id)
+    .execute()
+
+/** Earnings of October; in November one's own product bought, something else bought and returned, an order assigned by hand. */
+async function fourOrders() {
+  const { db } = stage.app.database
+  const at = (day: string) => new Date(`${day}T10:00:00Z`)
+  await order(db, { id: '112-1', asin: 'B0KETTLE01', title: 'Gooseneck kettle' })
+  await order(db, { id: '112-2', asin: 'B0TOTE0001', title: 'Canvas tote', status: 'returned', quantity: 2 })
+  await order(db, { id: '112-3', asin: 'B0VASE0001', title: 'Ripple vase' })
+  const rows = { productId: kettle.id, availableOn: '2026-02-01' }
+  await postEarnings(stage.app, theo, [
+    { ...rows, gross: 1000, at: new Date('2026-10-31T23:59:59Z'), title: 'Lamp' },
+    { ...rows, order: '112-2', gross: 444, at: at('2026-11-04') },
+    { order: '112-3', gross: 60, at: at('2026-11-12'), availableOn: '2099-01-29' },
+    { ...rows, order: '112-2', gross: -444, at: at('2026-11-15'), type: 'return', pair: 2 },
+    { ...rows, order: '112-1', gross: 420, at: at('2026-11-18') },
+  ])
+  const click = {
+    click_kind: 'outbound',
+    clicked_at: '2026-11-03T14:02:00Z',
+    short_link_id: kettle.shortLinkId,
+  }
+  await match(db, '112-1', { evidence: { rule: 'outbound_24h', ...click } })
+  await match(db, '112-2', { confidence: 'medium', evidence: { rule: 'sub_tag', ...click } })
+  await match(db, '112-3', {
+    confidence: 'manual',
+    reason: 'They sent the receipt.',
+    evidence: { rule: 'manual' },
+  })
+}
+
+describe('spec section 2: Earnings history', () => {
+  it('shows the rows of the ledger, and why each is what it is', async () => {
+    const page = await pageFor('/earnings')
+    const table = page.getByRole('table', { name: 'Earnings history' })
+    await table.waitFor()
+    await page.getByText('Latest 50').waitFor()
+    const cells = (row: number) => table.locator('tbody > tr').nth(row).locator('th, td').allTextContents()
+    expect(await cells(0)).toEqual([
+      'Gooseneck kettleB0KETTLE01 · Why this amount for Gooseneck kettle',
+      'commission',
+      'high',
+      'posted',
+      '$4.20',
+      '−$0.84',
+      '$3.36',
+      'Nov 18',
+    ])
+    expect((await cells(1)).slice(1)).toEqual([
+      'return',
+      'medium',
+      'posted',
+      '−$4.44',
+      '$0.89',
+      '−$3.55',
+      'Nov 15',
+    ])
+    expect((await cells(2)).slice(1, 4)).toEqual(['commission', 'manual', 'pending'])
+
+    // Asked for with the focus, before the press; shown by the keys; the focus stays; asked for once.
+    const asked = callsTo(page, /\/me\/ledger\/[0-9a-f-]{36}$/)
+    const kettles = why(page, 'Gooseneck kettle')
+    await kettles.focus()
+    await expect.poll(() => asked.length).toBe(1)
+    expect(await kettles.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('Enter')
+    const trace = page.locator('ol').filter({ hasText: 'Click on your link' })
+    await expect
+      .poll(() => trace.getByRole('listitem').allTextContents())
+      .toEqual([
+        `Click on your link ${kettle.shortLinkId}Nov 3, 2:02 pm`,
+        'Order 112-1, 1 item, same productNov 3, 2:19 pmIn the 24 hours before the order, only your links led to this product at Amazon.',
+        'Posted after Amazon paidFeb 1',
+      ])
+    await page.getByText('Platform fee (20%)').waitFor()
+    await page.getByText(/^Row 5 of your ledger · hash [0-9a-f]{12}…$/).waitFor()
+    expect(await kettles.getAttribute('aria-expanded')).toBe('true')
+    expect(await page.locator(`[id="${await kettles.getAttribute('aria-controls')}"]`).count()).toBe(1)
+    expect(await kettles.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Space')
+    await trace.waitFor({ state: 'detached' })
+    await page.keyboard.press('Space')
+    await trace.waitFor()
+    expect(asked).toHaveLength(1)
+    await kettles.click()
+
+    // Something else, sent back: what the order's rows come to.
+    await why(page, 'Canvas tote').first().click()
+    await page
+      .getByText('They bought something else after your link. The order came with your link’s own mark.')
+      .waitFor()
+    await page.getByText('The buyer sent it back, so Amazon pays no commission for it.').waitFor()
+    await page.getByText('2 items, another product').waitFor()
+    const rows = page.getByRole('table', { name: 'All rows of this order' }).locator('tr')
+    expect(await rows.allTextContents()).toEqual([
+      'Nov 4commission, posted$3.55',
+      'Nov 15return, posted (this row)−$3.55',
+      'Together$0.00',
+    ])
+
+    await why(page, 'Ripple vase').click()
+    await page.getByText('Assigned to you by hand. “They sent the receipt.”').waitFor()
+    await page.getByText('until Jan 29, 2099').waitFor()
+    expect(await flawsOf(page)).toEqual([])
+  })
+
+  it('is a list on a phone, and says when a reason could not be loaded', async () => {
+    const page = await pageFor('/earnings', { viewport: phone })
+    const rows = page.getByRole('list', { name: 'Earnings history' }).getByRole('listitem')
+    await rows.first().waitFor()
+    expect(await rows.nth(1).textContent()).toBe(
+      'Canvas totereturn · B0TOTE0001−$4.44 gross, $0.89 fee−$3.55Nov 15postedmedium matchWhy this amount for Canvas tote',
+    )
+    await page.route(/\/me\/ledger\/[0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, json: {} }))
+    await why(page, 'Gooseneck kettle').click()
+    await page.getByText('Failed to load where this comes from').waitFor()
+    await page.getByText('You earn').waitFor()
+    await page.unrouteAll()
+    await button(page, 'Retry').click()
+    await page.getByText('after Amazon paid').waitFor()
+  })
+
+  it('brings fifty rows at a time, and goes on at the first new one', async () => {
+    const ana = await signUpPayee(stage.app)
+    await postEarnings(
+      stage.app,
+      ana,
+      Array.from({ length: 60 }, (_, n) => ({
+        gross: 100 + n,
+        at: new Date(Date.UTC(2026, 0, 1, 0, n)),
+        title: n === 0 ? `${'Very long title '.repeat(20)}0` : `Thing ${n}`,
+      })),
+    )
+    const page = await pageFor('/earnings', { as: ana, viewport: phone })
+    const buttons = page.getByRole('button', { name: /^Why this amount/ })
+    await buttons.first().waitFor()
+    expect(await buttons.count()).toBe(50)
+    await page.getByText('Latest 50').waitFor()
+
+    await page.route(/\/me\/ledger\?cursor/, (route) => route.fulfill({ status: 500, json: {} }))
+    await button(page, 'Show more').click()
+    await page.getByText('Failed to load earnings history').waitFor()
+    expect(await buttons.count()).toBe(50)
+    await page.unrouteAll()
+    await button(page, 'Retry').focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Latest 60').waitFor()
+    expect(await buttons.count()).toBe(60)
+    const focused = page.locator('button:focus')
+    await expect.poll(() => focused.textContent()).toBe('Why this amount for Thing 9')
+    expect(await button(page, 'Show more').count()).toBe(0)
+    expect(await fitsItsWidth(page)).toBe(true)
+  })
+})
+
+describe('the ledger to keep', () => {
+  it.each([
+    ['csv', '/earnings'],
+    ['json', '/my-folio/transfer'],
+  ])('is saved as %s, from %s', async (format, address) => {
+    const page = await pageFor(address, { viewport: phone })
+    const download = page.waitForEvent('download')
+    await button(page, `Ledger as ${format.toUpperCase()}`).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toMatch(new RegExp(`^folio-ledger-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
+    const content = await readFile(await saved.path(), 'utf8')
+    expect(content.match(/112-\d/g)).toEqual(['112-2', '112-3', '112-2', '112-1'])
+  })
+
+  it('is checked by a program that the page gives (decisions: Ledger)', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'folio-ledger-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const page = await pageFor('/earnings')
+    const saved = async (start: ReturnType<typeof button>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), start.click()])
+      const file = path.join(folder, download.suggestedFilename())
+      await download.saveAs(file)
+      return file
+    }
+    const ledger = await saved(button(page, 'Ledger as CSV'))
+    const program = await saved(page.getByRole('link', { name: 'this small program' }))
+    expect(path.basename(program)).toBe('check-ledger.mjs')
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ledger])
+    expect(stdout).toContain('All 5 rows of 4 orders are as they were posted.')
+  })
+
+  it('has a statement for each month, to print', async () => {
+    const page = await pageFor('/earnings')
+    await page.getByRole('link', { name: 'Monthly statements' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor()
+    const months = page.getByRole('list', { name: 'Months' }).getByRole('listitem')
+    await months.first().waitFor()
+    expect(await months.allTextContents()).toEqual(['November 20264 rows$3.84', 'October 20261 row$8.00'])
+    await months.first().getByRole('link').click()
+
+    await page.getByRole('heading', { level: 1, name: 'November 2026' }).waitFor()
+    expect(addressOf(page)).toBe('/earnings/statement/2026-11')
+    await page.getByText(`Payee ${theo.payeeId} · US dollars · days in UTC`).waitFor()
+    const amounts = await page.locator('article dl').allTextContents()
+    expect(amounts).toEqual([
+      'Opening balance$8.00Commissions$7.39Returns−$3.55Adjustments$0.00Closing balance$11.84',
+      'Gross commission$4.80Platform fee−$0.96You earn$3.84',
+      'Posted$3.36Pending$0.48',
+    ])
+    const rows = page.locator('article tbody tr')
+    expect(await rows.count()).toBe(4)
+    expect(await rows.nth(2).locator('th, td').allInnerTexts()).toEqual([
+      'Nov 15',
+      'Canvas tote\nreturn, posted · 112-2',
+      '−$4.44',
+      '$0.89',
+      '−$3.55',
+    ])
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      expect(await flawsOf(page)).toEqual([])
+      expect(await fitsItsWidth(page)).toBe(true)
+    }
+
+    // On paper, A4 or Letter, there is the statement alone.
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await button(page, 'Print').click()
+    expect(await page.locator('body[data-printed]').count()).toBe(1)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const title = page.getByRole('heading', { level: 1 })
+    expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(31, 27, 22)')
+    for (const width of [794, 816]) {
+      await page.setViewportSize({ width, height: 1_000 })
+      expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+      expect(await page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
+      expect(await button(page, 'Print').isVisible()).toBe(false)
+      expect(await fitsItsWidth(page)).toBe(true)
+      expect(await rows.nth(2).locator('td').nth(1).isVisible()).toBe(true)
+    }
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    await page.setViewportSize(desktop)
+    await page.goBack()
+    await months.first().waitFor()
+
+    const nowhere = await pageFor('/earnings/statement/2026-13')
+    await nowhere.getByRole('heading', { level: 1, name: 'No such month' }).waitFor()
+    await nowhere.getByRole('link', { name: 'All months' }).click()
+    await nowhere.getByRole('list', { name: 'Months' }).waitFor()
+  })
+})

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Person, signUp } from '../../harness/people.ts'
+import { flawsOf } from '../axe.ts'
+import { follow } from '../helpers/follows.ts'
+import { callsTo, file, post, postMany, titlesOn } from '../helpers/shelf.ts'
+import { setStage } from '../helpers/stage.ts'
+import { phone, visitor } from '../helpers/visitors.ts'
+import { card, chip, scopeButton, scrollToEnd, scrollY, waitForCards } from './feed-page.ts'
+
+const stage = setStage()
+let ana: Person
+beforeEach(async () => {
+  ana = await signUp(stage.app, { first: 'Ana' })
+})
+
+/** Posts something newer than all before it. */
+function postNext(title: string) {
+  stage.app.clock.advance(60_000)
+  return post(stage.app, ana, { title })
+}
+
+/** The page with time that the test moves, once what offers new posts is there. */
+async function openFeed(as?: Person): Promise<Page> {
+  const context = await visitor(stage.browser, stage.app, { viewport: phone, ...(as && { as }) })
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/feed')
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+const halfAMinute = 30_000
+const offer = (page: Page) => page.getByRole('status').getByRole('button', { name: /new posts?$/ })
+
+/** Whether the page is looked at, as the browser tells it. */
+const show = (page: Page, isVisible: boolean) =>
+  page.evaluate((visible) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !visible })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isVisible)
+
+describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
+  it('counts them for a reader anywhere in the list, moves nothing, and shows them when asked', async () => {
+    await postMany(stage.app, ana, 'Mug', 45)
+    const page = await openFeed()
+    await scrollToEnd(page)
+    await waitForCards(page, 45)
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    const before = await titlesOn(page)
+    await postNext('First news')
+    await postNext('Second news')
+    await page.clock.runFor(halfAMinute)
+    await offer(page).waitFor()
+    expect(await offer(page).textContent()).toBe('2 new posts')
+    expect(await offer(page).boundingBox()).toMatchObject({ y: expect.closeTo(64, -1) })
+    expect([await titlesOn(page), await scrollY(page)]).toEqual([before, 1500])
+    expect(await flawsOf(page)).toEqual([])
+
+    await page.route('**/api/v1/feed', (route) => route.abort())
+    await offer(page).press('Enter')
+    await page.getByText('Failed to load products').waitFor()
+    expect(await titlesOn(page)).toEqual(before)
+    await page.unroute('**/api/v1/feed')
+    await offer(page).press('Enter')
+    await card(page, 'Second news').waitFor()
+    await offer(page).waitFor({ state: 'detached' })
+    expect((await titlesOn(page)).slice(0, 3)).toEqual(['Second news', 'First news', 'Mug 0'])
+    expect(await scrollY(page)).toBe(0)
+    expect(await page.locator('main').evaluate((main) => main === document.activeElement)).toBe(true)
+  })
+
+  it('asks for the shown scope and category, from an empty list, too, and only while it is looked at', async () => {
+    const reader = await signUp(stage.app)
+    await follow(stage.app, reader, ana)
+    const page = await openFeed(reader)
+    const calls = callsTo(page, /\/feed\/new$/)
+    await scopeButton(page, 'Home feed (following)').click()
+    await chip(page, 'Garden').click()
+    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await show(page, false)
+    await page.clock.runFor(10 * halfAMinute)
+    expect(calls).toEqual([])
+    await file(stage.app, await postNext('A spade'), 'garden')
+    await postNext('Not of the garden')
+    await show(page, true)
+    await page.clock.runFor(1_000)
+    await offer(page).waitFor()
+    expect(await offer(page).textContent()).toBe('1 new post')
+    expect(calls).toEqual(['GET /api/v1/feed/new?scope=following&category=garden'])
+    await offer(page).click()
+    await expect.poll(() => titlesOn(page)).toEqual(['A spade'])
+  })
+
+  it('stays quiet where it cannot ask, and asks less often', async () => {
+    await postMany(stage.app, ana, 'Cup', 3)
+    const page = await openFeed()
+    await page.route('**/api/v1/feed/new*', (route) => route.abort())
+    const calls = callsTo(page, /\/feed\/new$/)
+    for (const expected of [1, 1, 2, 2, 2, 2, 3]) {
+      const failed = expected > calls.length ? page.waitForEvent('requestfailed') : null
+      await page.clock.runFor(halfAMinute)
+      await failed
+      expect(calls).toHaveLength(expected)
+    }
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await page.getByText('offline').count()).toBe(0)
+  })
+})
+
+describe('paging while others post all the time (spec section 2, /feed)', () => {
+  it('neither repeats nor skips anything', async () => {
+    stage.app.clock.advance(24 * 60 * 60_000)
+    await postMany(stage.app, ana, 'Old', 120)
+    const page = await openFeed()
+    const first = await titlesOn(page)
+    for (const count of [80, 120]) {
+      for (let index = 0; index < 15; index++) await postNext(`News ${count} ${index}`)
+      await scrollToEnd(page)
+      await waitForCards(page, count)
+    }
+    const shown = await titlesOn(page)
+    expect(shown.slice(0, 40)).toEqual(first)
+    expect(shown.slice(0, 120)).toEqual(Array.from({ length: 120 }, (_, index) => `Old ${index}`))
+    expect(new Set(shown).size).toBe(shown.length)
+  })
+})

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, signUp } from '../../harness/people.ts'
+import { flawsOf } from '../axe.ts'
+import { failCalls } from '../helpers/collection.ts'
+import { follow } from '../helpers/follows.ts'
+import { holdScripts } from '../helpers/holding.ts'
+import { fitsItsWidth, shiftOf, watchShifts } from '../helpers/looks.ts'
+import { callsTo, file, post, postMany, titlesOn } from '../helpers/shelf.ts'
+import { setStage } from '../helpers/stage.ts'
+import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
+import { card, chip, scopeButton, scrollToEnd, scrollY, waitForCards } from './feed-page.ts'
+
+const stage = setStage()
+let maya: Person
+let theo: Person
+
+beforeAll(async () => {
+  ;[maya, theo] = await Promise.all([
+    signUp(stage.app, { first: 'Maya' }),
+    signUp(stage.app, { first: 'Theo', last: 'Lindqvist' }),
+  ])
+  await postMany(stage.app, theo, 'Kettle', 50)
+  await file(stage.app, await post(stage.app, theo, { title: 'Theo on books' }), 'books')
+  stage.app.clock.advance(1_000)
+  await file(stage.app, await post(stage.app, maya, { title: 'Maya on books' }), 'books')
+})
+
+const explore = 'Explore public posts'
+const following = 'Home feed (following)'
+const isPressed = (page: Page, name: typeof explore | typeof following) =>
+  scopeButton(page, name).getAttribute('aria-pressed')
+const people = (page: Page) => page.getByRole('region', { name: 'People' })
+const firstTitle = async (page: Page) => (await titlesOn(page))[0]
+
+describe("spec section 2: the feed's scopes", () => {
+  it('are two, remembered with the view, and found again by the back button with category and place', async () => {
+    await follow(stage.app, maya, theo)
+    const page = await open(await visitor(stage.browser, stage.app, { as: maya, viewport: phone }), '/feed')
+    const calls = callsTo(page, /\/feed$/)
+    expect([await isPressed(page, explore), await isPressed(page, following)]).toEqual(['true', 'false'])
+    expect(await firstTitle(page)).toBe('Maya on books')
+    expect(await people(page).isVisible()).toBe(false)
+
+    await scopeButton(page, following).click()
+    await expect.poll(() => firstTitle(page)).toBe('Theo on books')
+    expect(calls).toEqual(['GET /api/v1/feed?scope=following'])
+    await people(page).getByText('Following 1').waitFor()
+    expect(await flawsOf(page)).toEqual([])
+
+    const release = await holdScripts(page)
+    await watchShifts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByText('Loading products').filter({ visible: true }).first().waitFor({ state: 'attached' })
+    expect(await card(page, 'Maya on books').isVisible()).toBe(false)
+    expect(await people(page).isVisible()).toBe(true)
+    release()
+    await expect.poll(() => firstTitle(page)).toBe('Theo on books')
+    expect(await isPressed(page, following)).toBe('true')
+    await people(page).getByText('Following 1').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+
+    await chip(page, 'Books').click()
+    await expect.poll(() => titlesOn(page)).toEqual(['Theo on books'])
+    await chip(page, 'All').click()
+    await waitForCards(page, 40)
+    await scrollToEnd(page)
+    const end = await scrollY(page)
+    await waitForCards(page, 51)
+    expect(await scrollY(page)).toBe(end)
+    const view = page.getByRole('link', { name: 'View Kettle 45', exact: true })
+    await view.scrollIntoViewIfNeeded()
+    const place = await scrollY(page)
+    await view.click()
+    await page.getByRole('heading', { level: 1, name: 'Kettle 45' }).waitFor()
+    await page.goBack()
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, place)
+    expect(await isPressed(page, following)).toBe('true')
+    await scopeButton(page, explore).click()
+    await expect.poll(() => firstTitle(page)).toBe('Maya on books')
+  })
+
+  it('keep the chosen category through a reload, while there is one', async () => {
+    const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
+    await chip(page, 'Books').click()
+    await expect.poll(() => titlesOn(page)).toEqual(['Maya on books', 'Theo on books'])
+    await page.getByRole('button', { name: 'List View' }).click()
+    await page.reload()
+    await page.locator('button[aria-label="List View"][aria-pressed=true]').waitFor()
+    await expect.poll(() => titlesOn(page)).toEqual(['Maya on books', 'Theo on books'])
+    expect(await chip(page, 'Books').getAttribute('aria-pressed')).toBe('true')
+
+    await page.evaluate(() => {
+      for (const key of Object.keys(sessionStorage))
+        if (key.startsWith('folio.feed ')) sessionStorage.setItem(key, 'public gone')
+    })
+    await page.reload()
+    await waitForCards(page, 40)
+    expect(await chip(page, 'All').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('have the people panel beside the list on a desktop, in both, and nothing jumps', async () => {
+    const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
+    await watchShifts(page)
+    await page.goto('/feed')
+    await people(page).getByText('Following 1').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+    const columns = await page
+      .locator('ul:has(article)')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    expect(columns).toBe(3)
+    await scopeButton(page, following).click()
+    await expect.poll(() => firstTitle(page)).toBe('Theo on books')
+    expect(await people(page).count()).toBe(1)
+  })
+
+  it("lead a visitor from 'Home feed (following)' to sign in, and back to it, without asking for anything", async () => {
+    const reader = await signUp(stage.app, { first: 'Rena' })
+    await follow(stage.app, reader, theo)
+    const context = await visitor(stage.browser, stage.app, { viewport: { width: 320, height: 640 } })
+    const page = await open(context, '/feed')
+    const calls = callsTo(page, /\/(feed|products\/search)/)
+    await scopeButton(page, following).click()
+    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+    expect(await fitsItsWidth(page)).toBe(true)
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await page.getByLabel('Email').fill(reader.email)
+    await page.getByLabel('Password', { exact: true }).fill(reader.password)
+    expect(calls).toEqual([])
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/feed')
+    await expect.poll(() => firstTitle(page)).toBe('Theo on books')
+    expect(await isPressed(page, following)).toBe('true')
+  })
+})
+
+describe('spec section 2: the following feed', () => {
+  it('fills when someone is followed in the panel, empties at the next loading, and says when it failed', async () => {
+    const reader = await signUp(stage.app, { first: 'Noor' })
+    const page = await open(await visitor(stage.browser, stage.app, { as: reader }), '/feed')
+    const work = await failCalls(page, '**/api/v1/feed?scope=following')
+    await scopeButton(page, following).click()
+    await page.getByRole('alert').getByText('Failed to load products').waitFor()
+    await work()
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+
+    await people(page).getByPlaceholder('Search members').fill('Theo Lind')
+    await people(page).getByRole('button', { name: 'Follow Theo Lindqvist' }).click()
+    await expect.poll(() => firstTitle(page)).toBe('Theo on books')
+
+    await follow(stage.app, reader, theo, 'unfollow')
+    await scopeButton(page, explore).click()
+    await expect.poll(() => firstTitle(page)).toBe('Maya on books')
+    await scopeButton(page, following).click()
+    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+    expect(addressOf(page)).toBe('/feed')
+  })
+
+  it("is nobody else's: the next person on the same device gets their own", async () => {
+    await follow(stage.app, maya, theo)
+    const other = await signUp(stage.app, { first: 'Ola' })
+    const context = await visitor(stage.browser, stage.app, { as: maya })
+    const page = await open(context, '/feed')
+    await scopeButton(page, following).click()
+    await expect.poll(() => firstTitle(page)).toBe('Theo on books')
+    const session = JSON.stringify(other.session)
+    await page.evaluate((text) => localStorage.setItem('folio.session', text), session)
+    await page.reload()
+    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+    expect(await titlesOn(page)).toEqual([])
+  })
+})

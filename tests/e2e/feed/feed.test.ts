@@ -1,0 +1,254 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../harness/app.ts'
+import { launchBrowser } from '../../harness/browser.ts'
+import { type Person, signUp } from '../../harness/people.ts'
+import { flawsOf } from '../axe.ts'
+import { fitsItsWidth } from '../helpers/looks.ts'
+import { callsTo, file, post, postMany, titlesOn } from '../helpers/shelf.ts'
+import { open, phone, visitor } from '../helpers/visitors.ts'
+import { cardCount, chip, scrollToEnd, waitForCards } from './feed-page.ts'
+
+const hour = 60 * 60 * 1000
+const total = 95
+
+let app: TestApp
+let browser: Browser
+let ana: Person
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), launchBrowser()])
+  ana = await signUp(app, { first: 'Ana', last: 'López' })
+  const old = new Date(app.clock.now().getTime() - 30 * 24 * hour)
+  const book = await post(app, ana, { title: 'An old book', created_at: old })
+  await file(app, book, 'books')
+  await postMany(app, ana, 'Mug', total - 1)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const mugs = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `Mug ${from + i}`)
+const viewButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('spec section 2: /feed', () => {
+  it('is rendered by the server with the newest 40, for readers without scripts, too', async () => {
+    const { status, body } = await app.request('GET', '/feed')
+    expect(status).toBe(200)
+    expect(body).toContain('<title>Folio</title>')
+    expect(body).toContain(`<link rel="canonical" href="${app.url}/feed"/>`)
+    expect(body.match(/As an Amazon Associate I earn from qualifying purchases\./g)).toHaveLength(1)
+    const context = await visitor(browser, app, { browser: { javaScriptEnabled: false } })
+    const page = await context.newPage()
+    await page.goto('/feed')
+    expect(await titlesOn(page)).toEqual(mugs(0, 40))
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Explore')
+  })
+
+  it('loads more by scrolling, in order, without a repeat, to the very end', async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    const calls = callsTo(page, /\/feed$/)
+    for (const count of [80, total]) {
+      await scrollToEnd(page)
+      await waitForCards(page, count)
+    }
+    expect(await titlesOn(page)).toEqual([...mugs(0, total - 1), 'An old book'])
+    await scrollToEnd(page)
+    await page.waitForLoadState('networkidle')
+    expect(calls).toHaveLength(2)
+    expect(calls.every((call) => call.includes('cursor='))).toBe(true)
+  })
+
+  it('neither repeats nor moves anything for a post made meanwhile', async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    const newcomer = await post(app, ana, {
+      title: 'Posted meanwhile',
+      created_at: new Date(app.clock.now().getTime() + 1000),
+    })
+    await scrollToEnd(page)
+    await waitForCards(page, 80)
+    expect(await titlesOn(page)).toEqual(mugs(0, 80))
+    await app.database.db
+      .updateTable('products')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', newcomer.id)
+      .execute()
+  })
+
+  it('is found again by the back button, place and content', async () => {
+    const page = await open(await visitor(browser, app, { viewport: phone }), '/feed')
+    await scrollToEnd(page)
+    await waitForCards(page, 80)
+    const view = page.getByRole('link', { name: 'View Mug 60', exact: true })
+    await view.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => window.scrollY)
+    await view.click()
+    await page.getByRole('heading', { level: 1, name: 'Mug 60' }).waitFor()
+    await page.goBack()
+    await page.waitForURL('**/feed')
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, place)
+    expect(await cardCount(page)).toBeGreaterThanOrEqual(80)
+    expect((await titlesOn(page)).slice(0, 80)).toEqual(mugs(0, 80))
+  })
+
+  it('says when more cannot be loaded, and tries again', async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    await page.route('**/api/v1/feed?cursor=*', (route) => route.fulfill({ status: 503, json: {} }))
+    await scrollToEnd(page)
+    await page.getByRole('alert').getByText('Failed to load products').waitFor()
+    expect(await cardCount(page)).toBe(40)
+    await page.unroute('**/api/v1/feed?cursor=*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await waitForCards(page, 80)
+  })
+})
+
+describe('spec section 2: the category chips', () => {
+  it("stand for 'All' and each category in their order, one of them pressed", async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    const chips = page.getByRole('group', { name: 'Category' }).getByRole('button')
+    const { body } = await app.request('GET', '/api/v1/categories')
+    expect(await chips.allTextContents()).toEqual([
+      'All',
+      ...body.items.map(({ name }: { name: string }) => name),
+    ])
+    expect(await chips.evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual([
+      'true',
+      ...body.items.map(() => 'false'),
+    ])
+  })
+
+  it('narrow the feed to one category, and back', async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    await chip(page, 'Books').click()
+    await page.getByRole('heading', { name: 'An old book' }).waitFor()
+    expect(await titlesOn(page)).toEqual(['An old book'])
+    expect(await chip(page, 'Books').getAttribute('aria-pressed')).toBe('true')
+    expect(await chip(page, 'All').getAttribute('aria-pressed')).toBe('false')
+    await chip(page, 'All').click()
+    await page.getByRole('heading', { name: 'Mug 0', exact: true }).waitFor()
+  })
+
+  it('are kept for the way back from a product', async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    await chip(page, 'Books').click()
+    await page.getByRole('link', { name: 'View An old book' }).click()
+    await page.getByRole('heading', { level: 1, name: 'An old book' }).waitFor()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.waitForURL('**/feed')
+    expect(await titlesOn(page)).toEqual(['An old book'])
+  })
+
+  it("say 'No items yet' for a category without products", async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    await chip(page, 'Garden').click()
+    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await page.getByText('No public items yet.').waitFor()
+  })
+
+  it('show the last one pressed when answers come in another order', async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    let answerBooks = () => {}
+    await page.route('**/api/v1/feed?category=books', async (route) => {
+      await new Promise<void>((resolve) => {
+        answerBooks = resolve
+      })
+      await route.continue().catch(() => {})
+    })
+    await chip(page, 'Books').click()
+    await page.getByText('Loading products').waitFor()
+    await chip(page, 'Garden').click()
+    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
+    answerBooks()
+    await page.waitForLoadState('networkidle')
+    expect(await cardCount(page)).toBe(0)
+  })
+
+  it("say 'Failed to load products' and try again", async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    await page.route('**/api/v1/feed?category=books', (route) => route.abort())
+    await chip(page, 'Books').click()
+    await page.getByRole('alert').getByText('Failed to load products').waitFor()
+    await page.unroute('**/api/v1/feed?category=books')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { name: 'An old book' }).waitFor()
+  })
+})
+
+describe('spec section 2: the view switch', () => {
+  it('begins with the grid and remembers the choice', async () => {
+    const context = await visitor(browser, app)
+    const page = await open(context, '/feed')
+    expect(await viewButton(page, 'Grid View').getAttribute('aria-pressed')).toBe('true')
+    for (const name of ['List View', 'Full Card View']) {
+      await viewButton(page, name).click()
+      await page.reload()
+      await page.locator(`button[aria-label="${name}"][aria-pressed=true]:visible`).waitFor()
+      expect(await titlesOn(page)).toEqual(mugs(0, 40))
+    }
+  })
+
+  it('works where the browser refuses to remember', async () => {
+    const page = await (await visitor(browser, app)).newPage()
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('refused', 'SecurityError')
+      }
+      Object.defineProperty(window, 'localStorage', { get: refuse })
+    })
+    await page.goto('/feed')
+    await viewButton(page, 'List View').click()
+    await page.locator('button[aria-label="List View"][aria-pressed=true]:visible').waitFor()
+  })
+})
+
+describe('spec section 8: the feed fails as a whole', () => {
+  it("says 'Something went wrong' and tries again, without telling what broke, and is not kept", async () => {
+    const page = await open(await visitor(browser, app), '/terms')
+    await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: 'Folio, to the feed' }).click()
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByText('Failed to load products').waitFor()
+    await page.unroute('**/api/v1/categories')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await waitForCards(page, 40)
+  })
+
+  it('answers 500 from the server, and is itself again afterwards', async () => {
+    const other = await startTestApp({ pages: true })
+    const { db } = other.database
+    try {
+      await db.schema.alterTable('categories').renameTo('gone').execute()
+      const failed = await other.request('GET', '/feed')
+      expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store'])
+      expect(failed.body).toContain('Something went wrong')
+      expect(failed.body).not.toContain('relation')
+      await db.schema.alterTable('gone').renameTo('categories').execute()
+      const { status, body } = await other.request('GET', '/feed')
+      expect(status).toBe(200)
+      expect(body).toContain('No items yet')
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('WCAG 2.2 AA and small windows', () => {
+  it.each(['Grid View', 'List View', 'Full Card View'])('%s has no flaw a machine can find', async (name) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open(await visitor(browser, app, { viewport: phone }), '/feed')
+      await page.emulateMedia({ colorScheme })
+      await viewButton(page, name).click()
+      await chip(page, 'Books').click()
+      await page.getByRole('heading', { name: 'An old book' }).waitFor()
+      expect(await flawsOf(page)).toEqual([])
+    }
+  })
+
+  it.each(['Grid View', 'List View', 'Full Card View'])('%s fits 320 pixels', async (name) => {
+    const page = await open(await visitor(browser, app, { viewport: { width: 320, height: 640 } }), '/feed')
+    await viewButton(page, name).click()
+    expect(await fitsItsWidth(page)).toBe(true)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { WireSession } from '../../../src/identity/contract.ts'
+import type { TestApp } from '../../harness/app.ts'
+import { type Person, signInAgain } from '../../harness/people.ts'
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1280, height: 800 }
+
+type VisitOptions = {
+  /** Signed in from the beginning. */
+  as?: Person
+  viewport?: { width: number; height: number }
+  /** Other settings of the browser, such as the time zone. */
+  browser?: BrowserContextOptions
+}
+
+/** What a person's browser calls itself; the one of the tests is a headless one, which counts as a bot. */
+export const personsBrowser: BrowserContextOptions = {
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+  extraHTTPHeaders: { 'sec-ch-ua': '"Chromium";v="147", "Not=A?Brand";v="8"' },
+}
+
+/** A browser profile of its own, closed with the test. A script that fails on one of its pages fails the test. */
+export async function visitor(
+  browser: Browser,
+  app: TestApp,
+  { as, viewport = desktop, browser: settings }: VisitOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport,
+    ...settings,
+  })
+  if (as) await context.addInitScript(storeOnce, await ownSession(app, as))
+  const failures: string[] = []
+  context.on('weberror', (failure) => failures.push(failure.error().message))
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) failures.push(message.text())
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(failures).toEqual([])
+  })
+  return context
+}
+
+/** In the browser, before any script of the page: as if the person had signed in just before the first page. */
+function storeOnce(session: WireSession) {
+  if (window.origin === 'null' || localStorage.getItem('test.signed-in')) return
+  localStorage.setItem('test.signed-in', 'yes')
+  localStorage.setItem('folio.session', JSON.stringify(session))
+}
+
+/** Sessions that a browser has: it renews them as it sees fit, so that another browser needs one of its own. */
+const inUse = new WeakSet<WireSession>()
+
+async function ownSession(app: TestApp, person: Person): Promise<WireSession> {
+  if (inUse.has(person.session)) return signInAgain(app, person)
+  inUse.add(person.session)
+  return person.session
+}
+
+/** Opens a page and waits until the app has taken over the server's HTML, so that its buttons do something. */
+export async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  return page
+}
+
+/** The address without its origin. */
+export const addressOf = (page: Page): string => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}

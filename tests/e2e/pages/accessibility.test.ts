@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, signUp } from '../../harness/people.ts'
+import { flawsOf } from '../axe.ts'
+import { setStage } from '../helpers/stage.ts'
+import { open, phone, visitor } from '../helpers/visitors.ts'
+
+const stage = setStage()
+let maya: Person
+
+beforeAll(async () => {
+  maya = await signUp(stage.app)
+})
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
+
+describe('keyboard', () => {
+  it('goes on in the main part after a page change', async () => {
+    const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/feed')
+    await navigation(page).getByRole('link', { name: 'My Folio' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'My Folio' }).waitFor()
+    await page.locator('main:focus').waitFor()
+  })
+
+  it('signs in without a pointer', async () => {
+    const page = await open(await visitor(stage.browser, stage.app), '/login')
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type(maya.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(maya.password)
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Show password')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toBe('Forgot password?')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/feed')
+  })
+})
+
+describe('WCAG 2.2 AA', () => {
+  it.each(['/login', '/signup', '/forgot'])(
+    '%s has none when it names what is wrong, either',
+    async (address) => {
+      const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), address)
+      await page.locator('button[type=submit]').click()
+      await page.getByText('Email is required').waitFor()
+      expect(await flawsOf(page)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['/login', false],
+    ['/signup', false],
+    ['/forgot', false],
+    ['/auth/reset', false],
+    ['/auth/reset?token_hash=unused&type=recovery', false],
+    ['/auth/reset', true],
+    ['/terms', false],
+    ['/privacy', false],
+    ['/nowhere/at/all', false],
+    ['/feed', false],
+    ['/my-folio', true],
+    ['/inbox', true],
+    ['/profile', true],
+  ])('%s has no flaw a machine can find', async (address, signedIn) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await visitor(stage.browser, stage.app, {
+        viewport: phone,
+        ...(signedIn && { as: maya }),
+      })
+      const page = await open(context, address)
+      await page.emulateMedia({ colorScheme })
+      await page.waitForLoadState('networkidle')
+      expect(await flawsOf(page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Person, signUp } from '../../harness/people.ts'
+import { follow, followCall, profileFor } from '../helpers/follows.ts'
+import { button, field, fill, newcomer, signIn, toastOf } from '../helpers/forms.ts'
+import { setStage } from '../helpers/stage.ts'
+import { open, visitor } from '../helpers/visitors.ts'
+
+const stage = setStage()
+let maya: Person
+let theo: Person
+
+beforeAll(async () => {
+  theo = await signUp(stage.app, { first: 'Theo', last: 'Lindqvist' })
+})
+beforeEach(async () => {
+  maya = await signUp(stage.app)
+})
+
+/** A visitor has pressed Follow on a profile and stands before the sign-in page; and the calls made to follow. */
+async function pressFollow(whom: Person) {
+  const page = await open(await visitor(stage.browser, stage.app), `/${whom.username}`)
+  const calls: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/people-follow')) calls.push(request.postDataJSON())
+  })
+  await button(page, 'Follow').click()
+  await page.waitForURL('**/login')
+  await field(page, 'Email').waitFor()
+  return { page, calls }
+}
+
+const arrived = async (page: Page, whom: Person, label: string) => {
+  await page.waitForURL(`**/${whom.username}`)
+  await button(page, label).waitFor()
+}
+const isFollowing = async (whom = theo) => (await profileFor(stage.app, maya, whom)).is_following
+
+describe('decision: a follow pressed signed out', () => {
+  it('is carried out once after signing in, on the profile', async () => {
+    const { page, calls } = await pressFollow(theo)
+    await signIn(page, maya)
+    await arrived(page, theo, 'Following')
+    await toastOf(page, 'Following').waitFor()
+    expect(await isFollowing()).toBe(true)
+    await page.reload()
+    await button(page, 'Following').waitFor()
+    expect(calls).toEqual([{ userId: theo.id, action: 'follow' }])
+  })
+
+  it('is carried out after signing up, whatever is read on the way', async () => {
+    const { page, calls } = await pressFollow(theo)
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.waitForURL('**/signup')
+    await page.getByRole('link', { name: 'Terms of Service' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
+    await page.goBack()
+    await field(page, 'First name').waitFor()
+    await fill(page, newcomer())
+    await button(page, 'Sign up').click()
+    await arrived(page, theo, 'Following')
+    await toastOf(page, 'Following').waitFor()
+    expect(calls).toHaveLength(1)
+  })
+
+  it('is no error when they were followed already', async () => {
+    await follow(stage.app, maya, theo)
+    const { page } = await pressFollow(theo)
+    await signIn(page, maya)
+    await arrived(page, theo, 'Following')
+    await toastOf(page, 'Following').waitFor()
+    expect(await isFollowing()).toBe(true)
+  })
+
+  it('is nothing on the own profile, and says when it fails', async () => {
+    const { page, calls } = await pressFollow(maya)
+    await signIn(page, maya)
+    await arrived(page, maya, 'You')
+    expect(calls).toEqual([])
+
+    const other = await pressFollow(theo)
+    await other.page.route(followCall, (route) => route.abort())
+    await signIn(other.page, maya)
+    await toastOf(other.page, 'Could not follow').waitFor()
+    await arrived(other.page, theo, 'Follow')
+  })
+
+  it('is forgotten by whoever goes elsewhere instead', async () => {
+    const { page, calls } = await pressFollow(theo)
+    await page.goBack()
+    await button(page, 'Follow').waitFor()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await signIn(page, maya)
+    await page.waitForURL('**/feed')
+    await page.goto(`/${theo.username}`)
+    await button(page, 'Follow').waitFor()
+    expect(calls).toEqual([])
+    expect(await isFollowing()).toBe(false)
+  })
+})

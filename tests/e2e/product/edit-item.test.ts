@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ProductRow } from '../../harness/factories.ts'
+import { type Person, signUp } from '../../harness/people.ts'
+import { gate } from '../account/settings.ts'
+import { flawsOf } from '../axe.ts'
+import { toastOf } from '../helpers/forms.ts'
+import { fitsItsWidth } from '../helpers/looks.ts'
+import { callsTo, file, post } from '../helpers/shelf.ts'
+import { setStage } from '../helpers/stage.ts'
+import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
+import {
+  changeElsewhere,
+  deleteElsewhere,
+  type ItemDialogs,
+  itemDialogsOn,
+  ownProduct,
+} from './item-dialogs.ts'
+
+const stage = setStage()
+let theo: Person
+let product: ProductRow
+
+beforeEach(async () => {
+  theo = await signUp(stage.app)
+  product = await post(stage.app, theo, { title: 'Kettle', user_comment: 'Pours well', tags: ['tea'] })
+})
+
+const calls = '**/api/v1/products/*'
+
+/** The product's page with its dialogs; `editing` with the edit dialog open. */
+async function opened({ editing = true, viewport = phone } = {}): Promise<ItemDialogs> {
+  const context = await visitor(stage.browser, stage.app, { as: theo, viewport })
+  const dialogs = itemDialogsOn(await open(context, `/l/${product.shortLinkId}`))
+  if (editing) await dialogs.edit()
+  return dialogs
+}
+
+/** The same page, reached from the feed, so that there is a way back. */
+async function openedFromFeed(): Promise<ItemDialogs> {
+  const page = await open(await visitor(stage.browser, stage.app, { as: theo, viewport: phone }), '/feed')
+  await page.locator(`a[href="/l/${product.shortLinkId}"]`, { hasText: 'View' }).click()
+  return itemDialogsOn(page)
+}
+
+const current = () => ownProduct(stage.app, theo, product)
+const headingOf = ({ page }: ItemDialogs, name: string) => page.getByRole('heading', { level: 1, name })
+const failed = 'Failed to update item. Please try again.'
+
+describe('spec section 2: the edit dialog', () => {
+  it('changes everything, and the page shows it at once', async () => {
+    await file(stage.app, product, 'kitchen')
+    const dialogs = await opened()
+    const { page, sheet, field, addTag } = dialogs
+    expect(await field('Title').inputValue()).toBe('Kettle')
+    expect(
+      await sheet.getByRole('combobox', { name: 'Category' }).locator('option:checked').textContent(),
+    ).toBe('Kitchen')
+    await field('Title').fill('  Gooseneck kettle ')
+    await field('What I love about it').fill('No drips')
+    await field('Description (Optional)').fill('Holds a litre')
+    await sheet.getByText('Organize later').waitFor()
+    await sheet.getByRole('radio', { name: 'Send to Inbox' }).check()
+    for (const tag of [' Slow Mornings ', 'TEA']) await addTag(tag)
+    await sheet.getByRole('button', { name: 'Remove tea' }).click()
+    // Typed, but never added.
+    await field('Tags').fill('Pour-Over')
+    await dialogs.save()
+    await toastOf(page, 'Success!').getByText('Item updated successfully.').waitFor()
+    await sheet.waitFor({ state: 'detached' })
+    await headingOf(dialogs, 'Gooseneck kettle').waitFor()
+    for (const text of ['No drips', 'Holds a litre', '#slow mornings', '#pour-over'])
+      await page.getByText(text, { exact: true }).waitFor()
+    expect(await page.getByText('Kitchen', { exact: true }).count()).toBe(0)
+    expect(await dialogs.options.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await current()).toMatchObject({
+      title: 'Gooseneck kettle',
+      is_categorized: false,
+      categories: null,
+      tags: ['slow mornings', 'pour-over'],
+    })
+    // The public page, too.
+    await page.reload()
+    await headingOf(dialogs, 'Gooseneck kettle').waitFor()
+  })
+
+  it('starts as Inbox without a category, asks for one that is chosen, and moves the item there', async () => {
+    const { page, sheet, save, button } = await opened()
+    expect(await sheet.getByRole('radio', { name: 'Send to Inbox' }).isChecked()).toBe(true)
+    await sheet.getByRole('radio', { name: 'Choose Category' }).check()
+    await save()
+    await sheet.getByText('Please select a category or send to inbox').waitFor()
+    await toastOf(page, 'Required').waitFor()
+    await sheet.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Books' })
+    // A double click saves once.
+    const sent = callsTo(page, /^\/api\/v1\/products\/[0-9a-f-]+$/)
+    await button('Save Changes').dblclick()
+    await toastOf(page, 'Item updated successfully.').waitFor()
+    expect(sent.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
+    expect(await current()).toMatchObject({ is_categorized: true, categories: { slug: 'books' } })
+  })
+
+  it('needs a title, and works by keyboard alone in a window of 320 px', async () => {
+    const { page, options, sheet, field, button, question } = await opened({
+      editing: false,
+      viewport: { width: 320, height: 640 },
+    })
+    await options.focus()
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem', { name: 'Edit Product' })
+    await expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await field('Title').focus()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await sheet.getByText('Item title is required.').waitFor()
+    expect(await button('Save Changes').isDisabled()).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field('Title').evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await flawsOf(page)).toEqual([])
+    expect(await fitsItsWidth(page)).toBe(true)
+    await page.keyboard.type('Pot')
+    await page.keyboard.press('Escape')
+    await question.getByText('Discard your changes?').waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    expect(await field('Title').inputValue()).toBe('Pot')
+    await field('Title').press('Enter')
+    await toastOf(page, 'Item updated successfully.').waitFor()
+    expect((await current()).title).toBe('Pot')
+  })
+})
+
+describe('nothing typed is lost', () => {
+  it('when saving fails, and the server’s message stands beside its field', async () => {
+    const dialogs = await opened()
+    const { page, sheet, field, save } = dialogs
+    await field('What I love about it').fill('Still here')
+    await field('Tags').fill('kept')
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await save()
+    await toastOf(page, 'Error').getByText(failed).waitFor()
+    await page.route(calls, (route) => route.abort(), { times: 1 })
+    await save()
+    await expect.poll(() => toastOf(page, failed).count()).toBe(2)
+    const problems = [{ path: 'description', message: 'The server does not like this.' }]
+    const refusal = { code: 'validation_failed', message: 'no', details: { problems } }
+    await page.route(calls, (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 })
+    await save()
+    await sheet.getByText('The server does not like this.').waitFor()
+    await expect
+      .poll(() => field('Description (Optional)').evaluate((input) => input === document.activeElement))
+      .toBe(true)
+    expect(await field('What I love about it').inputValue()).toBe('Still here')
+    // The page behind the dialog has not changed.
+    expect(await page.locator('h1').textContent()).toBe('Kettle')
+    // The answer is lost after the change was made: saving again is no conflict with oneself.
+    await page.route(
+      calls,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await save()
+    await expect.poll(async () => (await current()).user_comment).toBe('Still here')
+    await save()
+    await toastOf(page, 'Item updated successfully.').waitFor()
+    expect((await current()).tags).toEqual(['tea', 'kept'])
+  })
+
+  it('when the dialog is closed, left or reloaded without an answer to the question', async () => {
+    const { page, sheet, field, button, question, edit } = await openedFromFeed()
+    await edit()
+    // Open and untouched, it closes at once.
+    await button('Close').click()
+    await sheet.waitFor({ state: 'detached' })
+    await edit()
+    await field('Tags').fill('not added yet')
+    await page.mouse.click(10, 10)
+    await question.getByText('Discard your changes?').waitFor()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await field('Title').fill('Half done')
+    await page.goBack()
+    await question.getByText('Discard your changes?').waitFor()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await field('Title').inputValue()).toBe('Half done')
+    page.once('dialog', (asked) => void asked.accept())
+    await page.reload()
+    await sheet.getByText('These are your changes from before.').waitFor()
+    expect(await field('Title').inputValue()).toBe('Half done')
+    await button('Discard them').click()
+    await expect.poll(() => field('Title').inputValue()).toBe('Kettle')
+    await field('Title').fill('Never mind')
+    await button('Close').click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await edit()
+    expect(await field('Title').inputValue()).toBe('Kettle')
+    expect((await current()).title).toBe('Kettle')
+  })
+
+  it('when the session has ended: after signing in again the dialog is open as it was', async () => {
+    const { page, field, save } = await opened()
+    await field('Title').fill('Half done')
+    await page.waitForLoadState('networkidle')
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('folio.session') ?? '{}').access_token,
+    )
+    await stage.app.request('POST', '/auth/v1/logout?scope=global', { token })
+    await save()
+    await page.waitForURL('**/login')
+    await page.getByRole('textbox', { name: 'Email' }).fill(theo.email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(theo.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await field('Title').waitFor()
+    expect(await field('Title').inputValue()).toBe('Half done')
+    expect(addressOf(page)).toBe(`/l/${product.shortLinkId}`)
+    await save()
+    await headingOf(itemDialogsOn(page), 'Half done').waitFor()
+  })
+
+  it('when the item cannot be loaded, which can be tried again', async () => {
+    const { page, choose, options, sheet, field } = await opened({ editing: false })
+    await options.waitFor()
+    const { opened: answered, open: answer } = gate()
+    await page.route(calls, async (route) => {
+      await answered
+      await route.fulfill({ status: 500, json: {} })
+    })
+    await choose('Edit Product')
+    await sheet.getByText('Loading your item').waitFor()
+    answer()
+    await sheet.getByText('Failed to load product details.').waitFor()
+    await page.unroute(calls)
+    await sheet.getByRole('button', { name: 'Retry' }).click()
+    await field('Title').waitFor()
+  })
+})
+
+describe('two tabs (decisions: Items)', () => {
+  it('shows both where they differ, and saves what is chosen', async () => {
+    const dialogs = await opened()
+    const { page, sheet, field, save, button } = dialogs
+    await field('Title').fill('Mine')
+    await field('What I love about it').fill('Mine too')
+    await changeElsewhere(stage.app, theo, product, {
+      title: 'Theirs',
+      user_comment: 'Theirs too',
+      tags: ['new'],
+    })
+    await save()
+    await sheet.getByText('This item was changed elsewhere').waitFor()
+    expect((await current()).title).toBe('Theirs')
+    const part = (name: string) => sheet.getByRole('group', { name, exact: true })
+    for (const words of ['Mine', 'Theirs']) await part('Title').getByText(words, { exact: true }).waitFor()
+    expect(await part('Title').getByRole('radio', { name: 'Yours' }).isChecked()).toBe(true)
+    expect(await part('Tags').getByRole('radio', { name: 'As it is now' }).isChecked()).toBe(true)
+    expect(await part('Description').count()).toBe(0)
+    await part('What I love about it').getByRole('radio', { name: 'As it is now' }).check()
+    expect(await flawsOf(page)).toEqual([])
+    await button('Keep editing').click()
+    expect(await field('What I love about it').inputValue()).toBe('Theirs too')
+    await save()
+    await toastOf(page, 'Item updated successfully.').waitFor()
+    await headingOf(dialogs, 'Mine').waitFor()
+    expect(await current()).toMatchObject({ title: 'Mine', user_comment: 'Theirs too', tags: ['new'] })
+  })
+
+  it('keeps the text of an item that was deleted, and then its page says that it is gone', async () => {
+    const { page, sheet, field, save, button, question } = await opened()
+    await field('What I love about it').fill('Too good to lose')
+    await deleteElsewhere(stage.app, theo, product)
+    await save()
+    await sheet.getByText('This item was deleted, so it cannot be edited any more.').waitFor()
+    expect(await field('What you typed').inputValue()).toContain('Too good to lose')
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button('Copy text').click()
+    await toastOf(page, 'Copied!').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Too good to lose')
+    await sheet.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('heading', { name: 'Product Preview Not Available' }).waitFor()
+  })
+})

@@ -1,0 +1,250 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { peoplesAgents, programsAgents } from '../../../src/clicks/testing/agents.ts'
+import { ManualClock } from '../../../src/platform/clock.ts'
+import { startTestApp, type TestApp } from '../../harness/app.ts'
+import { launchBrowser } from '../../harness/browser.ts'
+import type { ProductRow } from '../../harness/factories.ts'
+import { type Person, signUp } from '../../harness/people.ts'
+import { flawsOf } from '../axe.ts'
+import { fitsItsWidth, shiftOf, watchShifts } from '../helpers/looks.ts'
+import { callsTo, post } from '../helpers/shelf.ts'
+import { personsBrowser, phone, visitor } from '../helpers/visitors.ts'
+
+// A Sunday evening in New York, after a day of 25 hours; Monday morning in Kolkata.
+const now = new Date('2026-11-02T04:30:00Z')
+const clicksCall = '**/api/v1/products/*/clicks?*'
+const reader = peoplesAgents['Safari on an iPhone']
+
+let app: TestApp
+let browser: Browser
+let theo: Person
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([
+    startTestApp({ pages: true, clock: new ManualClock(now) }),
+    launchBrowser(),
+  ])
+  theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+type Looks = { timeZone?: string; answer?: () => unknown }
+
+/** The owner's page on a phone at that time. `answer` stands for the server's: null for a failure of it. */
+async function ownersPage(product: ProductRow, { timeZone = 'UTC', answer }: Looks = {}): Promise<Page> {
+  const context = await visitor(browser, app, {
+    as: theo,
+    viewport: phone,
+    browser: { ...personsBrowser, hasTouch: true, timezoneId: timeZone },
+  })
+  const page = await context.newPage()
+  await page.clock.install({ time: app.clock.now() })
+  if (answer) {
+    await page.route(clicksCall, (route) => {
+      const json = answer()
+      return json === null ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json })
+    })
+  }
+  await watchShifts(page)
+  await page.goto(`/l/${product.shortLinkId}`)
+  await page.getByRole('heading', { name: 'Click Activity' }).waitFor()
+  return page
+}
+
+/** A click as a reader's browser, or another program, sends it. */
+async function click(product: ProductRow, body: { kind?: string; referrer?: string } = {}, agent = reader) {
+  const { status } = await app.request('POST', `/api/v1/products/${product.id}/clicks`, {
+    body: { kind: 'view', ...body },
+    headers: { 'user-agent': agent },
+  })
+  expect(status).toBe(201)
+}
+
+const setVisible = (page: Page, visible: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    },
+    visible ? 'visible' : 'hidden',
+  )
+
+const counter = (page: Page) => page.getByRole('heading', { name: /^Your link has been clicked/ })
+const tab = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const span = (page: Page, name: string) => page.getByText(name, { exact: true })
+const slider = (page: Page) => page.getByRole('slider', { name: /^Click Activity/ })
+const emptyText = 'Start sharing this link to see your clicks grow over time.'
+const nextAnswer = (page: Page) => page.clock.runFor(5_000)
+
+/** What the table behind the chart says, row by row, without rows of nobody. */
+async function tableOf(page: Page): Promise<string[][]> {
+  const rows = await page.locator('tbody tr').all()
+  const texts = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+  return texts.filter(([, people]) => people !== '0')
+}
+
+describe('spec section 2: Click Activity', () => {
+  it('tells who clicked while the page is open, live', async () => {
+    const product = await post(app, theo, { title: 'Kettle' })
+    const page = await ownersPage(product)
+    await page.getByText(emptyText).waitFor()
+    await page.getByText('0 people, 0 previews filtered').waitFor()
+    expect(await slider(page).count()).toBe(0)
+
+    await click(product, { referrer: 'https://l.instagram.com/' })
+    await click(product, { kind: 'outbound' })
+    await click(product, {}, programsAgents.preview['WhatsApp’s'])
+    await nextAnswer(page)
+    await expect.poll(() => counter(page).textContent()).toBe('Your link has been clicked 1 time')
+    await page.getByText('1 person, 1 preview filtered').waitFor()
+    await page.getByText('1 pressed Shop on Amazon · 100%').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Instagram' }).waitFor()
+    expect(await page.getByText(emptyText).count()).toBe(0)
+
+    // Read out now and then, not at every answer.
+    const news = page.getByRole('status').filter({ hasText: '1 new click, 1 in all' })
+    expect(await news.count()).toBe(0)
+    await page.clock.runFor(60_000)
+    await news.waitFor()
+
+    // Nobody asks for a page that nobody looks at; it is up to date at once when somebody does.
+    await setVisible(page, false)
+    const asked = callsTo(page, /\/clicks$/)
+    await page.clock.runFor(30_000)
+    expect(asked).toEqual([])
+    await click(product, { referrer: 'https://l.instagram.com/' }, peoplesAgents['Chrome on Android'])
+    await page.clock.pauseAt(new Date(now.getTime() + 10 * 60_000))
+    await setVisible(page, true)
+    const aMomentLater = async () => {
+      await page.clock.runFor(1)
+      return counter(page).textContent()
+    }
+    await expect.poll(aMomentLater).toBe('Your link has been clicked 2 times')
+    await page.clock.resume()
+
+    await page.getByText('How this is counted').click()
+    await page.getByText('at least 1', { exact: true }).waitFor()
+    expect(await flawsOf(page)).toEqual([])
+  })
+
+  it('counts days, weeks and months where the viewer is, also when clocks change', async () => {
+    const product = await post(app, theo, { title: 'Lamp' })
+    // In New York: Oct 31 at 23:59, then Nov 1 at 1:30, at 1:30 again, and at 23:15.
+    for (const at of ['2026-11-01T03:59Z', '2026-11-01T05:30Z', '2026-11-01T06:30Z', '2026-11-02T04:15Z']) {
+      app.clock.set(new Date(at))
+      await click(product)
+    }
+    app.clock.set(now)
+
+    const page = await ownersPage(product, { timeZone: 'America/New_York' })
+    await slider(page).focus()
+    expect(await slider(page).getAttribute('aria-valuetext')).toBe(
+      'Sun, Nov 1: 3 people, 0 pressed Shop on Amazon',
+    )
+    await page.keyboard.press('ArrowLeft')
+    expect(await slider(page).getAttribute('aria-valuetext')).toBe(
+      'Sat, Oct 31: 1 person, 0 pressed Shop on Amazon',
+    )
+    await page.getByText('Sat, Oct 31').filter({ visible: true }).first().waitFor()
+    expect(await tableOf(page)).toEqual([
+      ['Sun, Nov 1', '3', '0'],
+      ['Sat, Oct 31', '1', '0'],
+    ])
+
+    // While the next tab is on the way, the former chart stays.
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(clicksCall, async (route) => {
+      await held
+      await route.continue()
+    })
+    await tab(page, 'Week').click()
+    await page.locator('[aria-busy=true]', { hasText: 'Last 7 days' }).waitFor()
+    arrive()
+    await span(page, 'Last 4 weeks').waitFor()
+    expect(await tableOf(page)).toEqual([['Oct 26 – Nov 1', '4', '0']])
+    await tab(page, 'Month').click()
+    await span(page, 'Last 12 months').waitFor()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('rowheader', { name: 'November 2026' }).waitFor()
+    expect(await slider(page).count()).toBe(0)
+    expect(await tableOf(page)).toEqual([
+      ['November 2026', '3', '0'],
+      ['October 2026', '1', '0'],
+    ])
+    // The chosen tab is the first one next time.
+    await page.reload()
+    await span(page, 'Last 12 months').waitFor()
+
+    const elsewhere = await ownersPage(product, { timeZone: 'Asia/Kolkata' })
+    await span(elsewhere, 'Last 7 days').waitFor()
+    await slider(elsewhere).waitFor()
+    const tip = elsewhere.locator('p', { hasText: 'Sun, Nov 1' })
+    for (const shown of [1, 0]) {
+      await elsewhere.locator('[data-bars] > :nth-last-child(2)').tap()
+      await expect.poll(() => tip.count()).toBe(shown)
+    }
+    expect(await tableOf(elsewhere)).toEqual([
+      ['Mon, Nov 2', '1', '0'],
+      ['Sun, Nov 1', '3', '0'],
+    ])
+  })
+
+  it('keeps the last numbers when no new ones can be had, and fits any number', async () => {
+    const product = await post(app, theo, { title: 'Mug' })
+    let answer: unknown = null
+    const page = await ownersPage(product, { answer: () => answer })
+    await page.getByText('Failed to load clicks').waitFor()
+    answer = hugeStory
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => counter(page).textContent()).toBe('Your link has been clicked 12,345,678 times')
+    await page.getByText('12,345,678 people, 1,234,567 previews filtered').waitFor()
+    await page.getByText('7,000,000 pressed Shop on Amazon · 57%').waitFor()
+    await page.getByText('12.3M', { exact: true }).waitFor()
+    expect(await fitsItsWidth(page)).toBe(true)
+
+    const places = page.getByRole('region', { name: 'Countries' }).getByRole('listitem')
+    expect(await places.count()).toBe(5)
+    await page.getByRole('region', { name: 'Countries' }).getByRole('button', { name: 'Show all' }).click()
+    expect((await places.allTextContents()).slice(-2)).toEqual(['Unknown1', 'Other countries12,345,632'])
+
+    answer = null
+    await nextAnswer(page)
+    await page.getByText('Last read at').waitFor()
+    await page.getByText('12,345,678 people').waitFor()
+    const shifted = await shiftOf(page)
+    answer = { ...hugeStory, clicks_count: 12_345_679 }
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Last read at').waitFor({ state: 'detached' })
+    await expect.poll(() => counter(page).textContent()).toBe('Your link has been clicked 12,345,679 times')
+    expect(await shiftOf(page)).toBe(shifted)
+
+    // Nor does the counter fall back when another period's numbers cannot be had.
+    answer = null
+    await tab(page, 'Week').click()
+    await page.getByText('Failed to load clicks').waitFor()
+    expect(await counter(page).textContent()).toBe('Your link has been clicked 12,345,679 times')
+  })
+})
+
+const codes = ['US', 'DE', 'ES', 'GB', 'FR', 'IT', 'BR', 'MX', 'IN', null]
+
+const hugeStory = {
+  items: [0, 0, 0, 0, 0, 0, 12_345_678].map((count, i) => ({
+    start: `2026-11-0${i + 1}`,
+    count,
+    presses: 0,
+  })),
+  total: 12_345_678,
+  presses: 7_000_000,
+  filtered: { previews: 1_000_000, bots: 234_567, repeats: 0, own: 0, limited: 0 },
+  sites: [{ site: `${'very-long-label.'.repeat(15)}example`, count: 12_345_678 }],
+  countries: codes.map((country, i) => ({ country, count: i < 9 ? 9 - i : 1 })),
+  clicks_count: 12_345_678,
+}

@@ -1,0 +1,218 @@
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../harness/app.ts'
+import { launchBrowser } from '../../harness/browser.ts'
+import type { ProductRow } from '../../harness/factories.ts'
+import { type Person, signUp } from '../../harness/people.ts'
+import { post } from '../helpers/shelf.ts'
+import { open, personsBrowser, visitor } from '../helpers/visitors.ts'
+
+let app: TestApp
+let browser: Browser
+let theo: Person
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), launchBrowser()])
+  theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const clicksPattern = '**/api/v1/products/*/clicks'
+const pathOf = (product: ProductRow) => `/l/${product.shortLinkId}`
+
+type Sent = { kind: string; event_id: string; referrer: string | null }
+
+/** A person's browser, and what it sends to be counted. Amazon is not really visited. */
+async function reader(as?: Person): Promise<{ context: BrowserContext; sent: Sent[] }> {
+  const context = await visitor(browser, app, { ...(as && { as }), browser: personsBrowser })
+  await context.route('https://www.amazon.com/**', (route) => route.fulfill({ body: 'Amazon' }))
+  const sent: Sent[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/clicks')) sent.push(request.postDataJSON())
+  })
+  return { context, sent }
+}
+
+const counted = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith('/clicks') && response.status() === 201)
+
+async function recorded(product: ProductRow) {
+  const rows = await app.database.db
+    .selectFrom('clicks')
+    .where('product_id', '=', product.id)
+    .select(['kind', 'outcome'])
+    .orderBy('clicked_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, outcome }) => `${kind} ${outcome}`)
+}
+
+describe('spec section 2: each view of a product page records a click', () => {
+  it('once, and it counts', async () => {
+    const product = await post(app, theo)
+    const { context, sent } = await reader()
+    const page = await context.newPage()
+    const answer = counted(page)
+    await page.goto(pathOf(product))
+    await answer
+    await page.waitForLoadState('networkidle')
+    expect(sent.map(({ kind }) => kind)).toEqual(['view'])
+    expect(await recorded(product)).toEqual(['view counted'])
+  })
+
+  it('again for each product opened inside the app, with where the reader came from', async () => {
+    const [first, second] = [
+      await post(app, theo, { title: 'First' }),
+      await post(app, theo, { title: 'Second' }),
+    ]
+    const { context, sent } = await reader()
+    const page = await context.newPage()
+    await page.goto(pathOf(first), { referer: 'https://blog.example.org/finds' })
+    await page.getByRole('link', { name: 'Back' }).click()
+    const answer = counted(page)
+    await page.getByRole('link', { name: 'View Second' }).click()
+    await answer
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent.map(({ event_id }) => event_id)).size).toBe(2)
+    expect(sent[0]?.referrer).toBe('https://blog.example.org/finds')
+    expect(await recorded(second)).toEqual(['view counted'])
+  })
+
+  it('not before the page is visible, and not at all when it never is', async () => {
+    const product = await post(app, theo)
+    const { context, sent } = await reader()
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      let state = 'hidden'
+      Object.defineProperty(document, 'visibilityState', { get: () => state })
+      Object.assign(window, {
+        show: () => {
+          state = 'visible'
+          document.dispatchEvent(new Event('visibilitychange'))
+        },
+      })
+    })
+    await page.goto(pathOf(product), { waitUntil: 'networkidle' })
+    expect(sent).toEqual([])
+    const answer = counted(page)
+    await page.evaluate(() => (window as unknown as { show(): void }).show())
+    await answer
+    expect(await recorded(product)).toEqual(['view counted'])
+  })
+
+  it('not while the browser only prerenders it', async () => {
+    const product = await post(app, theo)
+    const { context, sent } = await reader()
+    const page = await context.newPage()
+    await page.addInitScript(() => {
+      let prerendering = true
+      Object.defineProperty(document, 'prerendering', { get: () => prerendering })
+      Object.assign(window, {
+        activate: () => {
+          prerendering = false
+          document.dispatchEvent(new Event('prerenderingchange'))
+        },
+      })
+    })
+    await page.goto(pathOf(product), { waitUntil: 'networkidle' })
+    expect(sent).toEqual([])
+    const answer = counted(page)
+    await page.evaluate(() => (window as unknown as { activate(): void }).activate())
+    await answer
+  })
+
+  it("not as the owner's", async () => {
+    const product = await post(app, theo)
+    const { context } = await reader(theo)
+    const page = await context.newPage()
+    const answer = counted(page)
+    await page.goto(pathOf(product))
+    await answer
+    expect(await recorded(product)).toEqual(['view owner'])
+  })
+
+  it('not twice after a failure of the network: the retry carries the same event', async () => {
+    const product = await post(app, theo)
+    const { context, sent } = await reader()
+    const page = await context.newPage()
+    let lost = 0
+    await page.route(clicksPattern, async (route: Route) => {
+      if (lost++ > 0) return route.continue()
+      // Recorded, but its answer never arrives.
+      await route.fetch()
+      return route.abort()
+    })
+    const answer = counted(page)
+    await page.goto(pathOf(product))
+    await answer
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.event_id).toBe(sent[1]?.event_id)
+    expect(await recorded(product)).toEqual(['view counted'])
+  })
+
+  it('without any harm to the page when it cannot be recorded at all', async () => {
+    const product = await post(app, theo, { title: 'Unharmed' })
+    const { context, sent } = await reader()
+    const page = await context.newPage()
+    await page.route(clicksPattern, (route) => route.abort())
+    await page.goto(pathOf(product), { waitUntil: 'networkidle' })
+    expect(sent).toHaveLength(2)
+    await page.getByRole('heading', { level: 1, name: 'Unharmed' }).waitFor()
+  })
+
+  it('on a plain http address, too, where the browser makes no UUIDs', async () => {
+    const product = await post(app, theo)
+    const { context } = await reader()
+    const page = await context.newPage()
+    await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
+    const answer = counted(page)
+    await page.goto(pathOf(product))
+    await answer
+    expect(await recorded(product)).toEqual(['view counted'])
+  })
+})
+
+describe("decision: a press on 'Shop on Amazon' is recorded without delaying the link", () => {
+  const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon' })
+  const press: Record<string, (page: Page) => Promise<void>> = {
+    click: (page) => shopLink(page).click(),
+    'middle click': (page) => shopLink(page).click({ button: 'middle' }),
+    'Enter key': (page) => shopLink(page).press('Enter'),
+  }
+
+  it.each(Object.keys(press))('%s', async (how) => {
+    const product = await post(app, theo)
+    const { context } = await reader()
+    const page = await context.newPage()
+    const view = counted(page)
+    await page.goto(pathOf(product))
+    await view
+    const answer = counted(page)
+    await press[how]?.(page)
+    await answer
+    expect(await recorded(product)).toEqual(['view counted', 'outbound counted'])
+    expect(new URL(page.url()).pathname).toBe(pathOf(product))
+  })
+
+  it('opens Amazon at once even when nothing can be recorded', async () => {
+    const product = await post(app, theo)
+    const { context } = await reader()
+    const page = await open(context, pathOf(product))
+    await page.route(clicksPattern, () => {})
+    const opened = context.waitForEvent('page')
+    await shopLink(page).click()
+    expect((await opened).url()).toContain('https://www.amazon.com/dp/')
+  })
+
+  it('is not recorded for the right button, which only opens a menu', async () => {
+    const product = await post(app, theo)
+    const { context, sent } = await reader()
+    const page = await open(context, pathOf(product))
+    await shopLink(page).click({ button: 'right' })
+    await page.waitForLoadState('networkidle')
+    expect(sent.map(({ kind }) => kind)).toEqual(['view'])
+  })
+})

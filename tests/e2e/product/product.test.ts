@@ -1,0 +1,268 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../harness/app.ts'
+import { launchBrowser } from '../../harness/browser.ts'
+import type { ProductRow } from '../../harness/factories.ts'
+import { type Person, signUp } from '../../harness/people.ts'
+import { flawsOf } from '../axe.ts'
+import { fitsItsWidth, shiftOf, watchShifts } from '../helpers/looks.ts'
+import { file, post } from '../helpers/shelf.ts'
+import { open, phone, visitor } from '../helpers/visitors.ts'
+
+const minute = 60_000
+
+let app: TestApp
+let browser: Browser
+let theo: Person
+let kettle: ProductRow
+let bare: ProductRow
+
+beforeAll(async () => {
+  const env = { AMAZON_TAGS: 'us=folio-20' }
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true, env }), launchBrowser()])
+  theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
+  kettle = await post(app, theo, {
+    title: 'Gooseneck pour-over kettle',
+    asin: 'B0KETTLE01',
+    user_comment: 'Slow pour, no drips.',
+    description: 'A stovetop kettle with a narrow spout.',
+    tags: ['coffee', 'slow mornings'],
+    image_url: '/art/kettle.svg',
+    image_source: 'owner',
+    price_cents: 6800,
+    price_as_of: new Date(app.clock.now().getTime() - 10 * minute),
+  })
+  await file(app, kettle, 'kitchen')
+  bare = await post(app, theo, { title: '', asin: 'B0BARE0001' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.close()
+})
+
+const pathOf = (product: ProductRow) => `/l/${product.shortLinkId}`
+const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon (paid link)' })
+const unavailable = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
+
+describe('spec section 2: product detail page, what it shows', () => {
+  it('is rendered by the server, for readers without scripts, too', async () => {
+    const context = await visitor(browser, app, { browser: { javaScriptEnabled: false } })
+    const page = await context.newPage()
+    expect((await page.goto(pathOf(kettle)))?.status()).toBe(200)
+    const main = (await page.locator('main').textContent()) ?? ''
+    for (const text of [
+      'Gooseneck pour-over kettle',
+      '$68',
+      'What I love about it:',
+      'Slow pour, no drips.',
+      'A stovetop kettle with a narrow spout.',
+      'Kitchen',
+      '#coffee',
+      '#slow mornings',
+      `Shared by @${theo.username}`,
+      'Product curator',
+      'As an Amazon Associate I earn from qualifying purchases.',
+      'The price may have changed since.',
+    ])
+      expect(main).toContain(text)
+    expect(main).toMatch(/as of \w{3} \d{1,2}, \d\d:\d\d UTC on Amazon/)
+  })
+
+  it('says when there is no price, and leaves out what is not there', async () => {
+    const page = await open(await visitor(browser, app), pathOf(bare))
+    const main = (await page.locator('main').textContent()) ?? ''
+    expect(main).toContain('Amazon item B0BARE0001')
+    expect(main).toContain('Price not available')
+    expect(main).not.toContain('What I love about it:')
+    expect(main).not.toContain('The price may have changed since.')
+    await page.locator('main img[src="/placeholder.svg"]').waitFor()
+  })
+
+  it("tells the price's time in the viewer's own", async () => {
+    const at = new Date(app.clock.now().getTime() - 10 * minute)
+    const settings = { timezoneId: 'Asia/Tokyo', locale: 'en-GB' }
+    const page = await open(await visitor(browser, app, { browser: settings }), pathOf(kettle))
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Asia/Tokyo' }).format(at)
+    await page.getByText(new RegExp(`as of ${clock} (today|yesterday) on Amazon`)).waitFor()
+  })
+
+  it('leads to Amazon with a plain, marked link', async () => {
+    const page = await open(await visitor(browser, app), pathOf(kettle))
+    expect(await shopLink(page).getAttribute('href')).toBe(
+      `https://www.amazon.com/dp/B0KETTLE01?tag=folio-20&ascsubtag=${kettle.shortLinkId}`,
+    )
+    expect(await shopLink(page).getAttribute('rel')).toBe('sponsored nofollow noopener')
+    expect(await shopLink(page).getAttribute('target')).toBe('_blank')
+  })
+
+  it('keeps the shop button at the bottom of a phone, with the sentence right under it', async () => {
+    const page = await open(await visitor(browser, app, { viewport: phone }), pathOf(kettle))
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const box = await shopLink(page).boundingBox()
+    expect(box && box.y + box.height).toBeLessThan(phone.height)
+    expect(box?.y).toBeGreaterThan(phone.height - 140)
+  })
+
+  it('leads to the curator', async () => {
+    const page = await open(await visitor(browser, app), pathOf(kettle))
+    await page.getByRole('link', { name: `Shared by @${theo.username}` }).click()
+    await page.waitForURL(`**/${theo.username}`)
+    await page.getByRole('heading', { level: 1, name: 'Theo Lindqvist' }).waitFor()
+  })
+})
+
+describe('spec section 2: product detail page, its addresses', () => {
+  it.each([
+    ['short link', () => pathOf(kettle)],
+    ['short link under /product', () => `/product/${kettle.shortLinkId}`],
+    ['product id', () => `/product/${kettle.id}`],
+    ['ASIN', () => '/product/B0KETTLE01'],
+    ['ASIN under /l', () => '/l/B0KETTLE01'],
+  ])('opens by %s, under one canonical address', async (_, address) => {
+    const { status, body } = await app.request('GET', address())
+    expect(status).toBe(200)
+    expect(body).toContain(`<link rel="canonical" href="${app.url}${pathOf(kettle)}"/>`)
+  })
+
+  it.each(['/l/nothing-0000', '/product/B000000000', '/l/%00', '/l/%F0%9F%94%A5', `/l/${'x'.repeat(300)}`])(
+    '%s is not found',
+    async (address) => {
+      const { status, body, headers } = await app.request('GET', address)
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect(body).toContain('Product Preview Not Available')
+      expect(body).toContain('<meta name="robots" content="noindex"/>')
+    },
+  )
+
+  it('is gone at once when the product is deleted', async () => {
+    const product = await post(app, theo, { title: 'Soon gone' })
+    expect((await app.request('GET', pathOf(product))).status).toBe(200)
+    await app.database.db
+      .updateTable('products')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', product.id)
+      .execute()
+    await expect.poll(async () => (await app.request('GET', pathOf(product))).status).toBe(404)
+  })
+
+  it("is the same for everyone: the owner's HTML is the visitor's", async () => {
+    const visited = await app.request('GET', pathOf(kettle))
+    const owned = await app.request('GET', pathOf(kettle), { token: theo.token })
+    expect(owned.body).toBe(visited.body)
+    expect(visited.body).not.toContain('Your link has been clicked')
+  })
+})
+
+describe('spec section 2: product detail page, on the way and failing', () => {
+  it("says 'Loading product details...' while it is on the way", async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    await page.route('**/api/v1/products/*', () => {})
+    await page.getByRole('link', { name: 'View Gooseneck' }).click()
+    await page.getByText('Loading product details...').waitFor()
+  })
+
+  it("says 'Failed to load product details.' and leads back", async () => {
+    const page = await open(await visitor(browser, app), '/feed')
+    await page.route('**/api/v1/products/*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: 'View Gooseneck' }).click()
+    await unavailable(page).waitFor()
+    await page.getByText('Failed to load product details.').waitFor()
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await page.waitForURL('**/feed')
+    await page.getByRole('heading', { name: 'Gooseneck pour-over kettle' }).waitFor()
+  })
+
+  it('leads whoever came straight to a lost product to the feed', async () => {
+    const page = await open(await visitor(browser, app), '/l/nothing-0000')
+    await unavailable(page).waitFor()
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await page.waitForURL('**/feed')
+  })
+
+  it('answers 500 from the server without telling what broke, and is itself again afterwards', async () => {
+    const { db } = app.database
+    const product = await post(app, theo, { title: 'Still there' })
+    await db.schema.alterTable('short_links').renameTo('gone').execute()
+    const failed = await app.request('GET', pathOf(product))
+    await db.schema.alterTable('gone').renameTo('short_links').execute()
+    expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store'])
+    expect(failed.body).toContain('Product Preview Not Available')
+    expect(failed.body).not.toContain('relation')
+    expect((await app.request('GET', pathOf(product))).status).toBe(200)
+  })
+})
+
+describe('spec section 2: product detail page, its back link', () => {
+  it('leads to the feed for whoever followed a shared link', async () => {
+    const page = await open(await visitor(browser, app), pathOf(kettle))
+    expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/feed')
+  })
+
+  it('leads to My Folio for whoever came from there, one step back', async () => {
+    const page = await open(await visitor(browser, app, { as: theo }), '/category/kitchen')
+    await page.getByRole('link', { name: 'View Gooseneck' }).click()
+    await page.waitForURL(`**${pathOf(kettle)}`)
+    const back = page.getByRole('link', { name: 'Back' })
+    expect(await back.getAttribute('href')).toBe('/my-folio')
+    await back.click()
+    await page.waitForURL('**/category/kitchen')
+  })
+
+  it('leads to the feed for whoever came from a profile', async () => {
+    const page = await open(await visitor(browser, app), `/${theo.username}`)
+    await page.getByRole('link', { name: 'View Gooseneck' }).click()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.waitForURL('**/feed')
+  })
+})
+
+describe('product detail page: weight, small windows and WCAG 2.2 AA', () => {
+  it('loads at most 100 kB of scripts, all of them together, for a visitor', async () => {
+    const page = await (await visitor(browser, app)).newPage()
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (new URL(request.url()).pathname.endsWith('.js'))
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(pathOf(kettle), { waitUntil: 'networkidle' })
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(total).toBeGreaterThan(50_000)
+    expect(total).toBeLessThanOrEqual(100_000)
+  })
+
+  it('moves nothing while the app takes over', async () => {
+    const page = await (await visitor(browser, app, { viewport: phone })).newPage()
+    await watchShifts(page)
+    await page.goto(pathOf(kettle), { waitUntil: 'networkidle' })
+    expect(await shiftOf(page)).toBeLessThan(0.01)
+  })
+
+  it.each(['light', 'dark'] as const)('has no flaw a machine can find, %s', async (colorScheme) => {
+    for (const address of [pathOf(kettle), pathOf(bare), '/l/nothing-0000']) {
+      for (const viewport of [phone, { width: 1280, height: 800 }]) {
+        const page = await open(await visitor(browser, app, { viewport, browser: { colorScheme } }), address)
+        expect(await flawsOf(page)).toEqual([])
+      }
+    }
+  })
+
+  it('fits 320 pixels, whatever the words', async () => {
+    const long = await post(app, theo, {
+      title: '🎧👩‍👩‍👧‍👦 super-duper-extra-long-hyphenated-name-of-a-thing-that-never-ends',
+      description: 'x'.repeat(500),
+      user_comment: 'كل وصفة فيه تعمل.',
+      tags: ['a tag of forty characters, which is a lot'],
+      price_cents: 123_456_789,
+      price_as_of: app.clock.now(),
+    })
+    const page = await open(
+      await visitor(browser, app, { viewport: { width: 320, height: 640 } }),
+      pathOf(long),
+    )
+    expect(await fitsItsWidth(page)).toBe(true)
+    expect(await page.locator('blockquote').evaluate((quote) => getComputedStyle(quote).direction)).toBe(
+      'rtl',
+    )
+  })
+})

@@ -1,0 +1,290 @@
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillDatabase, usualSize } from '../../bench/data/fill.ts'
+import { queriesOf } from '../../bench/reference/queries.ts'
+import { clickChart } from '../../src/clicks/index.ts'
+import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
+import { readFeed, readProfileProducts } from '../../src/feed/index.ts'
+import {
+  listInboxIds,
+  listInboxProducts,
+  listOwnCategories,
+  listOwnProducts,
+  pagePathOf,
+} from '../../src/folio/index.ts'
+import { resolveProductRef, selectProduct } from '../../src/folio/products/sql.ts'
+import { selectForFile } from '../../src/folio/transfer/sql.ts'
+import {
+  countFollows,
+  findProfile,
+  getProfile,
+  listFollowing,
+  listTopCreators,
+  searchPeople,
+} from '../../src/people/index.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import type { DB } from '../../src/platform/database/schema.ts'
+import { writeCursor, writeRankCursor } from '../../src/shared/cursor.ts'
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
+import { anyone, as, type Operation } from './callers.ts'
+import { findReaders, followingFeeds, listsToCompare, type Readers, searchesToCompare } from './feeds.ts'
+
+/** Tables that grow without end: reading one from its beginning to its end is never right. */
+const growing =
+  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|clicks.*|click_.*)$/
+
+/** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
+const mostBlocks = 2_000
+/** What may go through a whole collection of 10,000: a block a product. */
+const aBlockAProduct = 10_000
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Loops': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+let database: TestDatabase
+/** The creator with the most products (some 10,000), and one with as many as half of them have. */
+let owners: { star: string; ordinary: string }
+/** Who follows the most people. */
+let reader: string
+let readers: Readers
+/** The live product with the most clicks. */
+let product: { id: string; asin: string; shortLink: string; owner: string }
+let half: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const client = await database.pool.connect()
+  await client.query('set statement_timeout = 0')
+  await fillDatabase(client, usualSize)
+  client.release(true)
+  const people = await rowsOf('select user_id as id from products group by 1 order by count(*) desc, 1')
+  owners = { star: people[0].id, ordinary: people[Math.floor(people.length / 2)].id }
+  const [most] = await rowsOf('select user_id from follow_counts order by following_count desc limit 1')
+  reader = most.user_id
+  readers = await findReaders(database.pool)
+  ;[product] = await rowsOf(`
+    select p.id, p.asin, p.user_id as owner, s.id as "shortLink"
+    from (select product_id, count(*) as clicks from clicks group by 1) as clicked
+    join products p on p.id = product_id join short_links s using (product_id)
+    where p.deleted_at is null order by clicks desc limit 1`)
+  // What a busy while leaves to be folded.
+  await rowsOf(`
+    insert into click_deltas (product_id, quarter, kind, outcome, site, country, clicks)
+    select id, quarter_of(now()), 'view', 'counted', 'x.com', 'ES', 1 from products limit 20000`)
+  await rowsOf('vacuum (analyze) click_deltas')
+  const [middle] = await rowsOf(`
+    select id, created_at as "createdAt" from products order by created_at offset ${usualSize.products / 2} limit 1`)
+  half = writeCursor(middle)
+}, 120_000)
+afterAll(() => database.close())
+
+const rowsOf = async (sql: string, parameters?: readonly unknown[]) =>
+  (await database.pool.query(sql, parameters && [...parameters])).rows
+
+/** What a call reads: the growing tables it goes through from end to end, and how many blocks in all. */
+async function readingOf(operation: Operation) {
+  const queries = await queriesOf(database.pool, operation)
+  const plans = await Promise.all(queries.map(planOf))
+  const scans = plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
+  return {
+    queries: queries.length,
+    readWhole: scans.map((node) => node['Relation Name'] ?? '').filter((name) => growing.test(name)),
+    blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+  }
+}
+
+// Parameters stay parameters: the planner then sees what it sees in service.
+async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan> {
+  const [row] = await rowsOf(`explain (analyze, buffers, format json) ${sql}`, parameters)
+  return row['QUERY PLAN'][0].Plan
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+const operations: Record<string, Operation> = {
+  'the feed': (db) => readFeed(anyone(db), {}),
+  'the feed, further down': (db) => readFeed(anyone(db), { cursor: half }),
+  'a category’s feed': (db) => readFeed(anyone(db), { category: 'fashion' }),
+  'a category’s feed, further down': (db) => readFeed(anyone(db), { category: 'fashion', cursor: half }),
+  'the feed of a nearly empty category': (db) => readFeed(anyone(db), { category: 'garden' }),
+  'the feed of an unknown category': (db) => readFeed(anyone(db), { category: 'nowhere' }),
+  'a profile': (db) => getProfile(anyone(db), 'creator-1'),
+  'a profile, for someone who is signed in': (db) => getProfile(as(reader, db), 'creator-1'),
+  'a profile by remote procedure': (db) => findProfile(anyone(db), 'creator-1'),
+  'whom one follows': (db) => listFollowing(as(reader, db), {}),
+  'whom one follows, further down': (db) => listFollowing(as(reader, db), { cursor: half }),
+  'how many one follows': (db) => countFollows(as(reader, db)),
+  'top creators': (db) => listTopCreators(anyone(db), { exclude_following: true, limit: 5 }),
+  'top creators whom one does not follow': (db) =>
+    listTopCreators(as(reader, db), { exclude_following: true, limit: 50 }),
+  'a profile’s products': (db) => readProfileProducts(anyone(db), 'creator-1', undefined),
+  'own products': (db) => listOwnProducts(as(owners.star, db), {}),
+  'own products, further down': (db) => listOwnProducts(as(owners.star, db), { cursor: half }),
+  'the own Inbox': (db) => listOwnProducts(as(owners.star, db), { category: 'inbox' }),
+  'an own category': (db) => listOwnProducts(as(owners.ordinary, db), { category: 'fashion' }),
+  'a large own category': (db) => listOwnProducts(as(owners.star, db), { category: 'fashion' }),
+  'an own category with little in it': (db) => listOwnProducts(as(owners.star, db), { category: 'garden' }),
+  'own products of an ASIN': (db) => listOwnProducts(as(product.owner, db), { asin: product.asin }),
+  'a large own category, further down': (db) =>
+    listOwnProducts(as(owners.star, db), { category: 'fashion', cursor: half }),
+  'own products that hold a frequent word': (db) => find(db, 'lamp'),
+  'own products that hold a rare word': (db) => find(db, 'no. 4711'),
+  'own products that hold an unknown word': (db) => find(db, 'xylophone'),
+  'own products that hold two frequent letters': (db) => find(db, 'la'),
+  'own products of a category that hold a word': (db) =>
+    listOwnProducts(as(owners.star, db), { q: 'mug', limit: 8, category: 'fashion' }),
+  'an ordinary creator’s that hold two rare letters': (db) => find(db, 'zq', owners.ordinary),
+  'own products that need attention': (db) => listOwnProducts(as(owners.star, db), { attention: true }),
+  'own products that need attention, further down': (db) =>
+    listOwnProducts(as(owners.star, db), { attention: true, cursor: fewClicks }),
+  'the ids of an Inbox': (db) => listInboxIds(as(owners.star, db)),
+  'own categories with their counts': (db) => listOwnCategories(as(owners.ordinary, db)),
+  'the categories of 10,000 own products': (db) => listOwnCategories(as(owners.star, db)),
+  'the page of an ASIN': (db) => pagePathOf(anyone(db), product.asin),
+  'a product by short link': (db) => resolveProductRef(db, product.shortLink),
+  'a product by ASIN': (db) => resolveProductRef(db, product.asin),
+  'a product by id': (db) => resolveProductRef(db, product.id),
+  'a product’s page': (db) => selectProduct(db, product.id),
+  'a chart of 7 days': (db) =>
+    clickChart(as(product.owner, db), product.id, { period: 'day', tz: 'UTC' }, { hasCountries: true }),
+  'a chart of 12 months': (db) =>
+    clickChart(
+      as(product.owner, db),
+      product.id,
+      { period: 'month', tz: 'Europe/Madrid' },
+      { hasCountries: true },
+    ),
+}
+
+/** What cannot stop at a page: it goes through the caller's own products, and nobody else's. */
+const ofAWholeCollection: Record<string, Operation> = {
+  'own products that hold two rare letters': (db) => find(db, 'zq'),
+  'the remote procedure’s 1,000 products of an Inbox': (db) => listInboxProducts(as(owners.star, db), {}),
+  'the first 500 products of an export': (db) => selectForFile(db, owners.star, undefined, 500),
+  'the next 500 products of an export': (db) =>
+    selectForFile(db, owners.star, { created_at: new Date('2025-01-01'), id: product.id }, 500),
+  'an export of an ordinary creator': (db) => selectForFile(db, owners.ordinary, undefined, 500),
+}
+
+/** What looks through the thousand most followed people, and then reads some hundred others at most. */
+const searchesOfPeople: Record<string, Operation> = {
+  'people of a frequent name': (db) => findPeople(db, 'maya'),
+  'people of a rare name': (db) => findPeople(db, 'creator-4711'),
+  'people of an unknown name': (db) => findPeople(db, 'xylophone'),
+  'people of a frequent beginning': (db) => findPeople(db, 'm'),
+  'people of a rare beginning': (db) => findPeople(db, 'zq'),
+  'people of signs alone': (db) => findPeople(db, '%%%'),
+}
+const blocksOfPeople = 6_000
+
+/** Each of everyone's newest products has its owner looked up among those whom somebody follows. */
+const blocksOfFollowed = 10_000
+/** Of 15,000 products at most the owners are looked up, and some thousand products are read one by one. */
+const blocksOfSearch = 60_000
+
+const findPeople = (db: Kysely<DB>, q: string) => searchPeople(as(reader, db), { q, limit: 50 })
+
+const find = (db: Kysely<DB>, q: string, owner = owners.star) =>
+  listOwnProducts(as(owner, db), { q, limit: 8 })
+const fewClicks = writeRankCursor({ rank: 3, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
+
+describe('what one call reads of 100,000 products', () => {
+  it.each(Object.entries(operations))('%s', async (_, operation) => {
+    const { queries, readWhole, blocks } = await readingOf(operation)
+    expect(queries).toBeGreaterThan(0)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(mostBlocks)
+  })
+
+  it.each(Object.entries(ofAWholeCollection))('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf(operation)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(aBlockAProduct)
+  })
+
+  it.each(Object.entries(searchesOfPeople))('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf(operation)
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfPeople)
+  })
+
+  it.each(followingFeeds)('%s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf((db) => operation(db, readers, half))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfFollowed)
+  })
+
+  it.each(searchesToCompare)('searching for $q in $category by $who', async (search) => {
+    const { readWhole, blocks } = await readingOf((db) => search.run(db, readers))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfSearch)
+  })
+
+  it('would show a query without an index, and one that reads too much', async () => {
+    const search: Operation = (db) =>
+      db.selectFrom('products').select('id').where('title', '=', 'A mug').execute()
+    const { readWhole, blocks } = await readingOf(search)
+    expect(readWhole).toEqual(['products'])
+    expect(blocks).toBeGreaterThan(mostBlocks)
+  })
+})
+
+describe('folding clicks into roll-ups of 100,000 products', () => {
+  it('looks up what it adds to, and goes through nothing but what it folds', async () => {
+    // A connection of its own, whose counts of readings begin at nothing.
+    const { db, close } = openDatabase(database.address, { max: 1 })
+    const undo = new Error('undo')
+    const folding = db.transaction().execute(async (tx) => {
+      await foldDeltas(tx, 3000)
+      const { rows } = await sql<{ name: string; wholly: number; added: number }>`
+        select relname as name, seq_scan as wholly, n_tup_ins + n_tup_upd as added
+        from pg_stat_xact_user_tables where relname ~ '^click_.*(months|days|quarters)$'`.execute(tx)
+      expect(rows.map(({ wholly, added }) => [wholly, added])).toEqual(Array(7).fill([0, 3000]))
+      throw undo
+    })
+    await expect(folding).rejects.toBe(undo)
+    await close()
+  })
+})
+
+describe('what is answered of 100,000 products', () => {
+  it.each(listsToCompare)(
+    'the feed in $category from $from on, for $who: what a plain query gives',
+    async (list) => {
+      const { ids, plainIds } = await list.both(database.db, readers, list.from === 'half' ? half : undefined)
+      expect(ids).toEqual(plainIds)
+    },
+  )
+
+  it.each(searchesToCompare)('searching for $q in $category by $who: the newest of all', async (search) => {
+    const { ids, plainIds } = await search.both(database.db, readers)
+    expect(ids).toEqual(plainIds.slice(0, ids.length))
+    // The walk for words at the edge of being frequent may end before the list does.
+    expect(ids.length).toBeGreaterThanOrEqual(Math.min(plainIds.length, 6))
+  })
+
+  it('searching after one large import: still the newest of all', async () => {
+    const search = searchesToCompare.find(({ who, q }) => who === 'anyone' && q === 'lamp')
+    const undo = new Error('undo')
+    const importing = database.db.transaction().execute(async (tx) => {
+      await sql`
+        insert into products (user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
+          metadata_source, created_at, updated_at)
+        select user_id, payee_id, amazon_url, marketplace, asin, 'A chair', false, 'owner', now(), now()
+        from products, generate_series(1, 3000) where id = ${product.id}`.execute(tx)
+      const { ids, plainIds } = (await search?.both(tx, readers)) ?? {}
+      expect(ids).toHaveLength(8)
+      expect(ids).toEqual(plainIds)
+      throw undo
+    })
+    await expect(importing).rejects.toBe(undo)
+  })
+})

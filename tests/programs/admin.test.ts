@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../harness/app.ts'
+import { runCommand } from '../harness/command.ts'
+import { type Person, signUp } from '../harness/people.ts'
+
+let app: TestApp
+let maya: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  maya = await signUp(app)
+})
+afterAll(() => app.close())
+
+/** Runs the command beside the running app, on its database. */
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  runCommand('admin', app.database, args, env)
+
+describe('npm run admin', () => {
+  it('grants with --yes where the address is unproven, and else says why not', async () => {
+    const refused = await admin(['grant', maya.email])
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('Nobody has proven yet')
+    expect(refused.err).toContain('--yes')
+    const granted = await admin(['grant', maya.email, '--yes'])
+    expect(granted).toEqual({ code: 0, out: `${maya.email} is an admin now.\n`, err: '' })
+    expect(await admin(['list'])).toMatchObject({ code: 0, out: `${maya.email}\n` })
+    const { body } = await app.request('GET', '/auth/v1/user', { token: maya.token })
+    expect(body.app_metadata.role).toBe('admin')
+    expect(await admin(['revoke', maya.email])).toMatchObject({ code: 0 })
+    expect(await admin(['list'])).toMatchObject({ code: 0, out: 'Nobody is an admin.\n' })
+    const { rows } = await app.database.pool.query(
+      'select actor_id, action, subject, details from admin_audit order by id',
+    )
+    const note = {
+      actor_id: null,
+      subject: maya.id,
+      details: { by: 'command line', address_proven: false },
+    }
+    expect(rows).toEqual([
+      { ...note, action: 'admin.grant' },
+      { ...note, action: 'admin.revoke' },
+    ])
+  })
+
+  it('fails for an address without an account', async () => {
+    const unknown = await admin(['grant', 'nobody@example.com'])
+    expect(unknown).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no account with the address nobody@example.com.\n',
+    })
+  })
+
+  it('rotates the keys, while the old tokens go on', async () => {
+    const keys = async () => (await app.request('GET', '/auth/v1/.well-known/jwks.json')).body.keys.length
+    expect(await keys()).toBe(1)
+    expect(await admin(['rotate-keys'])).toMatchObject({ code: 0 })
+    app.clock.advance(60_000)
+    expect(await keys()).toBe(2)
+    expect((await app.request('GET', '/auth/v1/user', { token: maya.token })).status).toBe(200)
+  })
+
+  it('leaves keys alone that a setting gives, and a setting that is wrong to people', async () => {
+    const given = await admin(['rotate-keys'], { SIGNING_KEYS: '{"keys":[]}' })
+    expect(given).toMatchObject({ code: 1, err: expect.stringContaining('SIGNING_KEYS') })
+    const wrong = await admin(['list'], { PORT: 'many' })
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/^Cannot start.*PORT/s) })
+  })
+
+  it('explains itself when asked, and when misused', async () => {
+    expect(await admin(['help'])).toMatchObject({ code: 0, out: expect.stringContaining('Usage:'), err: '' })
+    const misused = [[], ['grant'], ['list', maya.email], ['list', '--yes'], ['grant', '--force', maya.email]]
+    for (const args of misused)
+      expect(await admin(args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage:') })
+  })
+})
