@@ -12,6 +12,8 @@ const tests = ['\\.test\\.tsx?$', '/testing/']
 /** Files of one kind in any slice: `sql.ts`, and `posting-sql.ts` where a slice has grown. */
 const place = (names) => `(?:/|/.*[/-])(?:${names.join('|')})\\.ts$`
 const kind = (...names) => `^src/${slice}${place(names)}`
+/** What a slice shows others. */
+const indexes = `^src/${slice}/index\\.ts$`
 /** What holds at run time only: a type that crosses is gone when the program runs. */
 const values = { dependencyTypesNot: ['type-only'] }
 const npm = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown']
@@ -34,6 +36,13 @@ module.exports = {
       {},
       { circular: true },
     ),
+    {
+      name: 'no-circles-among-tests',
+      comment: 'What tests share has to be readable by itself as well: a circle hides who needs whom.',
+      severity: 'error',
+      from: { path: ['^tests/', ...tests] },
+      to: { circular: true },
+    },
     forbid(
       'no-unknown-imports',
       'An import that leads nowhere fails only when the line is reached.',
@@ -49,8 +58,28 @@ module.exports = {
     forbid(
       'program-knows-no-tests',
       'What is shipped must not lean on what checks it.',
-      { path: '^src/' },
+      { path: '^(src|db)/' },
       { path: ['^(tests|bench|scripts)/', ...tests] },
+    ),
+    forbid(
+      'tools-know-no-test-files',
+      'A script or a benchmark may start what tests start, such as a browser; what a test checks is its own.',
+      { path: '^(bench|scripts)/' },
+      { path: tests },
+    ),
+    {
+      name: 'fakes-know-no-program',
+      comment:
+        'A fake outside world that leaned on the program would agree with its mistakes. Names of shops it may read.',
+      severity: 'error',
+      from: { path: '^tests/fakes/' },
+      to: { path: '^(src|db|bench)/', pathNot: '^src/shared/' },
+    },
+    forbid(
+      'demo-uses-the-services',
+      'Demo data goes the way of a person, so that it proves the services and cannot be what they would refuse.',
+      { path: '^db/demo/' },
+      { path: `^src/${slice}/`, pathNot: [indexes, kind('contract')] },
     ),
     forbid(
       'nothing-imports-the-composition-roots',
@@ -164,11 +193,13 @@ module.exports = {
       'routes-use-their-service',
       'A route is one sentence: parse, authorize, act, present. The steps are the service’s.',
       { path: kind('routes', 'jobs') },
-      {
-        path: `^src/${slice}/`,
-        pathNot: [`^src/$1${place(['routes', 'jobs', 'service', 'contract'])}`],
-        ...values,
-      },
+      { path: [kind('sql'), kind('rules')], ...values },
+    ),
+    forbid(
+      'routes-stay-in-their-slice',
+      'What a call needs of another slice, its own service asks for.',
+      { path: kind('routes', 'jobs') },
+      { path: `^src/${slice}/`, pathNot: '^src/$1/', ...values },
     ),
     forbid(
       'services-know-no-routes',
@@ -177,10 +208,16 @@ module.exports = {
       { path: kind('routes', 'jobs') },
     ),
     forbid(
-      'slices-meet-at-their-service',
+      'slices-meet-at-their-index',
       'The rest of a slice may change without asking anyone.',
       { path: `^src/${slice}/` },
-      { path: `^src/${slice}/`, pathNot: ['^src/$1/', kind('service', 'contract')] },
+      { path: `^src/${slice}/`, pathNot: ['^src/$1/', indexes, kind('contract')] },
+    ),
+    forbid(
+      'an-index-is-for-others',
+      'Inside a slice a file names the one it means; through the index everything would need everything.',
+      { path: `^src/${slice}/` },
+      { path: '^src/$1/index\\.ts$', ...values },
     ),
     forbid(
       'nothing-imports-feed-or-account',

@@ -50,7 +50,7 @@ function precompress(): Plugin {
 
 /**
  * Sonner writes a style element when it loads, which the content policy forbids; its styles come as a file instead
- * (ui/toaster.tsx). Fails the build when a new version does it differently.
+ * (ui/feedback/toaster.tsx). Fails the build when a new version does it differently.
  */
 function sonnerWithoutStyleElement(): Plugin {
   return {

@@ -1,7 +1,7 @@
 // `npm run bench` measures every figure, `npm run bench -- page feed` some of them. See README.md.
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { largeSize, usualSize } from './data/fill.ts'
+import { largeSize, usualSize } from './data/size.ts'
 import { accountsFigure } from './figures/accounts.ts'
 import { chartFigure } from './figures/chart.ts'
 import { clicksFigure } from './figures/clicks.ts'

@@ -7,7 +7,7 @@ import {
   revokeAdmin,
   rotateSigningKeys,
 } from './identity/index.ts'
-import { recordAudit } from './orders/review/audit.ts'
+import { recordAudit } from './orders/audit/service.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'

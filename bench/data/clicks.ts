@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { DataSize } from './fill.ts'
-import { rollUp } from './rollups.ts'
+import type { DataSize } from './size.ts'
 
 /** Makes the clicks of a year, the newest products' most, with the totals and roll-ups that recording them makes. */
 export async function makeClicks(client: pg.ClientBase, { clicks, products }: DataSize): Promise<void> {
@@ -28,4 +27,49 @@ export async function makeClicks(client: pg.ClientBase, { clicks, products }: Da
   await client.query(`update earnings e set clicks_count = people
     from (select product_id, sum(people) as people from click_days group by 1) as d
     where d.product_id = e.product_id and people > 0`)
+}
+
+const totals = ['people', 'previews', 'bots', 'repeats', 'own', 'limited', 'presses']
+const columns = {
+  '': [...totals, ...totals.slice(1, -1).map((name) => `press_${name}`)],
+  site_: ['people', 'presses'],
+  country_: ['people'],
+}
+type Table = keyof typeof columns
+
+/** Makes the roll-ups of all clicks there are, which have none yet; far sooner done than by folding what each adds. */
+async function rollUp(client: pg.ClientBase): Promise<void> {
+  const is = (kind: string, condition: string) => `count(*) filter (where kind = '${kind}' and ${condition})`
+  const others = (kind: string) => [
+    is(kind, `automation = 'preview'`),
+    is(kind, `outcome = 'bot' and automation is distinct from 'preview'`),
+    ...['repeat', 'owner', 'limited'].map((outcome) => is(kind, `outcome = '${outcome}'`)),
+  ]
+  const people = is('view', `outcome = 'counted'`)
+  const presses = is('outbound', `outcome = 'counted'`)
+  const summed = (table: Table, place: string, sums: string[], which = 'true') =>
+    client.query(`insert into click_${table}quarters (product_id, quarter${place && `, ${place}`}, ${columns[table]})
+      select product_id, quarter_of(clicked_at) as quarter${place && `, coalesce(${place}, '')`}, ${sums}
+      from clicks where ${which} group by product_id, quarter${place && `, ${place}`} order by quarter, product_id`)
+  await summed('', '', [people, ...others('view'), presses, ...others('outbound')])
+  await summed('site_', 'site', [people, presses], `outcome = 'counted'`)
+  await summed('country_', 'country', [people], `kind = 'view' and outcome = 'counted'`)
+  await sumDays(client, 'true')
+}
+
+/** Makes the roll-ups of days from those of quarters, and of months, of the products that meet a condition. */
+export async function sumDays(client: pg.ClientBase, condition: string): Promise<void> {
+  const sumInto = (table: Table, place: string) =>
+    client.query(`insert into click_${table}days (product_id, day${place}, ${columns[table]})
+      select product_id, (quarter at time zone 'UTC')::date as day${place},
+        ${columns[table].map((name) => `sum(${name})`)}
+      from click_${table}quarters where ${condition}
+      group by product_id, day${place} order by day, product_id`)
+  await sumInto('', '')
+  await sumInto('site_', ', site')
+  await sumInto('country_', ', country')
+  await client.query(`insert into click_months (product_id, month, people)
+    select product_id, date_trunc('month', day)::date, sum(people)
+    from click_days where people > 0 and (${condition})
+    group by 1, 2 order by 1, 2`)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { sumDays } from './rollups.ts'
+import { sumDays } from './clicks.ts'
 
 /** What a creator has had in the last 13 months: clicks of people, and rows in the ledger. */
 export type Success = { clicks: number; entries: number }

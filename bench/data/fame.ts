@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { sumDays } from './rollups.ts'
+import { sumDays } from './clicks.ts'
 
 /** How many clicks of people a product has had, and from how many places they came; all quarters of an hour have some. */
 export type Fame = { people: number; sites: number; countries: number }

@@ -1,22 +1,13 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { rankCreators } from '../../src/people/index.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import type { DB } from '../../src/platform/database/schema.ts'
 import { makeClicks } from './clicks.ts'
 import { makeFollows } from './follows.ts'
 import { makePeople } from './people.ts'
 import { makeProducts } from './products.ts'
-import { makeRanking } from './ranking.ts'
-
-export type DataSize = { people: number; follows: number; products: number; clicks: number }
-
-/** The size that plans are looked at with, and figures unless more is asked for. */
-export const usualSize: DataSize = { people: 10_000, follows: 80_000, products: 100_000, clicks: 200_000 }
-
-/** The size that the targets of feeds and searches are stated for. */
-export const largeSize: DataSize = {
-  people: 100_000,
-  follows: 5_000_000,
-  products: 1_000_000,
-  clicks: 1_000_000,
-}
+import type { DataSize } from './size.ts'
 
 /**
  * Fills an empty, migrated database with a made-up year: people, follows, products in categories and Inboxes, short
@@ -39,4 +30,11 @@ export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promi
   await makeRanking(client)
   // What autovacuum would have done in a database that grew: statistics, and pages known to be all visible.
   await client.query('vacuum (analyze)')
+}
+
+/** Ranks the creators as the program does it by and by. */
+async function makeRanking(client: pg.ClientBase): Promise<void> {
+  const connection = { query: client.query.bind(client), release: () => undefined }
+  const pool = { options: {}, connect: async () => connection, end: async () => undefined }
+  await rankCreators({ db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), clock: systemClock })
 }

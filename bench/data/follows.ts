@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inBulk } from './bulk.ts'
-import type { DataSize } from './fill.ts'
+import type { DataSize } from './size.ts'
 
 /** More are drawn than wanted: who draws the same person twice follows them once. */
 const drawnForOne = 1.4

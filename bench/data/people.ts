@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { DataSize } from './fill.ts'
-import { firstNames, lastNames } from './names.ts'
+import type { DataSize } from './size.ts'
 
 /** Makes accounts with profiles, `creator-1` and so on, of frequent and of rare names. */
 export async function makePeople(client: pg.ClientBase, { people }: DataSize): Promise<void> {
@@ -26,3 +25,19 @@ export async function makePeople(client: pg.ClientBase, { people }: DataSize): P
   )
   await client.query('insert into payees (user_id, created_at) select id, since from person order by n')
 }
+
+const words = (text: string) => text.trim().split(/\s+/)
+
+/** From frequent to rare. */
+const firstNames = words(`
+  Maya Kofi Inés Theo Sora Lena Adam Noor Zoë Mateo Anna José Yuki Chloé Omar Søren Priya Luca Marie Björn Amara
+  Jürgen Elif Tomás Grace Łukasz Nadia Hugo Renée Ivan Léa Samuel Mónica Ravi Ingrid Diego Åsa Kenji Fatima Émile
+  Rosa André Mei Oskar Núria Jonas Sofía Femi Žofia Daniel Aoife Pál Leïla Viktor Beyza Raúl Hana Florian Siân Chidi`)
+
+/** From frequent to rare. */
+const lastNames = words(`
+  Okafor Lindqvist Moreau Tanaka Silva Novák García Müller Rossi Sato Jensen Nguyễn Kowalski López Dubois Andersson
+  Şahin Haddad Ferreira Schmidt Murphy Çelik Pérez Ivanova Björk Mensah Costa Fernández Nagy Laurent Hansen Adeyemi
+  Bianchi Muñoz Fischer Kovács Petit Sørensen Reyes Yılmaz Weber Castellanos Dvořák Ito Martínez Larsen Gonçalves Ozturk
+  Fontaine Krüger Solheim Vázquez Marchetti Østergaard Bauer Lefèvre Szabó Rahman Quiñones Steiner Grünwald Achterberg
+  Þorsteinsdóttir Wąsik Villanueva Abernathy Horvath Deschênes Takahashi Ngata Featherstone Ibáñez Brânză Zetterström`)

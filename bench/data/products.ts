@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inBulk } from './bulk.ts'
-import type { DataSize } from './fill.ts'
+import type { DataSize } from './size.ts'
 
 /** Makes products with short links and totals, in categories and Inboxes. */
 export function makeProducts(client: pg.ClientBase, size: DataSize): Promise<void> {

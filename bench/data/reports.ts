@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 
 /** Where a report lies as a file, and the same rows as the table they are staged in takes them. */
-export type ReportFiles = { report: string; staged: string }
+type ReportFiles = { report: string; staged: string }
 
 const rowsAtOnce = 5_000
 const rates = [100, 300, 400, 700, 1_000]

@@ -1,9 +1,9 @@
 import { listOwnProducts } from '../../src/folio/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { besideItsStatement } from '../reference/pgbench.ts'
 import type { Finding } from '../report.ts'
 import type { Setting } from '../stage/setting.ts'
 import { as, findCollector, signInAs } from '../stage/sign-in.ts'
-import { besideItsStatement } from '../statement.ts'
 
 /** What each call asks for, and the least share of its statement's own rate: the smaller, the more HTTP counts. */
 const lists = [

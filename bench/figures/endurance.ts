@@ -1,9 +1,7 @@
-import { growthOf } from '../growth.ts'
 import { send } from '../load/load.ts'
 import { type Part, partsOf } from '../load/mix.ts'
-import { createMemoryWatch } from '../memory-watch.ts'
-import { atMost, type Finding, fixed, megabytes, range, whole } from '../report.ts'
-import { type RunningApp, startApp } from '../stage/app.ts'
+import { atMost, type Finding, fixed, growthOf, megabytes, range, whole } from '../report.ts'
+import { createMemoryWatch, type RunningApp, startApp } from '../stage/app.ts'
 import type { Setting } from '../stage/setting.ts'
 
 const mostGrowth = 1.1

@@ -4,10 +4,10 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Cursor, writeCursor } from '../../src/shared/cursor.ts'
 import { load, type Request } from '../load/load.ts'
 import { compare, type Round, timesFinding } from '../reference/compare.ts'
+import { besideItsStatement } from '../reference/pgbench.ts'
 import { atMost, type Finding, fixed, median, range, times } from '../report.ts'
 import type { Setting } from '../stage/setting.ts'
 import { as, findReader, signInAs } from '../stage/sign-in.ts'
-import { besideItsStatement } from '../statement.ts'
 
 const seconds = 2
 const rounds = 5

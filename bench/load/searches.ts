@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** What is typed into a search; each takes one of the texts at random. `query` narrows it. */
-export type Search = { what: string; texts: string[]; query?: string }
+type Search = { what: string; texts: string[]; query?: string }
 
 /** A call that searches, and the one that finds the same kind of thing by its key. */
 export type SearchCall = { path: string; searches: Search[]; lookup: { path: string; keys: string[] } }

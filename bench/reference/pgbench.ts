@@ -3,10 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import pg from 'pg'
-import { CannotMeasure } from '../report.ts'
-import type { Round } from './compare.ts'
+import type { DB } from '../../src/platform/database/schema.ts'
+import { loadRound, type Request } from '../load/load.ts'
+import { CannotMeasure, type Finding } from '../report.ts'
+import type { Setting } from '../stage/setting.ts'
+import { compare, type Round, ratioFinding } from './compare.ts'
+import { queriesOf } from './queries.ts'
 
 const run = promisify(execFile)
 
@@ -51,4 +55,29 @@ export function scriptOf({ sql, parameters }: CompiledQuery): string {
 function literal(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+}
+
+const clients = 16
+const seconds = 2
+
+type Call = {
+  what: string
+  request: Request
+  /** What the call does, to learn its statement from. */
+  operation: (db: Kysely<DB>) => Promise<unknown>
+  least: number
+}
+
+/** A call over HTTP, as JSON from the database, beside pgbench with the very statement that the call sends. */
+export async function besideItsStatement(setting: Setting, call: Call): Promise<Finding> {
+  await requirePgbench()
+  const { url } = await setting.app()
+  const database = await setting.database()
+  const [query, ...others] = await queriesOf(database.pool, call.operation)
+  if (!query || others.length > 0) throw new Error(`${call.what}: not one statement any more.`)
+  const result = await compare(
+    loadRound(url, call.request, { connections: clients, seconds }),
+    pgbench(database.url, scriptOf(query), { clients, seconds }),
+  )
+  return ratioFinding(`${call.what} / pgbench, same statement`, result, { least: call.least, of: 'pgbench' })
 }

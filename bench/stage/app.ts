@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { MemorySample } from './memory-log.ts'
 import { projectDir, type Running, startProgram } from './programs.ts'
 
 export type RunningApp = Running & { url: string; startMs: number }
@@ -28,3 +31,20 @@ function startScript(projectFolder: string): string {
 /** The memory a process occupies, in bytes: its resident set. */
 export const residentBytes = (pid: number): number =>
   1024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))
+
+/** Watches the memory of a Node process: start that one with `env`, then ask for its samples, one a second. */
+export function createMemoryWatch() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'folio-memory-'))
+  const file = path.join(folder, 'samples')
+  const hook = pathToFileURL(path.join(import.meta.dirname, 'memory-log.ts'))
+  return {
+    env: { NODE_OPTIONS: `--import ${hook}`, BENCH_MEMORY_LOG: file },
+    samplesOf: (wanted: number): MemorySample[] =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line): MemorySample => JSON.parse(line))
+        .filter(({ pid }) => pid === wanted),
+    end: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -5,7 +5,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
-import { type DataSize, fillDatabase } from '../data/fill.ts'
+import { fillDatabase } from '../data/fill.ts'
+import type { DataSize } from '../data/size.ts'
 
 /** A database full of made-up data, for as long as the benchmark runs. */
 export type BenchDatabase = {

@@ -15,7 +15,7 @@ export const plainEnvironment: Record<string, string> = Object.fromEntries(
 
 /** Runs one of the benchmark's own files in a process of its own, with something to read, and returns what it prints. */
 export async function runFile(file: string, input: string): Promise<string> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, file)], { stdio: 'pipe' })
+  const child = spawn(process.execPath, [path.join(projectDir, 'bench', file)], { stdio: 'pipe' })
   child.stdin.end(input)
   const [output, complaint, [code]] = await Promise.all([
     text(child.stdout),

@@ -1,4 +1,4 @@
-import type { DataSize } from '../data/fill.ts'
+import type { DataSize } from '../data/size.ts'
 import { CannotMeasure } from '../report.ts'
 import { type RunningApp, startApp } from './app.ts'
 import { type BenchDatabase, createBenchDatabase } from './database.ts'

@@ -1,16 +1,13 @@
 import { rankCreators } from '../../src/people/index.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
-import { admin } from './cast/admin.ts'
 import { creators as allCreators } from './cast/creators.ts'
-import { readers as allReaders } from './cast/readers.ts'
+import { admin, readers as allReaders } from './cast/people.ts'
 import { planFollows } from './plan/follows.ts'
 import { planPosts } from './plan/posts.ts'
-import { endOfYear, openAccounts } from './steps/accounts.ts'
+import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
-import { followAll } from './steps/follows.ts'
 import { importReports } from './steps/orders.ts'
-import { pinFilled } from './steps/pins.ts'
-import { postProducts } from './steps/products.ts'
+import { pinFilled, postProducts } from './steps/products.ts'
 import type { World } from './world.ts'
 
 /** How much of the demo to make. */
@@ -32,7 +29,7 @@ export const wholeDemo: DemoSize = {
 }
 
 /** How much of it there is. */
-export type DemoCounts = {
+type DemoCounts = {
   creators: number
   readers: number
   follows: number

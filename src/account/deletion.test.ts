@@ -5,7 +5,7 @@ import { type Person, signUp } from '../../tests/harness/people.ts'
 import { clickChecks, foldClicks } from '../clicks/index.ts'
 import { clickOn, storedClicks } from '../clicks/testing/clicks.ts'
 import { verify } from '../platform/verification.ts'
-import { deleteAccount } from './index.ts'
+import { deleteAccount } from './deletion.ts'
 import { type Life, liveALife, words } from './testing/life.ts'
 import { columnsThatReferToPeople, rowsThatReferTo, tablesThatMention } from './testing/references.ts'
 

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { severPayee } from '../earnings/index.ts'
 import { buryProducts } from '../folio/index.ts'
 import { deleteUser, type Identity, lockForDeletion } from '../identity/index.ts'
-import { type Media, removePicturesOf } from '../media/service.ts'
+import { type Media, removePicturesOf } from '../media/index.ts'
 import { deletePerson, getOwnProfile } from '../people/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
-import { enqueue } from '../platform/jobs/enqueue.ts'
-import type { JobKind } from '../platform/jobs/job.ts'
+import { enqueue, type JobKind } from '../platform/jobs/job.ts'
 import { invalid } from '../shared/errors.ts'
 
 /** The longest that an upload which began before the deletion may still be under way. */

@@ -1,2 +1,1 @@
-export { deleteAccount, removeLeftPictures, removeLeftPicturesJob } from './deletion.ts'
-export { createExports, exportOwnData } from './export.ts'
+export { createExports } from './export.ts'

@@ -1,9 +1,10 @@
 import type { Identity } from '../identity/index.ts'
-import type { Media } from '../media/service.ts'
+import type { Media } from '../media/index.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { accountDataContract } from './contract.ts'
-import { deleteAccount, exportOwnData } from './index.ts'
+import { deleteAccount } from './deletion.ts'
+import { exportOwnData } from './export.ts'
 
 export const createAccountRoutes = ({
   identity,

@@ -5,8 +5,9 @@ import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { creatorsPace } from './creators/creators.ts'
+import { createAmazon } from './index.ts'
 import type { AmazonItem } from './rules.ts'
-import { createAmazon, knownItem, lookUpItem } from './service.ts'
+import { knownItem, lookUpItem } from './service.ts'
 import { upsertItems } from './sql.ts'
 
 let database: TestDatabase

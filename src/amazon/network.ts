@@ -1,7 +1,8 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Agent, Dispatcher } from 'undici'
 import { isShortHost, marketplaceOfHost } from '../shared/amazon/marketplaces.ts'
-import { publicOnly } from './public-address.ts'
 
 /** Why something of Amazon's could not be read. */
 export type NetworkReason =
@@ -92,7 +93,7 @@ const mayAsk = ({ protocol, username, password, port, hostname }: URL) =>
   (marketplaceOfHost(hostname) !== undefined || isShortHost(hostname) || apiHosts.has(hostname))
 
 /** Names a failure of undici's or of a body's stream. */
-export function toNetworkError(cause: unknown): NetworkError {
+function toNetworkError(cause: unknown): NetworkError {
   if (cause instanceof NetworkError) return cause
   const { name = '', code = '' } = cause as { name?: string; code?: string }
   if (code === 'BLOCKED_ADDRESS') return new NetworkError('blocked_address', String(cause), cause)
@@ -122,3 +123,35 @@ export async function readBody(reply: Reply, maxBytes: number): Promise<Buffer> 
   }
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }
+
+/** A host name led to an address inside a network instead of on the public internet. */
+class BlockedAddressError extends Error {
+  readonly code = 'BLOCKED_ADDRESS'
+}
+
+// The only IPv6 block given out to the public. ipaddr.js also calls `::127.0.0.1` (long deprecated) unicast.
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+
+/** True for an address anyone on the internet may have; an IPv4 address mapped into IPv6 is judged as IPv4. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const ip = ipaddr.process(address)
+  return ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(globalUnicast))
+}
+
+/**
+ * A look-up for `net.connect` that fails unless every address found is public. The connection is then made to the
+ * very address checked, so a name that changes its address between check and use gains nothing.
+ */
+export const publicOnly =
+  (lookup: LookupFunction = systemLookup): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, answer) => {
+      if (error) return callback(error, [])
+      const found = answer as LookupAddress[]
+      const first = found[0]
+      if (!first || !found.every(({ address }) => isPublicAddress(address)))
+        return callback(new BlockedAddressError(`${hostname} does not lead to a public address`), [])
+      if (options.all) return callback(null, found)
+      return callback(null, first.address, first.family)
+    })

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeAmazon, startFakeAmazon } from '../../tests/fakes/amazon.ts'
 import { createNetwork, type Network } from './network.ts'
-import { readProductPage } from './page.ts'
-import { itemTitle, readPageMetadata } from './page-metadata.ts'
+import { itemTitle, readPageMetadata, readProductPage } from './page.ts'
 
 let amazon: FakeAmazon
 let network: Network

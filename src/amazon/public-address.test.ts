@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createNetwork, type Network } from './network.ts'
-import { isPublicAddress, publicOnly } from './public-address.ts'
+import { createNetwork, isPublicAddress, type Network, publicOnly } from './network.ts'
 
 const answering =
   (...addresses: string[]): LookupFunction =>

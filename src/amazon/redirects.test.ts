@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeAmazon, startFakeAmazon } from '../../tests/fakes/amazon.ts'
 import { readAmazonLink } from '../shared/amazon/links.ts'
 import { createNetwork, type Network } from './network.ts'
-import type { AddressedLink } from './redirects.ts'
-import { resolveShortLink } from './resolver.ts'
+import { type AddressedLink, resolveShortLink } from './redirects.ts'
 
 let amazon: FakeAmazon
 let network: Network

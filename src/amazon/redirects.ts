@@ -1,10 +1,10 @@
 import { type AmazonLink, readAmazonAddress } from '../shared/amazon/links.ts'
-import { discard, type Network, NetworkError, type Reply } from './network.ts'
+import { discard, type Network, NetworkError, type NetworkReason, type Reply } from './network.ts'
 
 /** A link that has an address. */
 export type AddressedLink = Extract<AmazonLink, { url: string }>
 
-export const maxRedirects = 5
+const maxRedirects = 5
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
@@ -39,4 +39,31 @@ function nextHop(location: string, base: string): AddressedLink {
   const next = URL.canParse(location, base) ? readAmazonAddress(new URL(location, base)) : null
   if (!next || !('url' in next)) throw new NetworkError('not_amazon', 'A redirect led away from Amazon')
   return next
+}
+
+type ShortLinkOutcome = { kind: 'resolved'; link: AddressedLink } | { kind: 'failed'; reason: NetworkReason }
+
+export const resolveDeadlineMs = 8_000
+
+/**
+ * Follows a short link to the shop's address it stands for, within `deadlineMs` overall. Bodies are never read.
+ * A shop's address that names no item is a result too: the caller says so to the person.
+ */
+export async function resolveShortLink(
+  network: Network,
+  start: AddressedLink,
+  deadlineMs = resolveDeadlineMs,
+): Promise<ShortLinkOutcome> {
+  try {
+    const { link, reply } = await followRedirects(network, start, {
+      isGoal: ({ kind }) => kind === 'product',
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+    if (reply) discard(reply)
+    if (link.kind === 'short') return { kind: 'failed', reason: 'not_a_redirect' }
+    return { kind: 'resolved', link }
+  } catch (error) {
+    if (error instanceof NetworkError) return { kind: 'failed', reason: error.reason }
+    throw error
+  }
 }

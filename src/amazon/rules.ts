@@ -17,7 +17,7 @@ export type AmazonItem = {
 }
 
 /** A look-up within this time of the last reading asks nobody. */
-export const freshForMs = 60 * 60 * 1000
+const freshForMs = 60 * 60 * 1000
 
 // What was read ahead of a clock that has been set right since grows old as well.
 const age = (at: Date, now: Date) => Math.abs(now.getTime() - at.getTime())

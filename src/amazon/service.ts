@@ -1,27 +1,18 @@
-import type { Kysely } from 'kysely'
-import type pg from 'pg'
 import type { z } from 'zod'
-import type { Clock } from '../platform/clock.ts'
-import type { Settings } from '../platform/config.ts'
 import { type Context, requireUser } from '../platform/context.ts'
-import type { DB } from '../platform/database/schema.ts'
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
 import * as links from '../shared/amazon/links.ts'
+import { productUrl } from '../shared/amazon/links.ts'
 import { forbidden, invalid } from '../shared/errors.ts'
-import type { amazonContract } from './contract.ts'
-import { createAllowance } from './creators/allowance.ts'
-import { type Creators, createCreators, creatorsPace } from './creators/creators.ts'
-import type { Log } from './log.ts'
-import { createNetwork, type Network } from './network.ts'
+import { centsToUsd } from '../shared/money.ts'
+import type { amazonContract, amazonProduct } from './contract.ts'
+import { type Creators, creatorsPace, type Log } from './creators/creators.ts'
+import type { Network } from './network.ts'
 import { pageDeadlineMs, readProductPage } from './page.ts'
-import { presentItem } from './present.ts'
-import { resolveDeadlineMs, resolveShortLink } from './resolver.ts'
-import { type AmazonItem, isFresh } from './rules.ts'
-import { type LinkedProduct, linksOf, type ShopItem, shopUrl } from './shop-links.ts'
+import { resolveDeadlineMs, resolveShortLink } from './redirects.ts'
+import { type AmazonItem, isFresh, withShowablePrice } from './rules.ts'
+import type { LinkedProduct, ShopItem } from './shop-links.ts'
 import { selectItem, selectItems, upsertItems } from './sql.ts'
-
-export { itemsPerCall } from './creators/creators.ts'
-export type { AmazonItem } from './rules.ts'
 
 type AnswerOf<K extends keyof typeof amazonContract> = z.input<(typeof amazonContract)[K]['response']>
 
@@ -30,18 +21,7 @@ const resolveFailed = 'Failed to resolve short Amazon link'
 const lookUpFailed = 'Failed to fetch product data from edge function'
 const pageFailed = 'Failed to fetch product data'
 
-const standardTiming = { resolveMs: resolveDeadlineMs, pageMs: pageDeadlineMs, creators: creatorsPace }
-const lookUpsPerMinute = 30
-
-export type AmazonOptions = {
-  settings: Settings['amazon']
-  db: Kysely<DB>
-  /** The pool of `db`. */
-  pool: pg.Pool
-  clock: Clock
-  log: Log
-  timing?: typeof standardTiming
-}
+export const standardTiming = { resolveMs: resolveDeadlineMs, pageMs: pageDeadlineMs, creators: creatorsPace }
 
 /** Amazon as this process deals with it. */
 export type Amazon = {
@@ -56,24 +36,6 @@ export type Amazon = {
   linksFor(product: LinkedProduct): { shopUrl: string; amazonHost: string }
   /** Ends every connection to Amazon. */
   close(): Promise<void>
-}
-
-/** Made once a process: the Creators API's limits and token are shared by all callers. */
-export function createAmazon(options: AmazonOptions): Amazon {
-  const { settings, db, pool, clock, log, timing = standardTiming } = options
-  const { credentials, tags, calls, testOrigin } = settings
-  const network = createNetwork({ testOrigin })
-  const allowance = createAllowance(db, calls, clock)
-  return {
-    network,
-    creators: createCreators({ network, credentials, tags, allowance, clock, log, pace: timing.creators }),
-    limiter: createRateLimiter(pool, { name: 'amazon', points: lookUpsPerMinute, seconds: 60 }),
-    log,
-    timing,
-    shopUrlFor: (item) => shopUrl(item, tags),
-    linksFor: (product) => linksOf(product, tags),
-    close: () => network.close(),
-  }
 }
 
 /** What the server itself has read of an item; undefined if it never did. */
@@ -184,3 +146,18 @@ function shopOf(amazonUrl: string): ShopLink {
 
 const countCall = (context: Context, { limiter }: Amazon, call: string) =>
   limiter.take(`${call}:${requireUser(context).userId}`)
+
+/** An item as the functions answer it, at `now`. */
+function presentItem(item: AmazonItem, now: Date): z.input<typeof amazonProduct> {
+  const { marketplace, asin, title, description, image_url } = item
+  const { price_cents, price_as_of } = withShowablePrice(item, now)
+  return {
+    asin,
+    amazon_url: productUrl(marketplace, asin),
+    title,
+    description,
+    image_url,
+    price_usd: price_cents === null ? null : centsToUsd(price_cents),
+    price_as_of: price_as_of?.toISOString() ?? null,
+  }
+}

@@ -18,7 +18,7 @@ export const clickColumns = [
 ] as const
 
 /** A click as the file tells it. */
-export type FileClick = Record<(typeof clickColumns)[number], string | null>
+type FileClick = Record<(typeof clickColumns)[number], string | null>
 
 /** Where a file goes on: after this click of this product. */
 export type Place = { product_id: string; at: string; click_id: string }

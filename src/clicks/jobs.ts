@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { type JobHandler, periodic } from '../platform/jobs/job.ts'
-import { foldClicks, maintainClicks, retireClicks } from './index.ts'
+import { foldClicks, maintainClicks, retireClicks } from './upkeep.ts'
 
 /** Often enough that whoever looks at a chart has few deltas to sum; seldom enough that many fold into each row. */
 const foldMs = 30_000

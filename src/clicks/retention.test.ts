@@ -5,10 +5,12 @@ import { insertPerson, insertProduct, type Person } from '../../tests/harness/fa
 import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { createLog } from '../platform/log.ts'
-import { clickChart, createClickRecorder, ensurePartitions, foldClicks, retireClicks } from './index.ts'
-import { quartersKeptFrom, rawClicksKeptFrom } from './retention-rules.ts'
+import { createClickRecorder } from './recording/recorder.ts'
+import { quartersKeptFrom, rawClicksKeptFrom } from './rules.ts'
+import { clickChart } from './story/service.ts'
 import { addressOf, clickOn, clicksCount } from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
+import { ensurePartitions, foldClicks, retireClicks } from './upkeep.ts'
 
 const clock = new ManualClock(new Date('2027-04-06T12:00:00Z'))
 const kept = { retentionDays: 400 }

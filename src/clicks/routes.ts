@@ -1,6 +1,11 @@
+import { sendFile } from '../platform/files/export.ts'
 import { defineRoutes } from '../platform/http/route.ts'
-import { clicksContract } from './contract.ts'
-import { type ClicksDependencies, clickChart, recordVisit } from './index.ts'
+import type { RateLimiter } from '../platform/rate-limit.ts'
+import { clicksContract, viewImageContract } from './contract.ts'
+import { exportClickFile } from './export.ts'
+import { clicksExportContract } from './export-contract.ts'
+import { type ClicksDependencies, recordViewByImage, recordVisit } from './recording/service.ts'
+import { clickChart } from './story/service.ts'
 
 /** The slice's calls. */
 export const createClicksRoutes = (
@@ -20,4 +25,24 @@ export const createClicksRoutes = (
       }),
     'GET /api/v1/products/:id/clicks': ({ params, query }, context) =>
       clickChart(context, params.id, query, deps),
+  })
+
+/** One transparent pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAPAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+
+/** The call for the image that counts readers without scripts. */
+export const createViewImageRoutes = (deps: ClicksDependencies) =>
+  defineRoutes(viewImageContract, {
+    'GET /api/v1/products/:id/view.gif': async ({ params }, context, { method, headers, address, reply }) => {
+      await recordViewByImage(context, deps, { productId: params.id, request: { method, headers, address } })
+      reply?.type('image/gif')
+      return pixel
+    },
+  })
+
+/** The call for the file of one's own clicks. */
+export const createClickExportRoutes = (exports: RateLimiter) =>
+  defineRoutes(clicksExportContract, {
+    'GET /api/v1/me/clicks': async ({ query: { format } }, context, { reply }) =>
+      sendFile(reply, await exportClickFile(context, exports, format), format),
   })

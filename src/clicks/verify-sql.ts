@@ -18,7 +18,7 @@ export type Comparison = {
 const measures = ['people', 'previews', 'bots', 'repeats', 'own', 'limited']
 const allMeasures = [...measures, 'presses', ...measures.slice(1).map((name) => `press_${name}`)]
 const placeMeasures = { site: ['people', 'presses'], country: ['people'] }
-export type Place = keyof typeof placeMeasures
+type Place = keyof typeof placeMeasures
 
 /**
  * Counts the clicks once for all comparisons, as finely as deltas do, for as long as the transaction lasts; and the
@@ -189,7 +189,7 @@ export async function compareSides(
   return rows[0] as Comparison
 }
 
-export type Misplaced = {
+type Misplaced = {
   clicks: number
   partitions: number
   wrong: { part: string; month: string; clicks: number }[]
@@ -212,7 +212,7 @@ export async function selectMisplaced(db: Kysely<DB>): Promise<Misplaced> {
   return rows[0] as Misplaced
 }
 
-export type Events = { events: number; wrong: { event_id: string; product_id: string; clicks: number }[] }
+type Events = { events: number; wrong: { event_id: string; product_id: string; clicks: number }[] }
 
 /** Events that do not name exactly one click, of their product and kind and time, which no other event names. */
 export async function selectWrongEvents(db: Kysely<DB>, since: string): Promise<Events> {

@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../../tests/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
+import { runCommand } from '../../tests/harness/process.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createLog } from '../platform/log.ts'
 import { verify } from '../platform/verification.ts'
-import {
-  type Click,
-  clickChecks,
-  createClickRecorder,
-  foldClicks,
-  maintainClicks,
-  retireClicks,
-} from './index.ts'
+import { type Click, createClickRecorder } from './recording/recorder.ts'
 import { addressOf, clickOn } from './testing/clicks.ts'
+import { foldClicks, maintainClicks, retireClicks } from './upkeep.ts'
+import { clickChecks } from './verify.ts'
 
 const now = new Date()
 const clock = new ManualClock(now)

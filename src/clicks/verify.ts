@@ -1,5 +1,5 @@
 import { type Check, type Checks, count, type Finding } from '../platform/verification.ts'
-import { quartersKeptFrom, rawClicksKeptFrom } from './retention-rules.ts'
+import { quartersKeptFrom, rawClicksKeptFrom } from './rules.ts'
 import {
   type Comparison,
   compareSides,

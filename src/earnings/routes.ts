@@ -1,15 +1,11 @@
-import { sendFile } from '../platform/files/send-file.ts'
+import { sendFile } from '../platform/files/export.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { earningsContract } from './contract.ts'
-import {
-  earningsAnalytics,
-  explainLedgerEntry,
-  exportLedgerFile,
-  listLedger,
-  listStatements,
-  readStatement,
-} from './index.ts'
+import { earningsAnalytics } from './reading/analytics.ts'
+import { exportLedgerFile } from './reading/export.ts'
+import { explainLedgerEntry, listLedger } from './reading/ledger.ts'
+import { listStatements, readStatement } from './reading/statements.ts'
 
 /** The slice's calls. `exports` limits how often the ledger is had as a file. */
 export const createEarningsRoutes = (deps: {

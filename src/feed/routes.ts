@@ -1,6 +1,6 @@
 import { defineRoutes } from '../platform/http/route.ts'
 import { feedContract } from './contract.ts'
-import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './index.ts'
+import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './feeds.ts'
 
 /** Everybody asks for the same count every half minute: one answer serves all who ask within these seconds. */
 const countKept = 'public, max-age=5'

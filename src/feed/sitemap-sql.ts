@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
 
 /** Ids from `first` up to, and without, `end`. */
-export type IdRange = { first: string; end: string }
+type IdRange = { first: string; end: string }
 
 /** An address of the site, by the name of what it shows, and when that was last changed. */
-export type SitemapRow = { name: string; changed_at: Date }
+type SitemapRow = { name: string; changed_at: Date }
 
 /**
  * The ranges of `size` products each, from the first ever posted, numbered from 1. Deleted ones are counted too, so

@@ -19,7 +19,7 @@ const kinds = {
   profiles: { selectRanges: selectProfileRanges, selectRows: selectSitemapProfiles },
 }
 
-export type SitemapKind = keyof typeof kinds
+type SitemapKind = keyof typeof kinds
 
 /** What search engines are told of: every public product, and everyone who has one, in parts of bounded size. */
 export function createSitemap(db: Context['db']) {

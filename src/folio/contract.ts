@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { author } from '../people/contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { id, instant, optionalText, page, slug, text } from '../shared/schemas.ts'
-import { hasVisibleCharacter } from '../shared/visible-text.ts'
+import { hasVisibleCharacter } from '../shared/text.ts'
 
 export const category = z.object({ id, name: z.string(), slug: z.string(), sort_order: z.number().int() })
 

@@ -1,7 +1,9 @@
-import type { Media } from '../media/service.ts'
+import type { Amazon } from '../amazon/index.ts'
+import type { Media } from '../media/index.ts'
 import type { Context } from '../platform/context.ts'
-import { handle, type JobHandler } from '../platform/jobs/job.ts'
-import { removeReplacedPicture, removeReplacedPictureJob } from './index.ts'
+import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
+import { createPriceRefresh, readableShops, reviseSchedule } from './prices/service.ts'
+import { removeReplacedPicture, removeReplacedPictureJob } from './products/pictures.ts'
 
 /** The slice's work in the background. */
 export const createFolioJobs = ({
@@ -10,3 +12,14 @@ export const createFolioJobs = ({
 }: Omit<Context, 'actor'> & { media: Media }): JobHandler[] => [
   handle(removeReplacedPictureJob, (picture) => removeReplacedPicture(context, media, picture)),
 ]
+
+const minuteMs = 60_000
+
+/** Keeps prices fresh in the background; nothing where no shop can be asked. */
+export function createPriceJobs(context: Omit<Context, 'actor'>, amazon: Amazon): JobHandler[] {
+  if (readableShops(amazon).length === 0) return []
+  return [
+    periodic('refresh_prices', minuteMs, createPriceRefresh(context, amazon)),
+    periodic('revise_price_schedule', 60 * minuteMs, () => reviseSchedule(context)),
+  ]
+}

@@ -1,18 +1,14 @@
-import type { Amazon } from '../amazon/service.ts'
-import type { Media } from '../media/service.ts'
-import { idempotencyKeyOf } from '../platform/http/idempotency.ts'
-import { ifMatchOf } from '../platform/http/request-headers.ts'
+import type { Amazon } from '../amazon/index.ts'
+import type { Media } from '../media/index.ts'
+import { idempotencyKeyOf, ifMatchOf } from '../platform/http/request-headers.ts'
 import { defineRoutes } from '../platform/http/route.ts'
+import { assignInbox, listInboxIds, returnToInbox, setPin } from './collection/organising.ts'
+import { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
+import { listCategoriesByPin, listInboxProducts } from './collection/procedures.ts'
+import { collectionContract } from './collection-contract.ts'
 import { folioContract } from './contract.ts'
-import {
-  deleteProduct,
-  getProduct,
-  listCategories,
-  listOwnCategories,
-  listOwnProducts,
-  postProduct,
-  updateProduct,
-} from './index.ts'
+import { deleteProduct } from './products/editing.ts'
+import { getProduct, listCategories, pagePathOf, postProduct, updateProduct } from './products/service.ts'
 
 export const createFolioRoutes = ({ amazon, media }: { amazon: Amazon; media: Media }) =>
   defineRoutes(folioContract, {
@@ -33,3 +29,24 @@ export const createFolioRoutes = ({ amazon, media }: { amazon: Amazon; media: Me
     'GET /api/v1/me/products': ({ query }, context) => listOwnProducts(context, query),
     'GET /api/v1/me/categories': (_input, context) => listOwnCategories(context),
   })
+
+/** How long a redirect by ASIN may be kept: a newer product with it is found soon. */
+const redirectKept = 'public, max-age=60'
+
+export const collectionRoutes = defineRoutes(collectionContract, {
+  'PUT /api/v1/me/categories/:category_id': ({ params, body }, context) =>
+    setPin(context, { ...params, ...body }),
+  'GET /api/v1/me/inbox/ids': (_input, context) => listInboxIds(context),
+  'POST /api/v1/me/inbox/assign': ({ body }, context) => assignInbox(context, body),
+  'POST /api/v1/me/inbox/return': ({ body }, context) => returnToInbox(context, body),
+  'POST /rest/v1/rpc/get_user_pinned_categories': ({ body }, context) =>
+    listCategoriesByPin(context, body, true),
+  'POST /rest/v1/rpc/get_user_unpinned_categories': ({ body }, context) =>
+    listCategoriesByPin(context, body, false),
+  'POST /rest/v1/rpc/get_inbox_products': ({ body }, context) => listInboxProducts(context, body),
+  'GET /functions/v1/share': async ({ query }, context, { reply }) => {
+    const location = await pagePathOf(context, query.asin)
+    reply?.headers({ location, 'cache-control': redirectKept })
+    return undefined
+  },
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
-import { hasVisibleCharacter } from '../shared/visible-text.ts'
+import { hasVisibleCharacter } from '../shared/text.ts'
 
 // PostgreSQL's text holds neither NUL nor half a surrogate pair.
 const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -213,5 +213,35 @@ export const identityContract = defineContract({
     summary: 'Public keys that verify access tokens',
     access: 'public',
     response: publicKeySet,
+  },
+})
+
+const changes = z.object(
+  {
+    password: password.optional(),
+    /** Needed beside `password`, except once in a session begun by a mailed link. */
+    current_password: z.string().max(1_000).optional(),
+    email: signInEmail.optional(),
+    phone: z.string().optional(),
+    /** Merged into what is there; null removes a member. */
+    data: z
+      .looseObject({
+        first_name: personName('First name').optional(),
+        last_name: personName('Last name').optional(),
+      })
+      .refine(isAcceptableData, unusableData)
+      .optional(),
+  },
+  jsonObject,
+)
+
+export type UserChanges = z.output<typeof changes>
+
+export const userChangesContract = defineContract({
+  'PUT /auth/v1/user': {
+    summary: 'Changes the password or the metadata of the signed-in user',
+    access: 'user',
+    body: changes,
+    response: userShape,
   },
 })

@@ -1,5 +1,5 @@
 /** Why a password was refused, in the auth wire's words. */
-export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
 /**
  * An expected failure of the auth wire. Its codes are the official client's own and differ from the rest of the

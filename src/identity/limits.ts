@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { addressPrefix } from '../platform/address-prefix.ts'
 import type { Context } from '../platform/context.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import { AppError } from '../shared/errors.ts'
-import { mailsTooOften } from './failures.ts'
-import { createCounting, type Place } from './limits-counting.ts'
-import { createGuessLimit } from './limits-guesses.ts'
+import { AuthFailure, mailsTooOften } from './failures.ts'
+import { isFamiliar, noteFamiliar } from './limits-sql.ts'
+import type { Device } from './sessions/sessions.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -69,6 +72,79 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
         if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
         throw mailsTooOften(Number(error.details?.retry_after))
       }
+    },
+  }
+}
+
+const familiarMs = 90 * 24 * 60 * 60 * 1_000
+
+/**
+ * Guessing a password: ten failures in a quarter of an hour for an account at one address, and a hundred in an hour
+ * for an account wherever they come from; then the right password is refused too, or it could be guessed on. By that
+ * alone somebody with many addresses could keep an owner out for as long as they like. So the second limit holds only
+ * for places where nobody has signed in to the account within 90 days: at home the owner gets in while others guess,
+ * and anywhere by a mailed link. An address without an account is counted the same.
+ */
+function createGuessLimit({ limit, keyOf, keyHere }: Counting) {
+  const failuresHere = limit('sign_in_failure_here', 10, 15 * 60)
+  const failures = limit('sign_in_failure', 100, 60 * 60)
+
+  /** Counts a failure, and returns how to take that back. */
+  async function count({ db, clock }: Context, account: string, place: string) {
+    await failuresHere.take(place)
+    const isCountedEverywhere = !(await isFamiliar(db, place, clock()))
+    if (isCountedEverywhere) await failures.take(account)
+    return async () => {
+      await failuresHere.giveBack(place)
+      if (isCountedEverywhere) await failures.giveBack(account)
+    }
+  }
+
+  return async <T>(
+    context: Context,
+    { email, from }: { email: string; from: Place },
+    check: () => Promise<T>,
+  ): Promise<T> => {
+    const place = keyHere(email, from)
+    // Counted before, so that guesses made at once are counted too.
+    const forgive = await count(context, keyOf(email), place)
+    const result = await check().catch(async (error: unknown) => {
+      if (!isWrongPassword(error)) await forgive()
+      throw error
+    })
+    await forgive()
+    await noteFamiliar(context.db, place, new Date(context.clock().getTime() + familiarMs))
+    return result
+  }
+}
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof AuthFailure && error.code === 'invalid_credentials'
+
+/** Where a call came from. */
+type Place = Pick<Device, 'address'>
+
+type Counting = ReturnType<typeof createCounting>
+
+/** How limits of identity count: by keys made with `secret`, so that the table tells nobody who tried. */
+function createCounting(pool: pg.Pool, secret: Buffer) {
+  const keyOf = (...parts: string[]) =>
+    createHmac('sha256', secret).update(parts.join('\0')).digest('base64url')
+  // What a household or an office shares.
+  const prefixOf = ({ address }: Place) => (address ? addressPrefix(address) : '')
+
+  return {
+    limit: (name: string, points: number, seconds: number): RateLimiter =>
+      createRateLimiter(pool, { name, points, seconds }),
+
+    keyOf,
+
+    /** The key of an account at a place; calls from within the program are a place of their own. */
+    keyHere: (account: string, from: Place) => keyOf(account, prefixOf(from)),
+
+    /** Counts a call by its address alone; one from within the program has none and is not counted. */
+    async takeHere(limiter: RateLimiter, from: Place): Promise<void> {
+      if (from.address) await limiter.take(keyOf(prefixOf(from)))
     },
   }
 }

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
+import type pg from 'pg'
 import { createQueue } from '../platform/queue.ts'
+import { createRateLimiter } from '../platform/rate-limit.ts'
 import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
+import { weakPassword } from './failures.ts'
+import { isTooShort } from './rules.ts'
 
 export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
 
@@ -65,3 +71,56 @@ export function createPasswords(cost: PasswordCost = safeCost) {
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
+
+/**
+ * The hash of a password that someone chooses anew. Throws `weak_password` with its reasons (spec section 5), and
+ * `unavailable` when too many are waiting.
+ */
+export async function hashNewPassword(
+  passwords: Passwords,
+  password: string,
+  { passwordMinLength }: { passwordMinLength: number },
+): Promise<string> {
+  const reasons: Parameters<typeof weakPassword>[0] = []
+  if (isTooShort(password, passwordMinLength)) reasons.push('length')
+  if (await isCommonPassword(password)) reasons.push('pwned')
+  if (reasons.length > 0) throw weakPassword(reasons, passwordMinLength)
+  return passwords.hash(password)
+}
+
+const require = createRequire(import.meta.url)
+
+// A JSON array of the 49,000 most common passwords of published leaks, in lower case.
+const listFile = require.resolve('@zxcvbn-ts/language-common/src/passwords.json')
+
+let reading: Promise<string> | undefined
+
+/**
+ * True when a password is among the most common ones, whatever its capital letters. The list is read when it is first
+ * needed and kept as its text, half a megabyte: searching it takes a small part of the time of a hash, where a set
+ * would take some megabytes.
+ */
+async function isCommonPassword(password: string): Promise<boolean> {
+  reading ??= readFile(listFile, 'latin1').catch((error: unknown) => {
+    reading = undefined
+    throw error
+  })
+  return (await reading).includes(JSON.stringify(password.toLowerCase()))
+}
+
+/**
+ * Tells whether someone who is signed in has given their own password; only wrong ones are counted. Outside of
+ * transactions, since hashing has its queue. Throws `rate_limited` after too many wrong ones.
+ */
+export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords) {
+  // How often a person may get their own password wrong; then whoever holds their session has to wait.
+  const attempts = createRateLimiter(pool, { name: 'own_password', points: 5, seconds: 15 * 60 })
+
+  return async ({ userId, hash, password }: { userId: string; hash: string; password: string }) => {
+    // Counted before, so that guesses made at once are counted too.
+    await attempts.take(userId)
+    if (!(await passwords.verify(hash, password))) return false
+    await attempts.giveBack(userId)
+    return true
+  }
+}

@@ -7,9 +7,11 @@ import {
   passwordGrantBody,
   pkceGrantBody,
   refreshGrantBody,
+  userChangesContract,
   type WireSession,
 } from './contract.ts'
-import type { Device, Identity } from './index.ts'
+import type { Identity } from './index.ts'
+import type { Device } from './sessions/sessions.ts'
 
 // The client keeps them as long itself, and asks the server about a token whose key it does not know.
 const keysCacheControl = 'public, max-age=600'
@@ -91,3 +93,9 @@ export const deviceOf = ({ headers, address }: Call): Device => ({
   userAgent: headers['user-agent']?.slice(0, 500) ?? null,
   address,
 })
+
+/** The call by which a person changes their own account. */
+export const createUserChangesRoutes = (identity: Identity) =>
+  defineRoutes(userChangesContract, {
+    'PUT /auth/v1/user': ({ body }, context) => identity.updateUser(context, body),
+  })

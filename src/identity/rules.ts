@@ -2,10 +2,10 @@
 const graceMs = 10_000
 
 /** A refresh token as the database knows it. `childReplacedAt` is when its child was used, if it was. */
-export type TokenState = { replacedAt: Date | null; childReplacedAt: Date | null }
+type TokenState = { replacedAt: Date | null; childReplacedAt: Date | null }
 
 /** `rotate`: make the child. `repeat`: answer with the active token once more. `reuse`: end the session. */
-export type RefreshVerdict = 'rotate' | 'repeat' | 'reuse'
+type RefreshVerdict = 'rotate' | 'repeat' | 'reuse'
 
 /**
  * What to do with a presented refresh token. A used one is answered again until its child has been used, plus
@@ -19,3 +19,20 @@ export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: D
 
 /** True when the password has fewer than `minLength` characters, an emoji's code point counting as one. */
 export const isTooShort = (password: string, minLength: number): boolean => [...password].length < minLength
+
+/** What a client gave to prove later that the answer is its own (PKCE, RFC 7636). */
+export type Challenge = { challenge: string; method: 's256' | 'plain' }
+
+type ChallengeParts = { code_challenge?: string | null; code_challenge_method?: string | null }
+
+/** A challenge as it was sent or stored, if there is one; `plain` where no method is named (RFC 7636, section 4.3). */
+export const challengeOf = ({ code_challenge, code_challenge_method }: ChallengeParts): Challenge | null =>
+  code_challenge
+    ? { challenge: code_challenge, method: (code_challenge_method ?? 'plain') as Challenge['method'] }
+    : null
+
+type Metadata = Record<string, unknown>
+
+/** Metadata with changes made to it: other members stay, and null removes one. */
+export const mergedMetadata = (stored: Metadata, changes: Metadata): Metadata =>
+  Object.fromEntries(Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null))

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../platform/clock.ts'
-import { maintainIdentity } from './index.ts'
-import { hashOfToken } from './refresh-tokens.ts'
-import { startSession } from './sessions/sessions.ts'
+import { hashOfToken, startSession } from './sessions/sessions.ts'
 import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
+import { maintainIdentity } from './upkeep.ts'
 
 const day = 86_400_000
 const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))

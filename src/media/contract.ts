@@ -10,3 +10,9 @@ export type StoredObject = { Id: string; Key: string }
 
 /** One object that was removed, as far as the client's type is of use here. */
 export type RemovedObject = { name: string; bucket_id: string }
+
+/** What an export tells of a person's pictures. */
+export const exportedPictures = z.object({
+  /** The addresses of all that are kept; also of those that nothing shows. */
+  pictures: z.array(z.string()),
+})

@@ -1,5 +1,5 @@
 /** A name in the bucket of pictures, taken apart. */
-export type PictureName = { ownerId: string; type: PictureType }
+type PictureName = { ownerId: string; type: PictureType }
 
 export type PictureType = 'image/webp' | 'image/jpeg' | 'image/png'
 
@@ -40,7 +40,7 @@ export function readPicturePath(path: string): PictureName | null {
 export const prefixesOf = (userId: string): string[] => [`${userId}-`, `products/product-${userId}-`]
 
 /** The kinds of pictures that are read, as the decoder names them; AVIF is one of `heif`. */
-export type PictureFormat = 'webp' | 'jpeg' | 'png' | 'gif' | 'heif'
+type PictureFormat = 'webp' | 'jpeg' | 'png' | 'gif' | 'heif'
 
 const signatures: [PictureFormat, at: number, text: string][] = [
   ['jpeg', 0, '\xff\xd8\xff'],

@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream'
+import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Settings } from '../platform/config.ts'
+import { AppError } from '../shared/errors.ts'
 import { bucket, keptForGood } from './rules.ts'
-import { openS3, type Step } from './s3-client.ts'
-import { createS3Reading, type OpenPicture } from './s3-reading.ts'
-import type { PictureStore } from './store.ts'
+import type { Opened, OpenPicture, PictureStore } from './store.ts'
 
 /**
  * Keeps pictures in a bucket of Amazon's S3, or of any store that speaks its protocol, below `avatars/`. It needs the
@@ -69,3 +70,94 @@ const removeObjects =
     const { Errors = [] } = await client.send(new sdk.DeleteObjectsCommand({ Bucket, Delete }))
     if (Errors[0]) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0].Code}`)
   }
+
+/** One step with the store. */
+type Step<T> = (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>
+
+/** What the store answers instead of doing it; without a status where it did not answer at all. */
+type Refusal = { status: number | undefined; headers: Record<string, string> }
+
+/**
+ * Runs a step. `expected` says what a refusal means to it; where that is undefined, the failure is `unavailable`.
+ * The library has then tried three times.
+ */
+type Ask = <T>(step: Step<T>, expected?: (refusal: Refusal) => T | undefined) => Promise<T>
+
+/** The way to a store. The SDK is loaded with the first step: it takes 20 MB that a folder never needs. */
+function openS3(settings: S3Settings): Ask {
+  let client: Sdk.S3Client | undefined
+  return async (step, expected = () => undefined) => {
+    const sdk = await import('@aws-sdk/client-s3')
+    client ??= connect(sdk, settings)
+    try {
+      return await step(sdk, client)
+    } catch (error) {
+      const answer = expected(readRefusal(error))
+      if (answer === undefined) throw unavailable(error)
+      return answer
+    }
+  }
+}
+
+const connect = (sdk: typeof Sdk, { region, endpoint, credentials }: S3Settings) =>
+  new sdk.S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // The signature covers the SHA-256 of what is sent. Checksums on top of it are unknown to some stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: 15_000,
+      throwOnRequestTimeout: true,
+      socketTimeout: 15_000,
+    },
+  })
+
+function readRefusal(error: unknown): Refusal {
+  const { $metadata, $response } = error as Partial<Sdk.S3ServiceException>
+  return { status: $metadata?.httpStatusCode, headers: $response?.headers ?? {} }
+}
+
+function unavailable(cause: unknown): AppError {
+  const failure = new AppError(
+    'unavailable',
+    'Pictures are briefly unavailable. Please try again in a moment.',
+  )
+  failure.cause = cause
+  return failure
+}
+
+/** Reads objects of a bucket. Ranges and conditions are left to the store. */
+const createS3Reading =
+  (ask: Ask, at: (name: string) => { Bucket: string; Key: string }): OpenPicture =>
+  (name, { method, range: Range, ifNoneMatch: IfNoneMatch }) =>
+    ask<Opened | null>(async (sdk, client) => {
+      const object = { ...at(name), IfNoneMatch }
+      if (method === 'HEAD') {
+        const head = await client.send(new sdk.HeadObjectCommand(object))
+        return { status: 200, headers: headersOf(head), body: null }
+      }
+      const found = await client.send(new sdk.GetObjectCommand({ ...object, Range }))
+      const status = found.ContentRange ? 206 : 200
+      return { status, headers: headersOf(found), body: found.Body as Readable }
+    }, answerRefusal)
+
+/** Refusals that only say something of the picture are passed on as they are. */
+function answerRefusal({ status, headers }: Refusal): Opened | null | undefined {
+  if (status === 404) return null
+  if (status === 304) return { status, headers: headers.etag ? { etag: headers.etag } : {}, body: null }
+  if (status === 416) return { status, headers: {}, body: null }
+  return undefined
+}
+
+type Found = Pick<Sdk.GetObjectCommandOutput, 'ContentLength' | 'ContentRange' | 'ETag' | 'LastModified'>
+
+const headersOf = ({ ContentLength, ContentRange, ETag, LastModified }: Found): Record<string, string> => ({
+  'accept-ranges': 'bytes',
+  ...(ContentLength !== undefined && { 'content-length': String(ContentLength) }),
+  ...(ContentRange && { 'content-range': ContentRange }),
+  ...(ETag && { etag: ETag }),
+  ...(LastModified && { 'last-modified': LastModified.toUTCString() }),
+})

@@ -1,32 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
-import type { S3Settings } from '../platform/config.ts'
 import { type Context, requireUser } from '../platform/context.ts'
 import { AppError, forbidden, invalid } from '../shared/errors.ts'
-import { createDiskStore } from './disk.ts'
-import type { exportedPictures } from './export-contract.ts'
+import type { exportedPictures } from './contract.ts'
 import { reencode } from './image.ts'
 import { bucket, maxPictureBytes, type PictureType, prefixesOf, readPicturePath } from './rules.ts'
-import { createS3Store } from './s3.ts'
-import type { OpenPicture } from './s3-reading.ts'
-import type { PictureStore } from './store.ts'
-
-/** Pictures as this process keeps them. */
-export type Media = {
-  store: PictureStore
-  /** What public reading serves: a folder, or what is read through this process. */
-  source: { folder: string } | { open: OpenPicture }
-}
-
-/** Made once a process. Pictures lie in the S3 bucket when there is one, else below `filesDir`. */
-export function createMedia({ filesDir, s3 }: { filesDir: string; s3: S3Settings | undefined }): Media {
-  if (s3) {
-    const { store, open } = createS3Store(s3)
-    return { store, source: { open } }
-  }
-  const folder = path.join(filesDir, bucket)
-  return { store: createDiskStore(folder), source: { folder } }
-}
+import type { Media } from './store.ts'
 
 /**
  * Where anyone may read a picture. Without the site's origin: the address stays right when the site moves.
@@ -105,3 +86,20 @@ export async function removePicturesOf({ store }: Media, userId: string): Promis
 /** True when a picture lies under this path. */
 export const hasPicture = async ({ store }: Media, path: string): Promise<boolean> =>
   readPicturePath(path) !== null && store.has(path)
+
+/**
+ * The bytes of a picture that was uploaded here, by its address; null for any other address and where there is none.
+ * Throws `unavailable` when the store cannot be asked. For what the program draws itself: it asks for no permission,
+ * since anyone may read pictures.
+ */
+export async function readPicture({ source }: Media, address: string): Promise<Buffer | null> {
+  const name = pathOfPicture(address)
+  if (name === undefined || !readPicturePath(name)) return null
+  if ('folder' in source)
+    return readFile(path.join(source.folder, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+  const opened = await source.open(name, { method: 'GET', range: undefined, ifNoneMatch: undefined })
+  return opened?.body ? buffer(opened.body) : null
+}

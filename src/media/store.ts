@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { PictureType } from './rules.ts'
 
-export type Picture = { bytes: Uint8Array; type: PictureType }
+type Picture = { bytes: Uint8Array; type: PictureType }
 
 /** Where pictures lie. Names are checked by whoever calls; the store only keeps bytes, each picture whole or not at all. */
 export type PictureStore = {
@@ -16,4 +17,20 @@ export type PictureStore = {
   remove(names: string[]): Promise<string[]>
   /** Removes every picture whose name begins so. What precedes the last slash is a folder. */
   removeAll(prefix: string): Promise<void>
+}
+
+/** How a picture is asked for, in HTTP's own words. */
+type Wanted = { method: string; range: string | undefined; ifNoneMatch: string | undefined }
+
+/** A picture as it is read: `status` is HTTP's own, and `body` is null where there is nothing to send. */
+export type Opened = { status: number; headers: Record<string, string>; body: Readable | null }
+
+/** Opens a picture for reading; null when there is none of that name. Throws `unavailable`. */
+export type OpenPicture = (name: string, wanted: Wanted) => Promise<Opened | null>
+
+/** Pictures as this process keeps them. */
+export type Media = {
+  store: PictureStore
+  /** What public reading serves: a folder, or what is read through this process. */
+  source: { folder: string } | { open: OpenPicture }
 }

@@ -1,18 +1,20 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyStatic from '@fastify/static'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type Context, requireUser } from '../platform/context.ts'
+import { retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
 import { contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
-import { AppError } from '../shared/errors.ts'
+import { AppError, type ErrorCode } from '../shared/errors.ts'
 import { type Removal, type RemovedObject, removal, type StoredObject } from './contract.ts'
-import { registerReading } from './reading.ts'
-import { bucket, namesUnknownBucket } from './rules.ts'
-import { type Media, removePictures, requireOwnPath, storePicture } from './service.ts'
+import { bucket, keptForGood, namesUnknownBucket, type PictureType, readPicturePath } from './rules.ts'
+import { pictureAddress, removePictures, requireOwnPath, storePicture } from './service.ts'
+import type { Media, OpenPicture } from './store.ts'
 import { formLimits, readUpload } from './upload.ts'
-import { sendStorageError } from './wire-errors.ts'
 
-export type StorageWireDeps = RouteEnvironment & { media: Media; pool: pg.Pool }
+type StorageWireDeps = RouteEnvironment & { media: Media; pool: pg.Pool }
 
 const objects = `/storage/v1/object/${bucket}`
 const uploadLimit = { name: 'picture_uploads', points: 60, seconds: 600 }
@@ -80,3 +82,84 @@ async function refuse({ method, url }: FastifyRequest): Promise<never> {
   if (namesUnknownBucket(url)) throw new AppError('not_found', 'Bucket not found')
   throw new AppError('not_offered', `${method} ${url.split('?')[0]} is not offered`)
 }
+
+type Reading = { Params: { '*': string } }
+type Wanted = { path: string; type: PictureType }
+
+/** Mounts public reading of pictures, from wherever they lie. What reads differs, what is answered does not. */
+async function registerReading(app: FastifyInstance, { source }: Media): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler(sendNotFound)
+      scope.setErrorHandler(sendReadingError)
+      const send = 'open' in source ? sendOpened(source.open) : await sendFrom(scope, source.folder)
+      scope.get('/', { schema: { hide: true } }, sendNotFound)
+      scope.get<Reading>('/*', { schema: { hide: true } }, (request, reply) => {
+        const path = request.params['*']
+        const name = readPicturePath(path)
+        return name ? send({ path, type: name.type }, request, reply) : sendNotFound(request, reply)
+      })
+    },
+    { prefix: pictureAddress('').replace(/\/$/, '') },
+  )
+}
+
+async function sendFrom(scope: FastifyInstance, folder: string) {
+  await scope.register(fastifyStatic, {
+    root: folder,
+    // There is no folder until the first picture is stored.
+    suppressWarning: true,
+    serve: false,
+    immutable: true,
+    maxAge: '1y',
+  })
+  return ({ path }: Wanted, _request: FastifyRequest, reply: FastifyReply) => reply.sendFile(path)
+}
+
+const sendOpened =
+  (open: OpenPicture) =>
+  async ({ path, type }: Wanted, request: FastifyRequest, reply: FastifyReply) => {
+    const { range, 'if-none-match': ifNoneMatch } = request.headers
+    const picture = await open(path, { method: request.method, range, ifNoneMatch })
+    if (!picture) return sendNotFound(request, reply)
+    return reply
+      .code(picture.status)
+      .header('cache-control', picture.status === 416 ? 'no-store' : keptForGood)
+      .type(type)
+      .headers(picture.headers)
+      .send(picture.body ?? Readable.from([]))
+  }
+
+/** What the web server of the folder refuses (a part beyond the end, a condition that does not hold) is HTTP's own. */
+function sendReadingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.statusCode !== 412 && error.statusCode !== 416) return sendStorageError(error, request, reply)
+  return reply.code(error.statusCode).header('cache-control', 'no-store').send()
+}
+
+// The storage client's own word, where its users know one.
+const wireNames: Partial<Record<ErrorCode, string>> = { conflict: 'Duplicate' }
+
+/**
+ * The storage wire's one way to answer a failure: `{statusCode, error, message}`, with 400 over all that lies with the
+ * caller. The client reads the real status from the body. Balancers, and whoever tries again, read HTTP's: so what
+ * may succeed later keeps its own (429 and 503, with `Retry-After`), and so do 500 and 501.
+ */
+function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toAppError(error)
+  if (failure.status >= 500 && failure.code !== 'not_offered')
+    request.log.error({ err: error }, failure.message)
+  const retryAfter = retryAfterSeconds(failure)
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  return reply
+    .code(failure.status >= 500 || failure.code === 'rate_limited' ? failure.status : 400)
+    .header('cache-control', 'no-store')
+    .send({
+      statusCode: String(failure.status),
+      error: wireNames[failure.code] ?? failure.code,
+      message: failure.message,
+    })
+}
+
+/** Answers that there is no such object, whatever its name is. */
+const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+  sendStorageError(new AppError('not_found', 'Object not found'), request, reply)

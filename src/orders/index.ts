@@ -1,13 +1,18 @@
 import type { Settings } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { mergeRun, stageRun, undoRun } from './imports/service.ts'
+import { mergeRun, undoRun } from './imports/merging.ts'
+import { stageRun } from './imports/staging.ts'
 import { matchOrders } from './matching/service.ts'
 import { calculateEarnings } from './posting/service.ts'
-import type { RunsDependencies, RunWork } from './runs/execute.ts'
-import type { Progress } from './runs/progress.ts'
+import type { Progress, RunsDependencies, RunWork } from './runs/execute.ts'
 import { createRuns, type Runs } from './runs/service.ts'
 
+export { findImport, listImports } from './imports/listing.ts'
+export { createImport } from './imports/upload.ts'
 export { orderChecks } from './proof/verify.ts'
+export { assignOrder } from './review/assignment.ts'
+export { listOrders } from './review/orders.ts'
+export { type Runs, startRun } from './runs/service.ts'
 
 /** A step of one import. */
 const ofImport =

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { id, text } from '../shared/schemas.ts'
+import { hasVisibleCharacter } from '../shared/text.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'
-import { hasVisibleCharacter } from '../shared/visible-text.ts'
 
 /** The person behind a product, as cards show them. */
 export const author = z.object({

@@ -1,7 +1,8 @@
-import type { Media } from '../media/service.ts'
+import type { Media } from '../media/index.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
-import { rankCreators, removeReplacedAvatar, removeReplacedAvatarJob } from './index.ts'
+import { rankCreators } from './finding/service.ts'
+import { removeReplacedAvatar, removeReplacedAvatarJob } from './profiles/avatar.ts'
 
 const rankingMs = 5 * 60_000
 

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
 import { notAuthenticated } from '../shared/errors.ts'
 import type { exportedPerson } from './export-contract.ts'
-import { selectFollowed, selectFollowers, selectOwnUsernames, selectPlainProfile } from './export-sql.ts'
+import { deleteFollowsOf, selectFollowed, selectFollowers } from './following/sql.ts'
+import { deleteProfile, lockProfile, selectOwnUsernames, selectPlainProfile } from './profiles/sql.ts'
 
 const present = ({ username, created_at }: { username: string; created_at: Date }) => ({
   username,
@@ -31,4 +32,16 @@ export async function exportPerson(context: Context): Promise<z.input<typeof exp
     following: following.map(present),
     followers: followers.map(present),
   }
+}
+
+/**
+ * Deletes the caller's profile and all follows to and from them, in the transaction that deletes the account. Their
+ * usernames stay, and lose their owner with the account.
+ */
+export async function deletePerson(context: Context): Promise<void> {
+  const { userId } = requireUser(context)
+  // First of all: a follow that is under way holds both profiles, and would be missed by what follows.
+  await lockProfile(context.db, userId)
+  await deleteFollowsOf(context.db, userId)
+  await deleteProfile(context.db, userId)
 }

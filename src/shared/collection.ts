@@ -20,3 +20,6 @@ export const maxFileBytes = 16 * 1024 * 1024
 
 /** As many items as one file may hold. */
 export const maxFileItems = 20_000
+
+/** As many categories as a person may pin (spec section 9, Pinned categories). */
+export const maxPinned = 8

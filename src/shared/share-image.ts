@@ -1,3 +1,4 @@
+import { fullName } from './full-name.ts'
 import { displayTitle } from './product.ts'
 
 /** Whose page it is, with the address of their picture if they have one. */
@@ -55,7 +56,7 @@ export const profileCard = (profile: Profile, appName: string): ProfileCard => (
   kind: 'profile',
   appName,
   creator: {
-    name: `${profile.first_name} ${profile.last_name}`.trim(),
+    name: fullName(profile),
     username: profile.username,
     avatar: profile.avatar_url,
   },

@@ -15,6 +15,9 @@ import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
 
+/** What to say when the server cannot be reached at all. */
+export const offlineMessage = 'You appear to be offline. Please check your connection.'
+
 type Endpoints = typeof accountContract &
   typeof adminOrdersContract &
   typeof earningsContract &
@@ -119,7 +122,7 @@ export function createHttpApi(accessToken: () => Promise<string | null>): Api {
       ...(extras.keepalive && { keepalive: true }),
     }).catch((cause: unknown) => {
       if (extras.signal?.aborted) throw cause
-      throw new ApiError(0, 'network', 'You appear to be offline. Please check your connection.')
+      throw new ApiError(0, 'network', offlineMessage)
     })
     return extras.asFile && response.ok ? response.blob() : readAnswer(response)
   }) as Api
@@ -147,3 +150,9 @@ export const failureOf = (status: number, body: ErrorBody): ApiError =>
     body?.details?.problems,
     body?.details?.retry_after,
   )
+
+/**
+ * So long a person waits for what they sent, in milliseconds: a connection that hangs must not block for good. Then it
+ * counts as failed, and may be sent again.
+ */
+export const patienceMs = 30_000

@@ -4,8 +4,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createHttpApi } from './client.ts'
 import { createAppRouter } from './router.tsx'
-import { accessToken } from './session/calls.ts'
-import { noticingRefusals } from './session/refusals.ts'
+import { accessToken, noticingRefusals } from './session/calls.ts'
 
 /** What the server wrote into the head of each page. */
 const metaContent = (name: string) =>

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ChartPeriod } from '../clicks/contract.ts'
 import type { Api } from './client.ts'
 
 /** Who is looking: answers that depend on it are kept apart in the cache. */
@@ -9,33 +8,6 @@ export const productQuery = (api: Api, ref: string, viewer: Viewer = null) =>
   queryOptions({
     queryKey: ['product', ref, viewer],
     queryFn: ({ signal }) => api('GET /api/v1/products/:ref', { params: { ref } }, { signal }),
-  })
-
-/** How often the story of clicks is asked for again while it is looked at, and how often while that fails. */
-const liveMs = 5_000
-const failingMs = 15_000
-
-type ClicksOf = { productId: string; period: ChartPeriod; tz: string; viewer: Viewer }
-
-/**
- * The story of one's product's clicks in a period up to now, live. While another period of the same product is on the
- * way, the former one stays; `period` says of which the answer is.
- */
-export const clicksQuery = (api: Api, { productId, period, tz, viewer }: ClicksOf) =>
-  queryOptions({
-    queryKey: ['clicks', productId, viewer, period, tz],
-    queryFn: async ({ signal }) => ({
-      period,
-      ...(await api(
-        'GET /api/v1/products/:id/clicks',
-        { params: { id: productId }, query: { period, tz } },
-        { signal },
-      )),
-    }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => state.data && (state.status === 'error' ? failingMs : liveMs),
-    refetchOnWindowFocus: 'always',
-    placeholderData: (former, query) => (query?.queryKey[1] === productId ? former : undefined),
   })
 
 export const meQuery = (api: Api) =>
@@ -110,38 +82,3 @@ export const attentionQuery = (api: Api) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.next_cursor,
   })
-
-/** As many as a search brings (spec section 9, Product search). */
-const maxFound = 8
-
-export const ownSearchKey = ['own', 'search']
-
-/** One's own products with a text in title, description or tags. */
-export async function findOwnProducts(api: Api, text: string, signal: AbortSignal) {
-  const query = { q: text, limit: maxFound }
-  const { items, next_cursor } = await api('GET /api/v1/me/products', { query }, { signal })
-  return { items, hasMore: next_cursor !== null }
-}
-
-/** Whose products are searched, and of which category, by its slug; null for all. */
-type SearchedFeed = { scope: 'public' | 'following'; category: string | null }
-
-export const feedSearchKey = ({ scope, category }: SearchedFeed, viewer: Viewer) => [
-  'feed',
-  'search',
-  scope,
-  category,
-  viewer,
-]
-
-/** Products of the feed with a text in title, description or tags. */
-export async function findFeedProducts(
-  api: Api,
-  { scope, category }: SearchedFeed,
-  text: string,
-  signal: AbortSignal,
-) {
-  const query = { q: text, scope, ...(category && { category }), limit: maxFound }
-  const { items } = await api('GET /api/v1/products/search', { query }, { signal })
-  return { items, hasMore: items.length === maxFound }
-}

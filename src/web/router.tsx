@@ -1,8 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { NotFoundPage } from './app/default-pages.tsx'
-import { PagePending } from './app/page-pending.tsx'
+import { NotFoundPage, PageError, PagePending } from './app/default-pages.tsx'
 import type { Api } from './client.ts'
-import { PageError } from './errors/page-error.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The page's files, known only to the server; the browser keeps the tags it finds. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DataSize, fillDatabase } from '../../bench/data/fill.ts'
+import { fillDatabase } from '../../bench/data/fill.ts'
+import type { DataSize } from '../../bench/data/size.ts'
 import { load } from '../../bench/load/load.ts'
 import { partsOf } from '../../bench/load/mix.ts'
 import { searchCalls } from '../../bench/load/searches.ts'

@@ -16,7 +16,7 @@ import { createRandom, type Random } from './random.ts'
 export const victims = ['app', 'database'] as const
 export type Victim = (typeof victims)[number]
 
-export type ChaosOptions = {
+type ChaosOptions = {
   victim: Victim
   rounds: number
   /** Of who clicks what and when it is killed: the same again for the same seed, as far as processes allow. */
@@ -24,7 +24,7 @@ export type ChaosOptions = {
   tell?: (line: string) => void
 }
 
-export type Chaos = Told & {
+type Chaos = Told & {
   /** How often deltas were folded meanwhile. */
   folds: number
 }

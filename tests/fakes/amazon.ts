@@ -6,15 +6,14 @@ import { asinOf } from '../../src/shared/amazon/asin.ts'
 import { isShortHost, marketplaceOfHost } from '../../src/shared/amazon/marketplaces.ts'
 import { catalogue, type FakeItem } from './amazon-catalogue.ts'
 import { type Answer, answerGetItems, answerToken } from './amazon-creators.ts'
-import { productPage, robotPage } from './amazon-page.ts'
-import { nextHop, type ShortLink, shortLinks } from './amazon-pages.ts'
+import { nextHop, productPage, robotPage, type ShortLink, shortLinks } from './amazon-pages.ts'
 
 export { fakeCredentials } from './amazon-creators.ts'
 
 type Trouble = 'slow' | 'garbage' | 'down'
 
 /** How each part of the fake behaves from now on; `normal` unless switched. */
-export type FakeBehaviour = {
+type FakeBehaviour = {
   token: 'normal' | Trouble
   /** `throttled_once` answers one 429, then behaves; `failing_once` one 503; `expired_once` one 401. */
   api:
@@ -31,7 +30,7 @@ export type FakeBehaviour = {
   shortLinks: 'normal' | Trouble
 }
 
-export type FakeRequest = {
+type FakeRequest = {
   host: string
   method: string
   path: string
@@ -46,7 +45,7 @@ export type FakeRequest = {
  *
  * - `items`: what the shops sell, by ASIN. Starts with the catalogue (B0KETTLE01, B0HEADPHN1, the book 030640615X,
  *   B0SOLDOUT1 without a price, B0PAGEONLY that the API does not know, B0LONDON01 in pounds, B0BERLIN01 in euros).
- * - `links`: short links by path: `https://a.co/d/kettle` is a good one; see amazon-short-links.ts for the bad.
+ * - `links`: short links by path: `https://a.co/d/kettle` is a good one; see amazon-pages.ts for the bad.
  * - `behaviour`: switches per part. `slow` accepts the request and never answers (until `close`), `garbage` answers
  *   200 with nonsense, `down` drops the connection; `api` also knows `throttled` (429 with `retryAfter`),
  *   `not_eligible` (403 AssociateNotEligible), `failing` (503) and `bare_items` (the list without its wrapper);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import ipaddr from 'ipaddr.js'
 
 /** Networks by their country, as `{ '192.0.2.0/24': 'ES', '2001:db8::/32': 'DE' }`; null is a record without one. */
-export type Networks = Record<string, string | null>
+type Networks = Record<string, string | null>
 
 type Tree = { zero: Branch; one: Branch }
 /** A further bit to look at, a country, or nothing known. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { JWTPayload } from 'jose'
-import { escapeHtml } from '../../src/shared/html.ts'
+import { escapeHtml } from '../../src/shared/text.ts'
 import {
   createTokenMaker,
   fakeProviderSettings,

@@ -5,14 +5,14 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
 /** A mail as it arrived: parsed, as it was on the wire, and for whom the sender said it is. */
-export type ReceivedMail = Email & { raw: string; recipients: string[]; wasEncrypted: boolean }
+type ReceivedMail = Email & { raw: string; recipients: string[]; wasEncrypted: boolean }
 
 /**
  * What happens to an attempt to send: `refused_for_now` answers 451 to the recipient and `refused` 550, `rejected`
  * answers 554 to the mail itself, `dropped` takes the mail and ends the connection without an answer, `held` takes it
  * and never answers.
  */
-export type SmtpTrouble = 'refused_for_now' | 'refused' | 'rejected' | 'dropped' | 'held'
+type SmtpTrouble = 'refused_for_now' | 'refused' | 'rejected' | 'dropped' | 'held'
 
 /**
  * A mail server on a loopback port that keeps what it is sent. Point an app at it with `SMTP_URL=<url>`; the account

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** A browser that runs here: its program, and the environment variables it needs. */
-export type Chromium = { program: string; env: Record<string, string> }
+type Chromium = { program: string; env: Record<string, string> }
 
 // The headless shell first: it has no windows to draw, and the tests take a third less of the processor with it.
 export const systemPrograms = [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programsAgents } from '../../src/clicks/testing/agents.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { insertProduct } from '../harness/factories.ts'
-import { readHead } from '../harness/head.ts'
+import { readHead } from '../harness/markup.ts'
 import { type Person, signUp } from '../harness/people.ts'
 
 const siteUrl = 'https://folio.example'

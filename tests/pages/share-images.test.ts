@@ -5,7 +5,7 @@ import { plain } from '../../src/media/testing/pictures.ts'
 import { avatarsOf } from '../../src/media/testing/storage.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { insertProduct } from '../harness/factories.ts'
-import { readHead } from '../harness/head.ts'
+import { readHead } from '../harness/markup.ts'
 import { type Person, signUp } from '../harness/people.ts'
 
 const keptForGood = 'public, max-age=31536000, immutable'

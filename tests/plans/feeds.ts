@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { countNewProducts, readFeed, searchFeed } from '../../src/feed/index.ts'
+import { countNewProducts, readFeed, searchFeed } from '../../src/feed/feeds.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { readCursor } from '../../src/shared/cursor.ts'
 import { anyone, as } from './callers.ts'

@@ -1,27 +1,20 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fillDatabase, usualSize } from '../../bench/data/fill.ts'
+import { fillDatabase } from '../../bench/data/fill.ts'
+import { usualSize } from '../../bench/data/size.ts'
 import { queriesOf } from '../../bench/reference/queries.ts'
-import { clickChart } from '../../src/clicks/index.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
-import { readFeed, readProfileProducts } from '../../src/feed/index.ts'
-import {
-  listInboxIds,
-  listInboxProducts,
-  listOwnCategories,
-  listOwnProducts,
-  pagePathOf,
-} from '../../src/folio/index.ts'
+import { clickChart } from '../../src/clicks/story/service.ts'
+import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
+import { listInboxIds } from '../../src/folio/collection/organising.ts'
+import { listInboxProducts } from '../../src/folio/collection/procedures.ts'
+import { listOwnCategories, listOwnProducts } from '../../src/folio/index.ts'
+import { pagePathOf } from '../../src/folio/products/service.ts'
 import { resolveProductRef, selectProduct } from '../../src/folio/products/sql.ts'
 import { selectForFile } from '../../src/folio/transfer/sql.ts'
-import {
-  countFollows,
-  findProfile,
-  getProfile,
-  listFollowing,
-  listTopCreators,
-  searchPeople,
-} from '../../src/people/index.ts'
+import { listTopCreators, searchPeople } from '../../src/people/finding/service.ts'
+import { countFollows, listFollowing } from '../../src/people/following/service.ts'
+import { findProfile, getProfile } from '../../src/people/profiles/service.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { writeCursor, writeRankCursor } from '../../src/shared/cursor.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { runCommand } from '../harness/command.ts'
 import { type Person, signUp } from '../harness/people.ts'
+import { runCommand } from '../harness/process.ts'
 
 let app: TestApp
 let maya: Person

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { temporaryProject } from './temporary-project.ts'
+import { temporaryProject } from './project-files.ts'
 
 /** Runs one part of `npm run check` on planted files. */
 function check(name: string, settings: string[], files: Record<string, string>) {

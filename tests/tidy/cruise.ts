@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { projectDir } from './project-files.ts'
 
@@ -8,11 +9,15 @@ type CruiseResult = {
   summary: { ruleSetUsed: { forbidden: { name: string; comment: string }[] } }
 }
 
+/** What is cruised, as far as it is there. */
+const folders = ['src', 'db', 'scripts', 'bench', 'tests']
+
 /** What `npm run check:imports` sees in `folder`: every import, and the rules that it breaks. */
 export function cruise(folder: string): CruiseResult {
   const program = path.join(projectDir, 'node_modules/.bin/depcruise')
-  const options = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'src']
-  const { stdout, stderr } = spawnSync(program, options, {
+  const options = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json']
+  const found = folders.filter((name) => existsSync(path.join(folder, name)))
+  const { stdout, stderr } = spawnSync(program, [...options, ...found], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,

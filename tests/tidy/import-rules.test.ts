@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenBy, cruise } from './cruise.ts'
-import { projectDir, projectFiles } from './project-files.ts'
-import { temporaryProject } from './temporary-project.ts'
+import { projectDir, projectFiles, temporaryProject } from './project-files.ts'
 
 /** Each rule's name, a file that breaks it, and how. */
 const planted: [rule: string, file: string, statement: string][] = [
   ['no-circular-imports', 'src/folio/one.ts', "import { two } from './two.ts'"],
   ['no-circular-imports', 'src/folio/three.ts', "import type { Four } from './four.ts'"],
+  ['no-circles-among-tests', 'tests/plans/rows.ts', "import { open } from './session.ts'"],
+  ['no-circles-among-tests', 'src/folio/testing/shelf.ts', "import { fill } from './fill.ts'"],
   ['no-unknown-imports', 'src/folio/lost.ts', "import { x } from './nowhere.ts'"],
   ['no-development-packages', 'src/platform/check.ts', "import { assert } from 'fast-check'"],
   [
@@ -16,6 +17,11 @@ const planted: [rule: string, file: string, statement: string][] = [
   ],
   ['program-knows-no-tests', 'src/platform/try.ts', "import { cases } from './cursor.test.ts'"],
   ['program-knows-no-tests', 'src/platform/act.ts', "import { play } from './testing/play.ts'"],
+  ['program-knows-no-tests', 'db/demo/run.ts', "import { tool } from '../../tests/tool.ts'"],
+  ['tools-know-no-test-files', 'bench/run.ts', "import { play } from '../src/platform/testing/play.ts'"],
+  ['tools-know-no-test-files', 'scripts/try.ts', "import { cases } from '../src/platform/cursor.test.ts'"],
+  ['fakes-know-no-program', 'tests/fakes/shop.ts', "import { rows } from '../../src/orders/sql.ts'"],
+  ['demo-uses-the-services', 'db/demo/orders.ts', "import { rows } from '../../src/orders/sql.ts'"],
   ['nothing-imports-the-composition-roots', 'src/platform/start.ts', "import type { App } from '../app.ts'"],
   ['nothing-imports-the-composition-roots', 'src/orders/grant.ts', "import { run } from '../admin.ts'"],
   ['shared-is-pure', 'src/shared/dates.ts', "import type { Clock } from '../platform/clock.ts'"],
@@ -23,13 +29,13 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['shared-needs-no-package', 'src/shared/robots.ts', "import { isbot } from 'isbot'"],
   ['zod-only-in-schemas', 'src/shared/price.ts', "import { z } from 'zod'"],
   ['zod-only-in-schemas', 'src/shared/title.ts', "import { text } from './schemas.ts'"],
-  ['platform-knows-no-business', 'src/platform/mail.ts', "import { users } from '../identity/service.ts'"],
+  ['platform-knows-no-business', 'src/platform/mail.ts', "import { users } from '../identity/index.ts'"],
   ['platform-knows-no-business', 'src/platform/html.ts', "import { api } from '../web/client.ts'"],
   ['pages-know-no-slice', 'src/pages/product.ts', "import type { Item } from '../folio/contract.ts'"],
   ['only-composition-roots-serve-pages', 'src/folio/refresh.ts', "import { flush } from '../pages/cache.ts'"],
   ['slices-know-no-web', 'src/people/avatar.ts', "import { api } from '../web/client.ts'"],
   ['server-imports-no-tsx', 'src/platform/render.ts', "import { Page } from '../web/page.tsx'"],
-  ['web-knows-only-contracts-and-shared', 'src/web/feed.tsx', "import { list } from '../feed/service.ts'"],
+  ['web-knows-only-contracts-and-shared', 'src/web/feed.tsx', "import { list } from '../feed/index.ts'"],
   [
     'web-knows-only-contracts-and-shared',
     'src/web/time.ts',
@@ -57,22 +63,24 @@ const planted: [rule: string, file: string, statement: string][] = [
     "import { readFile } from 'node:fs/promises'",
   ],
   ['contracts-know-no-rules', 'src/earnings/contract.ts', "import { fee } from './rules.ts'"],
-  ['sql-knows-only-platform', 'src/earnings/sql.ts', "import { post } from './service.ts'"],
+  ['sql-knows-only-platform', 'src/earnings/posting-sql.ts', "import { post } from './service.ts'"],
   ['sql-knows-only-platform', 'src/earnings/ledger-sql.ts', "import { fee } from './rules.ts'"],
   ['routes-use-their-service', 'src/earnings/routes.ts', "import { rows } from './sql.ts'"],
   ['routes-use-their-service', 'src/earnings/jobs.ts', "import { fee } from './rules.ts'"],
-  ['routes-use-their-service', 'src/clicks/routes.ts', "import { resolve } from '../folio/service.ts'"],
+  ['routes-stay-in-their-slice', 'src/clicks/routes.ts', "import { resolve } from '../folio/index.ts'"],
   ['services-know-no-routes', 'src/clicks/service.ts', "import { clicksRoutes } from './routes.ts'"],
-  ['slices-meet-at-their-service', 'src/feed/service.ts', "import { rows } from '../folio/sql.ts'"],
-  ['slices-meet-at-their-service', 'src/feed/list.ts', "import type { Verdict } from '../clicks/rules.ts'"],
-  ['nothing-imports-feed-or-account', 'src/orders/service.ts', "import { list } from '../feed/service.ts'"],
-  ['nothing-imports-feed-or-account', 'src/feed/leave.ts', "import { erase } from '../account/service.ts'"],
-  ['identity-imports-leftward', 'src/identity/service.ts', "import { put } from '../media/service.ts'"],
-  ['media-imports-leftward', 'src/media/service.ts', "import { find } from '../people/service.ts'"],
-  ['people-imports-leftward', 'src/people/service.ts', "import { list } from '../folio/service.ts'"],
-  ['amazon-imports-leftward', 'src/amazon/service.ts', "import { list } from '../folio/service.ts'"],
-  ['folio-imports-leftward', 'src/folio/service.ts', "import { count } from '../clicks/service.ts'"],
-  ['clicks-imports-leftward', 'src/clicks/view.ts', "import { payee } from '../earnings/service.ts'"],
+  ['slices-meet-at-their-index', 'src/feed/service.ts', "import { rows } from '../folio/sql.ts'"],
+  ['slices-meet-at-their-index', 'src/feed/list.ts', "import type { Verdict } from '../clicks/rules.ts'"],
+  ['slices-meet-at-their-index', 'src/feed/ask.ts', "import { post } from '../folio/service.ts'"],
+  ['an-index-is-for-others', 'src/folio/products/link.ts', "import { post } from '../index.ts'"],
+  ['nothing-imports-feed-or-account', 'src/orders/service.ts', "import { list } from '../feed/index.ts'"],
+  ['nothing-imports-feed-or-account', 'src/feed/leave.ts', "import { erase } from '../account/index.ts'"],
+  ['identity-imports-leftward', 'src/identity/service.ts', "import { put } from '../media/index.ts'"],
+  ['media-imports-leftward', 'src/media/service.ts', "import { find } from '../people/index.ts'"],
+  ['people-imports-leftward', 'src/people/service.ts', "import { list } from '../folio/index.ts'"],
+  ['amazon-imports-leftward', 'src/amazon/service.ts', "import { list } from '../folio/index.ts'"],
+  ['folio-imports-leftward', 'src/folio/service.ts', "import { count } from '../clicks/index.ts'"],
+  ['clicks-imports-leftward', 'src/clicks/view.ts', "import { payee } from '../earnings/index.ts'"],
   [
     'earnings-imports-leftward',
     'src/earnings/service.ts',
@@ -95,7 +103,10 @@ const allowed: [file: string, statement: string][] = [
   ['src/folio/rules.ts', "import { cents } from '../shared/money.ts'"],
   ['src/folio/sql.ts', "import type { Title } from './rules.ts'"],
   ['src/folio/routes.ts', "import { post } from './service.ts'"],
-  ['src/account/service.ts', "import { list } from '../orders/service.ts'"],
+  ['src/account/service.ts', "import { list } from '../orders/index.ts'"],
+  ['src/account/read.ts', "import type { List } from './index.ts'"],
+  ['tests/fakes/amazon.ts', "import { cents } from '../../src/shared/money.ts'"],
+  ['bench/browser.ts', "import { tool } from '../tests/tool.ts'"],
   ['src/account/erase.test.ts', "import { rows } from '../orders/sql.ts'\nimport '../../tests/tool.ts'"],
   ['src/app.ts', "import { rows } from './orders/sql.ts'\nimport { flush } from './pages/cache.ts'"],
   ['src/admin.ts', "export { rows as run } from './orders/sql.ts'"],
@@ -103,6 +114,7 @@ const allowed: [file: string, statement: string][] = [
 
 // What the imports above lead to, and the other half of the circles.
 const fixtures = [
+  'src/earnings/sql.ts',
   'src/shared/money.ts',
   'src/shared/errors.ts',
   'src/people/contract.ts',
@@ -110,11 +122,18 @@ const fixtures = [
 ]
   .concat('src/orders/sql.ts', 'src/platform/context.ts', 'src/platform/cursor.test.ts', 'tests/tool.ts')
   .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts')
+  .concat(
+    'identity media people folio clicks earnings orders feed account'
+      .split(' ')
+      .map((slice) => `src/${slice}/index.ts`),
+  )
 
 const files: Record<string, string> = {
   ...Object.fromEntries(fixtures.map((file) => [file, 'export const value = 1'])),
   'src/folio/two.ts': "import { one } from './one.ts'",
   'src/folio/four.ts': "import type { Three } from './three.ts'",
+  'tests/plans/session.ts': "import { rows } from './rows.ts'",
+  'src/folio/testing/fill.ts': "import { shelf } from './shelf.ts'",
   ...Object.fromEntries([...planted.map(([, ...rest]) => rest), ...allowed]),
 }
 
@@ -147,7 +166,9 @@ describe('on the project itself', () => {
     const seen = new Map(
       modules.map((module) => [module.source, module.dependencies.map((one) => one.module)]),
     )
-    const sources = projectFiles().filter(({ path }) => /^src\/.*\.tsx?$/.test(path))
+    const sources = projectFiles().filter(
+      ({ path }) => /^(src|db|scripts|bench|tests)\/.*\.tsx?$/.test(path) && !path.startsWith('tests/tidy/'),
+    )
     const unseen = sources.flatMap(({ path, text }) => {
       const names = [...text.matchAll(statements)].map(([, fixed, lazy]) => fixed ?? lazy ?? '')
       return names

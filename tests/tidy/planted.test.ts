@@ -2,26 +2,32 @@ import { describe, expect, it } from 'vitest'
 import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
-import { sizeProblems } from './sizes.ts'
-import { leftoverProblems } from './sources.ts'
+import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
 
 const file = (path: string, text = ''): ProjectFile => ({ path, text })
 const ofLines = (path: string, lines: number) => file(path, 'line\n'.repeat(lines))
-const many = (count: number, lines: number) =>
-  Array.from({ length: count }, (_, index) => ofLines(`src/folio/${lines}-${index}.ts`, lines))
+const many = (count: number, lines: number, end = '.ts') =>
+  Array.from({ length: count }, (_, index) => ofLines(`src/folio/${index}${end}`, lines))
 
 describe('planted sizes', () => {
-  it('small files pass, and a few larger ones', () =>
-    expect(sizeProblems([...many(19, 79), ...many(1, 400)])).toEqual([]))
+  it('twenty files of 400 lines in a folder pass, and as many tests beside them', () =>
+    expect(sizeProblems([...many(20, 400), ...many(20, 10, '.test.ts')])).toEqual([]))
   it('a file over 400 lines is found', () =>
-    expect(sizeProblems([...many(19, 10), ofLines('src/folio/service.ts', 401)])).toEqual([
+    expect(sizeProblems([ofLines('src/folio/service.ts', 401)])).toEqual([
       'src/folio/service.ts has 401 lines, more than 400',
     ]))
-  it('a median of 80 lines is found', () =>
-    expect(sizeProblems(many(9, 80))).toEqual(['the median file has 80 lines, not under 80']))
-  it('many files over 250 lines are found', () =>
-    expect(sizeProblems([...many(17, 10), ...many(2, 251)])).toEqual([
-      '2 of 19 files have more than 250 lines',
+  it('a folder of 21 files is found, and one of 21 tests', () =>
+    expect(sizeProblems([...many(21, 10), ...many(21, 10, '.test.ts')])).toEqual([
+      'src/folio has 21 files, more than 20',
+      'src/folio: tests has 21 files, more than 20',
+    ]))
+  it('a folder that is a list by nature may be long', () =>
+    expect(
+      sizeProblems(many(30, 10).map(({ path: name }) => file(name.replace('folio', 'web/routes')))),
+    ).toEqual([]))
+  it('an index of a part is found, that of a slice is not', () =>
+    expect(deepIndexes([file('src/folio/service.ts'), file('src/folio/prices/index.ts')])).toEqual([
+      'src/folio/prices/index.ts',
     ]))
 })
 

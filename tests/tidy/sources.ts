@@ -52,3 +52,33 @@ function pathsOut(file: string, line: string): boolean {
   const paths = line.match(/(?<![\w./])(\.\.\/)+[\w.-]*/g) ?? []
   return paths.some((relative) => path.posix.join(path.posix.dirname(file), relative).startsWith('..'))
 }
+
+/** Lines of a file, and files of a folder: what can be read at one go. */
+const most = { lines: 400, files: 20 }
+
+/** Folders that are lists by nature: one file an address, a migration, a decision, a drawing. */
+const lists = /^(src\/web\/routes|db\/migrations|docs\/decisions|db\/demo\/(finds|pictures\/drawings))$/
+
+const isSource = ({ path }: ProjectFile) => /\.(ts|tsx|cjs|css)$/.test(path)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** What is too large to be read at one go: a file, or a folder (its tests counted apart). */
+export function sizeProblems(files: ProjectFile[]): string[] {
+  const sources = files.filter(isSource)
+  const long = sources
+    .map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > most.lines)
+  const folders = Map.groupBy(
+    sources.map((file) => file.path),
+    (file) => `${path.posix.dirname(file)}${isTest(file) ? ': tests' : ''}`,
+  )
+  const full = [...folders].filter(([folder, held]) => held.length > most.files && !lists.test(folder))
+  return [
+    ...long.map(({ path, lines }) => `${path} has ${lines} lines, more than ${most.lines}`),
+    ...full.map(([folder, held]) => `${folder} has ${held.length} files, more than ${most.files}`),
+  ]
+}
+
+/** An index.ts shows others what a slice has. Deeper ones would hide which file holds a name. */
+export const deepIndexes = (files: ProjectFile[]): string[] =>
+  files.map((file) => file.path).filter((file) => /^src\/(?!web\/).*\/.*\/index\.ts$/.test(file))

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
 import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
 import { projectDir, projectFiles } from './project-files.ts'
-import { sizeProblems } from './sizes.ts'
-import { leftoverProblems } from './sources.ts'
+import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
 
 const files = projectFiles()
 const read = (name: string) => readFileSync(path.join(projectDir, name), 'utf8')
@@ -20,7 +19,8 @@ describe('the project is tidy', () => {
     expect(found).toContain('docs/developing.md')
   })
 
-  it('has small files', () => expect(sizeProblems(files)).toEqual([]))
+  it('has files and folders that can be read at one go', () => expect(sizeProblems(files)).toEqual([]))
+  it('has one index a slice', () => expect(deepIndexes(files)).toEqual([]))
   it('has no leftovers', () => expect(leftoverProblems(files)).toEqual([]))
   it('lists its decisions', () => expect(decisionProblems(files)).toEqual([]))
   it('numbers its migrations', () => expect(migrationProblems(files)).toEqual([]))

@@ -1,6 +1,7 @@
 import type { Marketplace } from '../../../src/shared/amazon/marketplaces.ts'
 import type { Category } from '../finds/index.ts'
 import type { Face } from '../pictures/faces.ts'
+import { createRandom } from '../random.ts'
 
 /** Someone with an account in the demo. */
 export type Person = {
@@ -33,3 +34,24 @@ const plain = (name: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z]/g, '')
+
+/** Who imports the demo's reports. */
+export const admin: Person = {
+  firstName: 'Greta',
+  lastName: 'Holm',
+  joinedDaysAgo: 368,
+  face: null,
+  bio: null,
+}
+
+const names = `Ada Brennan, Noah Fischer, Zoe Papadakis, Omar Farouk, Hanna Virtanen, Luca Moretti, Ivy Chen,
+  Samuel Osei, Clara Jensen, Diego Ramos, Mina Park, Elias Berg, Ruth Adeyemi, Pavel Novak, Lucie Marchand,
+  Arjun Mehta, Freya Nilsson, Marco Silva, Leila Amiri, Owen Hughes, Anya Petrova, Jonah Katz, Beatriz Lima,
+  Finn Gallagher, Salma Idrissi, Hugo Lambert, Nora Eriksen, Wei Zhang, Tessa Visser, Idris Bello`
+
+/** People who follow creators and share nothing. As most, they have no picture. */
+export const readers: Person[] = names.split(/,\s+/).map((name) => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  const joinedDaysAgo = 5 + createRandom(`day of ${name}`).whole(320)
+  return { firstName, lastName, joinedDaysAgo, face: null, bio: null }
+})

@@ -1,5 +1,5 @@
 /** A colour as people see it: lightness 0 to 1, chroma from 0 (grey) to about 0.3, hue in degrees (OKLCH). */
-export type Lch = { l: number; c: number; h: number }
+type Lch = { l: number; c: number; h: number }
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 const fromLinear = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
@@ -19,7 +19,7 @@ export function lchOf(hex: string): Lch {
 }
 
 /** Writes `#rrggbb`; what a screen cannot show loses chroma until it can. */
-export function hexOf({ l, c, h }: Lch): string {
+function hexOf({ l, c, h }: Lch): string {
   for (let chroma = c; chroma > 0; chroma -= 0.004) {
     const rgb = channelsOf({ l, c: chroma, h })
     if (rgb.every((v) => v >= -0.0005 && v <= 1.0005)) return write(rgb)

@@ -5,7 +5,7 @@ import type { Post } from './posts.ts'
 import { anyPerson, anyProgram, type Visitor } from './visitors.ts'
 
 /** A click on a post's link, before its product is known. */
-export type PlannedClick = Pick<
+type PlannedClick = Pick<
   Click,
   'kind' | 'claim' | 'address' | 'userAgent' | 'referrer' | 'automation' | 'site'
 > & {

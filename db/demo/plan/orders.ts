@@ -4,7 +4,7 @@ import { planClicks } from './clicks.ts'
 import type { Post } from './posts.ts'
 
 /** A post that people have bought from, and the id its links carry to the shop. */
-export type Linked = { post: Post; shortLinkId: string }
+type Linked = { post: Post; shortLinkId: string }
 
 /** What a report says of an item that was bought. */
 export type PlannedOrder = {

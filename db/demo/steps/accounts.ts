@@ -1,10 +1,10 @@
-import { hasPicture, pictureAddress, storePicture } from '../../../src/media/service.ts'
-import { updateProfile } from '../../../src/people/index.ts'
+import { hasPicture, pictureAddress, storePicture } from '../../../src/media/index.ts'
+import { follow, updateProfile } from '../../../src/people/index.ts'
 import { after, dayMs } from '../calendar.ts'
 import { emailOf, type Person } from '../cast/people.ts'
-import { inParallel } from '../parallel.ts'
 import { renderFace } from '../pictures/render.ts'
-import { contextAt, sideBySide, type World } from '../world.ts'
+import type { Follow } from '../plan/follows.ts'
+import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
 import { selectAccounts } from './sql.ts'
 
 /** Of every account of the demo. It is printed for everyone to see. */
@@ -64,5 +64,17 @@ async function completeProfile(world: World, person: Person, { userId, account, 
   await updateProfile(context, world.services.media, {
     bio: person.bio,
     avatar_url: person.face && pictureAddress(path),
+  })
+}
+
+/** Lets everyone follow whom they follow. Who follows already goes on as they are. */
+export async function followAll(
+  world: World,
+  follows: readonly Follow[],
+  userIds: ReadonlyMap<Person, string>,
+): Promise<void> {
+  await inParallel(follows, sideBySide, async ({ follower, following, at }) => {
+    const context = contextAt(world, at, userIds.get(follower) as string)
+    await follow(context, userIds.get(following) as string)
   })
 }

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import { grantAdmin } from '../../../src/identity/index.ts'
-import { createImport, findImport, listImports } from '../../../src/orders/imports/service.ts'
-import { createPipeline } from '../../../src/orders/index.ts'
-import { assignOrder, listOrders } from '../../../src/orders/review/service.ts'
-import { type Runs, startRun } from '../../../src/orders/runs/service.ts'
+import {
+  assignOrder,
+  createImport,
+  createPipeline,
+  findImport,
+  listImports,
+  listOrders,
+  type Runs,
+  startRun,
+} from '../../../src/orders/index.ts'
 import type { Context } from '../../../src/platform/context.ts'
-import { admin } from '../cast/admin.ts'
-import { emailOf } from '../cast/people.ts'
+import { admin, emailOf } from '../cast/people.ts'
 import { type PlannedOrder, type PlannedReport, planReports } from '../plan/orders.ts'
 import { contextAt, type World } from '../world.ts'
 import type { Posted } from './products.ts'

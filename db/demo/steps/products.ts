@@ -1,14 +1,14 @@
-import { rememberItems } from '../../../src/amazon/service.ts'
-import { listCategories, postProduct } from '../../../src/folio/index.ts'
-import { hasPicture, pictureAddress, storePicture } from '../../../src/media/service.ts'
+import { rememberItems } from '../../../src/amazon/index.ts'
+import { listCategories, listOwnCategories, postProduct, setPin } from '../../../src/folio/index.ts'
+import { hasPicture, pictureAddress, storePicture } from '../../../src/media/index.ts'
 import { productUrl } from '../../../src/shared/amazon/links.ts'
 import { marketplaces } from '../../../src/shared/amazon/marketplaces.ts'
+import { maxPinned } from '../../../src/shared/collection.ts'
 import type { Person } from '../cast/people.ts'
-import { inParallel } from '../parallel.ts'
 import { renderPicture } from '../pictures/render.ts'
 import type { Post } from '../plan/posts.ts'
-import { contextAt, sideBySide, type World } from '../world.ts'
-import { selectPosted } from './sql.ts'
+import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
+import { selectPins, selectPosted } from './sql.ts'
 
 /** A post that is there, as a product. */
 export type Posted = { post: Post; productId: string; userId: string }
@@ -87,4 +87,22 @@ async function rememberFind(world: World, { find, marketplace }: Post): Promise<
     fetched_at: now,
   } as const
   await rememberItems(contextAt(world, now), [item])
+}
+
+/** Lets everyone pin the categories that they have products in, and no others. What was pinned by hand stays so. */
+export async function pinFilled(world: World, userIds: readonly string[], at: Date): Promise<void> {
+  const said = new Set(
+    (await selectPins(world.db, [...userIds])).map((pin) => `${pin.user_id} ${pin.category_id}`),
+  )
+  for (const userId of userIds) {
+    const context = contextAt(world, at, userId)
+    const { items } = await listOwnCategories(context)
+    const open = items.filter(({ id }) => !said.has(`${userId} ${id}`))
+    const empty = open.filter((item) => item.is_pinned && item.product_count === 0)
+    const filled = open.filter((item) => !item.is_pinned && item.product_count > 0)
+    const room = maxPinned - items.filter((item) => item.is_pinned).length + empty.length
+    // Room is made first.
+    for (const { id } of empty) await setPin(context, { category_id: id, is_pinned: false })
+    for (const { id } of filled.slice(0, room)) await setPin(context, { category_id: id, is_pinned: true })
+  }
 }

@@ -12,7 +12,7 @@ export type Life = Person & {
   products: { categorized: Categorized; inbox: Posted; deleted: Posted }
   pictures: string[]
 }
-export type Posted = { id: string; short_link_id: string; asin: string }
+type Posted = { id: string; short_link_id: string; asin: string }
 type Categorized = Posted & { categories: { id: string } }
 
 /** Words that nobody else's rows contain. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
 /** A day (UTC, `2026-11-02`), and how many calls all may have made on it before this caller may make none. */
-export type Share = { day: string; calls: number }
+type Share = { day: string; calls: number }
 
 // Of two clocks one is past midnight first. What lies further ahead was written by a clock that was wrong, and would
 // else count on until that day comes.

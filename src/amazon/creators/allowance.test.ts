@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { deadlineIn } from '../deadline.ts'
-import { type CallLimits, createAllowance } from './allowance.ts'
+import { type CallLimits, createAllowance, deadlineIn } from './allowance.ts'
 import { type Caller, callsUntil } from './allowance-rules.ts'
 
 let database: TestDatabase

@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import type { Deadline } from '../deadline.ts'
 import { type Caller, callsUntil } from './allowance-rules.ts'
 import { isPaused, pauseTurns, readTurns, takeTurn } from './allowance-sql.ts'
 
 /** `busy`: no turn came free before the deadline. `spent`: this caller has made the calls it may for now. */
-export type Turn = 'granted' | 'busy' | 'spent'
+type Turn = 'granted' | 'busy' | 'spent'
 
 /** The calls that Amazon lets the account make: so many a second and a day (UTC), all processes together. */
 export type Allowance = {
@@ -59,5 +58,18 @@ export function createAllowance(db: Kysely<DB>, { perSecond, perDay }: CallLimit
   return {
     turn: (caller, deadline) => (caller === 'person' ? personTurn(deadline) : backgroundTurn(deadline)),
     pause: (ms) => pauseTurns(db, ms),
+  }
+}
+
+/** A moment by which a piece of work must be over, as a signal and as a time left. */
+export type Deadline = { signal: AbortSignal; msLeft(): number }
+
+/** A deadline `ms` from now, or as soon as `stopping` is aborted. */
+export function deadlineIn(ms: number, stopping?: AbortSignal): Deadline {
+  const end = performance.now() + ms
+  const timeout = AbortSignal.timeout(ms)
+  return {
+    signal: stopping ? AbortSignal.any([timeout, stopping]) : timeout,
+    msLeft: () => (stopping?.aborted ? 0 : end - performance.now()),
   }
 }

@@ -1,23 +1,20 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Marketplace } from '../../shared/amazon/marketplaces.ts'
-import { createBatcher } from '../batcher.ts'
-import { deadlineIn } from '../deadline.ts'
-import type { Log } from '../log.ts'
 import { type Network, NetworkError } from '../network.ts'
 import type { AmazonItem } from '../rules.ts'
-import type { Allowance } from './allowance.ts'
+import { type Allowance, deadlineIn } from './allowance.ts'
 import { getItems, type Question, type Shop } from './call.ts'
 import { CreatorsError, type CreatorsReason, operatorAdvice } from './failures.ts'
 import { type Credentials, createTokenSource } from './token.ts'
 
-export type CreatorsOutcome =
+type CreatorsOutcome =
   | { kind: 'found'; item: AmazonItem }
   | { kind: 'unknown' }
   | { kind: 'not_configured' }
   | { kind: 'failed'; reason: CreatorsReason }
 
 /** What Amazon said of several items; those it does not know are missing. */
-export type ItemsOutcome =
+type ItemsOutcome =
   | { kind: 'read'; items: ReadonlyMap<string, AmazonItem> }
   | { kind: 'not_configured' }
   | { kind: 'failed'; reason: CreatorsReason }
@@ -135,3 +132,44 @@ function createLookUp(ask: Ask, windowMs: number) {
     return (await load(asin)) ?? { kind: 'unknown' }
   }
 }
+
+type Batch<T> = { keys: string[]; close(): void; answers: Promise<ReadonlyMap<string, T>> }
+
+/**
+ * Joins look-ups that come within `windowMs` of each other into one `run` of at most `maxKeys` keys. A key already
+ * being looked up shares that answer; one that `run` does not answer is undefined. Rejects with what `run` throws.
+ */
+function createBatcher<T>(
+  run: (keys: string[]) => Promise<ReadonlyMap<string, T>>,
+  { windowMs, maxKeys }: { windowMs: number; maxKeys: number },
+): (key: string) => Promise<T | undefined> {
+  const pending = new Map<string, Promise<T | undefined>>()
+  let open: Batch<T> | null = null
+
+  function openBatch(): Batch<T> {
+    const keys: string[] = []
+    const closed = Promise.withResolvers<void>()
+    const close = () => {
+      clearTimeout(timer)
+      if (open?.keys === keys) open = null
+      closed.resolve()
+    }
+    const timer = setTimeout(close, windowMs)
+    return { keys, close, answers: closed.promise.then(() => run(keys)) }
+  }
+
+  return (key) => {
+    const shared = pending.get(key)
+    if (shared) return shared
+    open ??= openBatch()
+    const batch = open
+    batch.keys.push(key)
+    const answer = batch.answers.then((answers) => answers.get(key)).finally(() => pending.delete(key))
+    pending.set(key, answer)
+    if (batch.keys.length === maxKeys) batch.close()
+    return answer
+  }
+}
+
+/** The part of the program's log that Amazon's failures are told to. */
+export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import { notFound } from '../../shared/errors.ts'
+import { forbidden, notFound } from '../../shared/errors.ts'
 import type { ClickKind, ClickOutcome } from '../contract.ts'
 import { headerOf, type RequestHeaders } from '../rules.ts'
 import { automationOf } from './agents-rules.ts'
@@ -9,7 +9,7 @@ import type { ClickRecorder } from './recorder.ts'
 import { siteOf } from './source-rules.ts'
 
 /** Whose access token this is by its signature alone: it may have expired, and its session may have ended. */
-export type OwnerOfToken = (accessToken: string) => Promise<{ userId: string } | null>
+type OwnerOfToken = (accessToken: string) => Promise<{ userId: string } | null>
 
 export type ClicksDependencies = {
   recorder: ClickRecorder
@@ -21,7 +21,7 @@ export type ClicksDependencies = {
 }
 
 /** A look at a product or a press on its shop button, as it arrived. */
-export type Visit = {
+type Visit = {
   productId: string
   kind: ClickKind
   eventId: string | null
@@ -61,3 +61,21 @@ async function viewerOf(context: Context, deps: ClicksDependencies, headers: Req
   const token = /^bearer\s+(\S+)$/i.exec(headerOf(headers, 'authorization'))?.[1]
   return token ? ((await deps.ownerOfToken(token))?.userId ?? null) : null
 }
+
+/**
+ * Records the view of a reader without scripts, for whom the product's page shows an image. Where they came from is not
+ * told: the referrer of an image is its page. Throws `forbidden` when another site shows it, or nobody does, and what
+ * recordVisit() throws.
+ */
+export async function recordViewByImage(
+  context: Context,
+  deps: ClicksDependencies,
+  { productId, request }: Pick<Visit, 'productId' | 'request'>,
+): Promise<void> {
+  if (!isOnOwnPage(request.headers)) throw forbidden('This image counts readers of the product’s own page.')
+  await recordVisit(context, deps, { productId, kind: 'view', eventId: null, referrer: null, request })
+}
+
+/** A browser says who shows an image. What says nothing is old, or a program, which its agent tells. */
+const isOnOwnPage = (headers: RequestHeaders): boolean =>
+  ['', 'same-origin'].includes(headerOf(headers, 'sec-fetch-site'))

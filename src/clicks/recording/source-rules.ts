@@ -1,5 +1,5 @@
 /** What a site calls links from the pages of this app itself. */
-export const ownSite = 'self'
+const ownSite = 'self'
 
 /** Sites with many addresses: by any of these hosts, or what ends in one, people mean the site. */
 const hostsOf: Record<string, string[]> = {

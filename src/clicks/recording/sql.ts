@@ -66,15 +66,3 @@ export async function agreeOnSalt(db: Kysely<DB>, day: string, offered: Buffer):
     .executeTakeFirstOrThrow()
   return salt
 }
-
-/** True when `userId` owns the product and it is not deleted. */
-export async function ownsProduct(db: Kysely<DB>, userId: string, productId: string): Promise<boolean> {
-  const product = await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', productId)
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return product !== undefined
-}

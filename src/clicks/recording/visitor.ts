@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { addressPrefix } from '../../platform/address-prefix.ts'
+import type { ClickKind } from '../contract.ts'
 import { repeatWindowMs, utcDay } from '../rules.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -8,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const saltCacheMs = 23 * 60 * 60 * 1000
 
 /** A visitor without a name: hashes (in hexadecimal) that mean nothing once the day's salt is destroyed. */
-export type Visitor = {
+type Visitor = {
   hash: string
   /** The hash of the day before, in the first half hour of a day: by it a repeat across midnight is known. */
   earlierHash: string | null
@@ -42,3 +43,10 @@ export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
     }
   }
 }
+
+/**
+ * By what a repeat is known (decision: outcomes of clicks): the first 16 bytes of a digest of visitor (a hash in
+ * hexadecimal), product and kind, in hexadecimal. Migration 0016 makes the same of visits from before it.
+ */
+export const visitKey = (visitor: string, productId: string, kind: ClickKind): string =>
+  hash('sha256', `${visitor} ${productId.toLowerCase()} ${kind}`, 'hex').slice(0, 32)

@@ -5,8 +5,9 @@ import { ManualClock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { createLog } from '../../platform/log.ts'
 import type { ChartPeriod } from '../contract.ts'
-import { type Click, type ClickRecorder, clickChart, createClickRecorder } from '../index.ts'
+import { type Click, type ClickRecorder, createClickRecorder } from '../recording/recorder.ts'
 import { addressOf, clickOn } from '../testing/clicks.ts'
+import { clickChart } from './service.ts'
 
 const clock = new ManualClock(new Date('2026-11-04T20:00:00Z'))
 let database: TestDatabase

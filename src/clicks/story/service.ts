@@ -1,12 +1,13 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { ChartPeriod, ClickChart } from '../contract.ts'
-import { ownsProduct } from '../recording/sql.ts'
-import { chartEdges } from './chart-rules.ts'
-import { type Story, selectStory } from './sql.ts'
+import { quartersKeptFrom } from '../rules.ts'
+import { type ChartEdge, chartEdges } from './chart-rules.ts'
+import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
+import { ownsProduct, type Story, selectStory } from './sql.ts'
 
 /** `hasCountries`: whether a database tells where readers are. */
-export type StoryOptions = { hasCountries: boolean }
+type StoryOptions = { hasCountries: boolean }
 
 /**
  * The owner's story of a product's clicks: 7 days, 4 weeks or 12 months up to now by the calendar of the viewer's time
@@ -44,3 +45,31 @@ export async function clickChart(
 
 const sumOf = (buckets: Story['buckets'], what: keyof Story['buckets'][number]) =>
   buckets.reduce((sum, bucket) => sum + bucket[what], 0)
+
+/**
+ * Counted views of all the caller's products, deleted ones too, between each two edges of a chart, exact at this moment;
+ * and the products that had the most of them from the bucket `since` on. A bucket that begins longer ago than quarters
+ * of an hour are kept begins with the day (UTC) of the same name, whether or not those are still there.
+ */
+export async function clicksOfCreator(
+  context: Context,
+  edges: ChartEdge[],
+  { since, most }: { since: number; most: number },
+): Promise<CreatorClicks> {
+  const { userId } = requireUser(context)
+  const now = context.clock()
+  const kept = quartersKeptFrom(now)
+  // Where clocks are behind UTC its day of the same name begins first.
+  const hasBegun = ({ day, at }: ChartEdge) => at <= now || new Date(day) <= now
+  return selectCreatorClicks(context.db, userId, {
+    edges: edges.map((edge) => ({
+      day: edge.day,
+      at: edge.at,
+      hasQuarters: edge.at >= kept && hasBegun(edge),
+    })),
+    // Of months and years each begins with a month; of days and weeks not all can.
+    grain: edges.every(({ day }) => day.endsWith('-01')) ? 'month' : 'day',
+    since,
+    most,
+  })
+}

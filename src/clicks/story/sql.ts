@@ -128,3 +128,15 @@ export async function selectStory(
   if (!story) throw new Error('A statement without a table had no row.')
   return story
 }
+
+/** True when `userId` owns the product and it is not deleted. */
+export async function ownsProduct(db: Kysely<DB>, userId: string, productId: string): Promise<boolean> {
+  const product = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', productId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return product !== undefined
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { availableOn, feeOf } from '../money-rules.ts'
+import { availableOn, feeOf } from './rules.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,7 +7,9 @@ import { insertRun } from '../../orders/posting/testing/orders.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { verify } from '../../platform/verification.ts'
-import { earningsChecks, type Owed, postOwed } from '../index.ts'
+import { earningsChecks } from '../proof/verify.ts'
+import type { Owed } from './rules.ts'
+import { postOwed } from './service.ts'
 
 let database: TestDatabase
 let people: { person: Person; productId: string }[]

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feeOf } from '../money-rules.ts'
-import { type Entry, entriesFor, type Owed, type Posted } from './rules.ts'
+import { type Entry, entriesFor, feeOf, type Owed, type Posted } from './rules.ts'
 
 const order: Owed = {
   orderItemId: '111-1',

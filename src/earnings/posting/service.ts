@@ -1,8 +1,13 @@
-import { type Context, inTransaction } from '../../platform/context.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { type Entry, entriesFor, type Owed, type Posted, type Terms } from './rules.ts'
-import { insertEntries, openPostingRun, sealPostingRuns, selectPosted } from './sql.ts'
-
-export type { Owed } from './rules.ts'
+import {
+  insertEntries,
+  insertPayee,
+  openPostingRun,
+  sealPostingRuns,
+  selectPosted,
+  severPayeeOf,
+} from './sql.ts'
 
 /**
  * Posts what is missing between what these orders are worth and what the ledger says of them (decisions: Ledger), in
@@ -30,3 +35,16 @@ const byPayee = (one: Entry, other: Entry) =>
 /** Seals what a run has posted, before an interruption too, and returns of how many orders that is. */
 export const finishPosting = (context: Context, runId: string): Promise<{ orders: number }> =>
   inTransaction(context, async (tx) => ({ orders: await sealPostingRuns(tx.db, runId, tx.clock()) }))
+
+/** Makes the payee of a new account, in the sign-up's own transaction. It outlives the account (decisions: Ledger). */
+export async function createPayee(context: Context, userId: string): Promise<void> {
+  await insertPayee(context.db, userId, context.clock())
+}
+
+/**
+ * Cuts the caller off from their payee, in the transaction that deletes the account: what was and will be earned
+ * stays in the books, and nobody can tell any more whose it was (decisions: Ledger).
+ */
+export async function severPayee(context: Context): Promise<void> {
+  await severPayeeOf(context.db, requireUser(context).userId)
+}

@@ -5,7 +5,7 @@ import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts
 import { calculate, giveOrder, putOrder } from '../../orders/posting/testing/orders.ts'
 import { seenBy } from '../../orders/proof/testing/tampering.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { earningsChecks } from '../index.ts'
+import { earningsChecks } from './verify.ts'
 
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { type ProductColumns, productOf } from '../product-sql.ts'
+import { type ProductColumns, productOf } from './ledger-sql.ts'
 
 /** In cents. */
 export type Money = {

@@ -2,9 +2,8 @@ import { type ChartEdge, chartEdges, clicksOfCreator, localDays } from '../../cl
 import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { EarningsAnalytics, EarningsPeriod } from '../contract.ts'
-import { type LedgerOptions, reportDay } from '../report-day.ts'
 import { type Money, selectMoney, selectTopProducts } from './analytics-sql.ts'
-import { presentProduct } from './present.ts'
+import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
 
 /** Spec section 9: D is the last day of those charted, W, M and Y are all that is charted. */
 const charts = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const

@@ -6,10 +6,9 @@ import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.t
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { ExportedEntry, exportedEarnings } from '../export-contract.ts'
-import { type LedgerOptions, reportDay } from '../report-day.ts'
-import { selectOwnPayee } from '../sql.ts'
+import { selectOwnPayee } from '../posting/sql.ts'
 import { type FileEntry, selectLastPlace, selectLedgerForFile } from './export-sql.ts'
-import { statusOn } from './present.ts'
+import { type LedgerOptions, reportDay, statusOn } from './present.ts'
 
 const batchSize = 2_000
 

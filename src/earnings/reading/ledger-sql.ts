@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerEntry } from '../contract.ts'
-import { type ProductColumns, productOf } from '../product-sql.ts'
 
 /** A row of the ledger with what its order says. */
 export type EntryRow = Pick<LedgerEntry, 'id' | 'order_item_id' | 'transaction_type' | 'available_on'> & {
@@ -69,7 +68,7 @@ export async function selectEntriesBetween(
 }
 
 /** A row with all that made it: its order, its match as far as it is this payee's, and its place in the chain. */
-export type WhyRow = LedgerRow & {
+type WhyRow = LedgerRow & {
   payee_id: string
   fee_bps: number
   hash: string
@@ -107,3 +106,25 @@ export const selectPair = (db: Kysely<DB>, payeeId: string, orderItemId: string)
     .select(sql<LedgerEntry['transaction_type']>`transaction_type`.as('transaction_type'))
     .orderBy('pair_sequence')
     .execute()
+
+/** What is shown of a product; `title` is empty where it has none. */
+export type ProductColumns = {
+  product_id: string
+  title: string
+  product_asin: string
+  image_url: string | null
+  image_source: string | null
+  short_link_id: string | null
+}
+
+/**
+ * A product by its id, if it is the payee's own, as a lateral join: no short link where it has been deleted. Tombstones
+ * have lost their words.
+ */
+export const productOf = (id: RawBuilder<unknown>, payeeId: RawBuilder<unknown>) => sql`lateral (
+  select id as product_id, title, asin as product_asin, image_url, image_source,
+    case when deleted_at is null then (
+      select s.id from short_links s where s.product_id = products.id order by s.created_at limit 1
+    ) end as short_link_id
+  from products where id = ${id} and payee_id = ${payeeId} limit 1
+)`

@@ -4,7 +4,7 @@ import { insertOrder } from '../../../tests/harness/factories.ts'
 import type { Person } from '../../../tests/harness/people.ts'
 import { collectionOf } from '../../folio/testing/collection.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { postOwed } from '../index.ts'
+import { postOwed } from '../posting/service.ts'
 import { post, signUpPayee } from '../testing/ledger.ts'
 
 const now = new Date('2026-11-22T03:00:00Z')

@@ -4,10 +4,9 @@ import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerWhy } from '../contract.ts'
-import { type LedgerOptions, reportDay } from '../report-day.ts'
 import { clickOf, readPlace, ruleOf } from './ledger-rules.ts'
 import { type LedgerRow, selectLedger, selectPair, selectWhy } from './ledger-sql.ts'
-import { presentLedgerEntry, statusOn } from './present.ts'
+import { type LedgerOptions, presentLedgerEntry, reportDay, statusOn } from './present.ts'
 
 type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['response']>
 

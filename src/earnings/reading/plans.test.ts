@@ -5,8 +5,10 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 import { as, type Operation } from '../../../tests/plans/callers.ts'
 import { foldClicks } from '../../clicks/index.ts'
-import { earningsAnalytics, explainLedgerEntry, listLedger, listStatements, readStatement } from '../index.ts'
+import { earningsAnalytics } from './analytics.ts'
 import { selectLedgerForFile } from './export-sql.ts'
+import { explainLedgerEntry, listLedger } from './ledger.ts'
+import { listStatements, readStatement } from './statements.ts'
 
 const options = { reportTimeZone: 'America/Los_Angeles', holdDays: 60 }
 const month = new Date().toISOString().slice(0, 7)

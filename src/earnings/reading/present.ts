@@ -1,8 +1,9 @@
+import { localDays } from '../../clicks/index.ts'
+import type { Context } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { displayTitle } from '../../shared/product.ts'
 import type { LedgerEntry } from '../contract.ts'
-import type { ProductColumns } from '../product-sql.ts'
-import type { EntryRow } from './ledger-sql.ts'
+import type { EntryRow, ProductColumns } from './ledger-sql.ts'
 
 /** A product as its creator sees it; a deleted one has lost its words and has no page. */
 export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['product']> => ({
@@ -39,3 +40,12 @@ export const presentLedgerEntry = (
   ...presentEntry(row, today),
   product: row.product_id === null ? null : presentProduct(row),
 })
+
+export type LedgerOptions = {
+  /** Where the days begin on which earnings become posted. */
+  reportTimeZone: string
+}
+
+/** The day by which a row of the ledger is posted or pending (decisions: Ledger). */
+export const reportDay = (context: Context, { reportTimeZone }: LedgerOptions): string =>
+  localDays(reportTimeZone)(context.clock())

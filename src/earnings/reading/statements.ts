@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
+import { fullName } from '../../shared/full-name.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { earningsContract, Statement } from '../contract.ts'
-import { type LedgerOptions, reportDay } from '../report-day.ts'
 import { selectEntriesBetween } from './ledger-sql.ts'
-import { presentEntry } from './present.ts'
+import { type LedgerOptions, presentEntry, reportDay } from './present.ts'
 import { selectBalance, selectMonths, selectRecipient, selectSums } from './statements-sql.ts'
 
 type Months = z.input<(typeof earningsContract)['GET /api/v1/me/statements']['response']>
@@ -48,7 +48,7 @@ export async function readStatement(
       const entries = await selectEntriesBetween(db, payeeId, { from, until, limit: mostEntries })
       return {
         month,
-        name: [recipient.first_name, recipient.last_name].filter(Boolean).join(' '),
+        name: fullName(recipient),
         username: recipient.username,
         payee_id: payeeId,
         opening_balance: centsToUsd(opening),

@@ -2,7 +2,7 @@ import type { TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 
 export type Item = { id: string; user_id: string; title: string; created_at: string; tags?: string[] | null }
-export type Values = NonNullable<Parameters<typeof insertProduct>[2]>
+type Values = NonNullable<Parameters<typeof insertProduct>[2]>
 
 /** People and products written straight to an app's database, and its lists as a reader gets them over HTTP. */
 export const stageOf = ({ app: { database, request }, at }: { app: TestApp; at: Date }) => ({

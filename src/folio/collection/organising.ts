@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { brokenConstraint } from '../../platform/database/failures.ts'
+import { maxPinned } from '../../shared/collection.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
-import { maxPinned } from '../../shared/pins.ts'
 import { type collectionContract, maxMoved } from '../collection-contract.ts'
-import { holdProducts, moveFromInbox, moveToInbox, upsertPin } from '../organising-sql.ts'
-import { categoryExists } from '../posting-sql.ts'
-import { selectInboxIds } from './sql.ts'
+import { categoryExists } from '../products/sql.ts'
+import { holdProducts, moveFromInbox, moveToInbox, selectInboxIds, upsertPin } from './sql.ts'
 
 type Contract = typeof collectionContract
 type AnswerOf<K extends keyof Contract> = z.input<Contract[K]['response']>

@@ -9,9 +9,8 @@ import {
   selectAttentionCards,
   selectOwnCards,
 } from '../lists/cards-sql.ts'
-import { pageSize } from '../lists/rules.ts'
+import { pageSize, wordsSought } from '../lists/rules.ts'
 import { presentOwnCard } from '../present.ts'
-import { wordsSought } from '../products/rules.ts'
 import { countOwn, selectOwnCategories } from './sql.ts'
 
 type Contract = typeof folioContract

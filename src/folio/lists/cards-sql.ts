@@ -5,7 +5,7 @@ import type { Cursor, RankCursor } from '../../shared/cursor.ts'
 import { shortLinkOf } from '../products/sql.ts'
 
 /** Which live products a list shows, newest first. */
-export type CardFilter = {
+type CardFilter = {
   userId?: string
   categorySlug?: string
   before?: Cursor
@@ -112,7 +112,7 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
 export const newestFirst = sql`p.created_at desc, p.id desc`
 
 const byProduct = { columns: sql`p.created_at, p.id`, newestFirst }
-// A link has its product's date and owner, so that the links' own indexes give the order (tests/plans.test.ts).
+// A link has its product's date and owner, so that the links' own indexes give the order (tests/plans/plans.test.ts).
 const byCategory = {
   columns: sql`pc.created_at, pc.product_id`,
   newestFirst: sql`pc.created_at desc, pc.product_id desc`,

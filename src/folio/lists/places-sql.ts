@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
+import { liveCards, newestFirst } from './cards-sql.ts'
 
 /** A list of live products, newest first: of everyone or of those whom someone follows, of one category or of all. */
 export type PublicList = {
@@ -81,7 +82,7 @@ const followsMany = (follower: string) => sql`${follows(follower)} offset ${many
 const keysOf = ({ categorySlug }: PublicList) =>
   categorySlug === undefined ? sql`x.created_at, x.id` : sql`x.created_at, x.product_id`
 
-/** The newest places with their owners, each an entry of one index (tests/plans.test.ts). */
+/** The newest places with their owners, each an entry of one index (tests/plans/plans.test.ts). */
 function newest(part: Part, condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   const { categorySlug, before, since } = part
   const keys = keysOf(part)
@@ -98,3 +99,10 @@ function newest(part: Part, condition: RawBuilder<unknown>, limit: number): RawB
     order by ${categorySlug === undefined ? sql`x.created_at desc, x.id desc` : sql`x.created_at desc, x.product_id desc`}
     limit ${limit}`
 }
+
+/** Cards of products of those whom someone follows, newest first, in one statement. */
+export const selectFollowedCards = (db: Kysely<DB>, part: Part & { followedBy: string }) =>
+  liveCards(db)
+    .where(sql<SqlBool>`p.id in (select id from (${placesOf(part)}) as part)`)
+    .orderBy(newestFirst)
+    .execute()

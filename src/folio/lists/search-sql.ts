@@ -4,7 +4,7 @@ import { holdsWords, liveCards, newestFirst } from './cards-sql.ts'
 import { follows, type Part, type PublicList, placesOf } from './places-sql.ts'
 
 /** What is looked for in a public list. */
-export type ProductSearch = PublicList & {
+type ProductSearch = PublicList & {
   /** Each is part of a title, description or tag. */
   words: readonly string[]
   /** Whether one of them is long enough for the index, which knows three letters in a row. */

@@ -1,4 +1,4 @@
-import { type Amazon, type AmazonItem, itemsPerCall, rememberItems } from '../../amazon/service.ts'
+import { type Amazon, type AmazonItem, itemsPerCall, rememberItems } from '../../amazon/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { type Marketplace, marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import {

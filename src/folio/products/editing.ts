@@ -1,14 +1,22 @@
 import type { z } from 'zod'
-import { knownItem } from '../../amazon/service.ts'
-import type { Media } from '../../media/service.ts'
+import { knownItem } from '../../amazon/index.ts'
+import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts'
-import { wordless } from '../burial-sql.ts'
 import type { productChanges } from '../contract.ts'
-import { changedDetails, chosenPicture } from '../editing-rules.ts'
-import { categoryExists, insertCategoryLinks } from '../posting-sql.ts'
-import { changeProduct, deleteCategoryLinks, holdProduct, selectCategoryIds } from './editing-sql.ts'
+import {
+  buryProductsOf,
+  changeProduct,
+  deleteCategoryLinks,
+  deleteCategoryLinksOf,
+  holdProduct,
+  holdProductsOf,
+  selectCategoryIds,
+  wordless,
+} from './editing-sql.ts'
 import { discardPicture, uploadedPicture } from './pictures.ts'
+import { changedDetails, chosenPicture } from './rules.ts'
+import { categoryExists, insertCategoryLinks } from './sql.ts'
 
 /** The versions an edit may have started from; undefined where any will do. */
 type Versions = string[] | undefined
@@ -102,4 +110,16 @@ async function moveProduct({ db }: Context, held: Held, categoryId: string | nul
     await insertCategoryLinks(db, [
       { product_id: held.id, category_id: categoryId, created_at: held.created_at },
     ])
+}
+
+/**
+ * Makes the caller's products tombstones that name nobody, in the transaction that deletes the account: what they
+ * wrote and chose goes, while ASIN, payee and short links stay for orders that are still to come (decisions: Items).
+ * Products that were deleted before lose their words and owner too.
+ */
+export async function buryProducts(context: Context): Promise<void> {
+  const { userId } = requireUser(context)
+  await holdProductsOf(context.db, userId)
+  await buryProductsOf(context.db, userId, context.clock())
+  await deleteCategoryLinksOf(context.db, userId)
 }

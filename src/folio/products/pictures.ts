@@ -6,10 +6,9 @@ import {
   pathOfPicture,
   pictureAddress,
   removeNamedPicturesOf,
-} from '../../media/service.ts'
+} from '../../media/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
-import type { JobKind } from '../../platform/jobs/job.ts'
+import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
 import { showsPicture } from './editing-sql.ts'
 
 /** The path of the picture at `address` if its name is one of a product picture of `userId`. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isSampleTitle } from '../../shared/amazon/sample.ts'
+import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
-import { withoutAccents } from '../../shared/text.ts'
 
 const slugBaseMax = 20
 
@@ -42,22 +41,6 @@ export const hasSampleWords = (product: { metadata_source: string; title: string
 export const needsDetails = (product: { metadata_source: string; title: string }): boolean =>
   product.title === '' || hasSampleWords(product)
 
-/**
- * What a search looks for: its words, each once, none where there are only accents, which every text would hold; and
- * whether the index, which knows three letters in a row, helps.
- */
-export function wordsSought(text: string): { words: string[]; isIndexed: boolean } {
-  const words = [...new Set(withoutAccents(text).split(/\s+/).filter(Boolean))]
-  return { words, isIndexed: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)) }
-}
-
-/**
- * The ASIN that someone typed into a search, by itself or as "Amazon item {ASIN}" is shown (decisions: Items); null for
- * any other text.
- */
-export const asinTyped = (text: string): string | null =>
-  /^(?:amazon item )?([a-z0-9]{10})$/i.exec(text.trim())?.[1]?.toUpperCase() ?? null
-
 /** A fingerprint of what was posted, to tell a repeated request from another one under the same key. */
 export const requestHash = (body: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(body)).digest()
@@ -75,4 +58,66 @@ export function pictureOf(
   if (sent && sent === known?.image_url) return { image_url: sent, image_source: 'amazon' }
   if (sent && /^\/art\/[a-z-]+\.svg$/.test(sent)) return { image_url: sent, image_source: 'sample' }
   return { image_url: null, image_source: null }
+}
+
+/** What an edit may change of a product itself. */
+export type Details = {
+  title: string
+  description: string | null
+  user_comment: string | null
+  tags: string[] | null
+  image_url: string | null
+  image_source: string | null
+  metadata_source: string
+}
+
+/** The words of an edit; what is undefined stays. */
+type Words = { [Key in 'title' | 'description' | 'user_comment' | 'tags']?: Details[Key] | undefined }
+
+type Picture = { image_url: string | null; image_source: 'amazon' | 'owner' | null }
+
+/**
+ * The picture that an edit asks for by `sent`: undefined where the present one stays, null where it asks for one that
+ * it may not have. It may have none, Amazon's as the server itself read it, or an `uploaded` one of the owner's own:
+ * an address made up by a client is never shown to others.
+ */
+export function chosenPicture(
+  sent: string | null | undefined,
+  { present, uploaded, amazons }: Record<'present' | 'uploaded' | 'amazons', string | null | undefined>,
+): Picture | null | undefined {
+  if (sent === undefined || sent === present || (uploaded && uploaded === present)) return undefined
+  if (sent === null) return { image_url: null, image_source: null }
+  if (uploaded) return { image_url: uploaded, image_source: 'owner' }
+  return sent === amazons ? { image_url: sent, image_source: 'amazon' } : null
+}
+
+/**
+ * What an edit changes of a product's details; nothing where all stays as it is. A rewritten title or picture makes
+ * the source the owner's, and a sample description that stays beside an own title is dropped, as in posting
+ * (decisions: Items). No tags are null.
+ */
+export function changedDetails(before: Details, words: Words, picture?: Picture): Partial<Details> {
+  const { title = before.title, description = before.description } = words
+  const { tags = before.tags, user_comment = before.user_comment } = words
+  const isOwn = title !== before.title || (picture !== undefined && picture.image_source !== 'amazon')
+  const after: Details = {
+    ...before,
+    ...picture,
+    title,
+    description: isLeftOver(before, { title, description }) ? null : description,
+    user_comment,
+    tags: tags?.length ? tags : null,
+    metadata_source: isOwn ? 'owner' : before.metadata_source,
+  }
+  return difference(before, after)
+}
+
+const isLeftOver = (before: Details, { title, description }: Pick<Details, 'title' | 'description'>) =>
+  hasSampleWords(before) && !isSampleTitle(title) && !!description && isSampleDescription(description)
+
+function difference(before: Details, after: Details): Partial<Details> {
+  const changed = (Object.keys(after) as (keyof Details)[]).filter(
+    (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
+  )
+  return Object.fromEntries(changed.map((key) => [key, after[key]]))
 }

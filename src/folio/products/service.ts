@@ -1,21 +1,28 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import type { knownItem } from '../../amazon/service.ts'
+import { type Amazon, knownItem } from '../../amazon/index.ts'
+import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
-import { AppError, invalid } from '../../shared/errors.ts'
-import type { newProduct } from '../contract.ts'
+import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import type { category, newProduct, product } from '../contract.ts'
+import { presentProduct } from '../present.ts'
+import { type Edit, editProduct } from './editing.ts'
+import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
 import {
   categoryExists,
   insertCategoryLinks,
   insertEarnings,
   insertProduct,
   insertShortLinks,
+  resolveProductRef,
+  selectCategories,
+  selectNewestShortLink,
   selectPayee,
   selectPosted,
-} from '../posting-sql.ts'
-import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
+  selectProduct,
+} from './sql.ts'
 
 const maxSlugAttempts = 5
 
@@ -24,7 +31,7 @@ export type NewProduct = z.output<typeof newProduct>
 /** What the server itself has read of an item; it alone may supply a price and Amazon's picture. */
 type Known = Awaited<ReturnType<typeof knownItem>>
 
-export type PostOptions = {
+type PostOptions = {
   /** Repeats with the same key make one product. */
   idempotencyKey?: string | undefined
   /** A picture of the creator's own, for callers in this process. */
@@ -36,7 +43,7 @@ export type PostOptions = {
  * id (spec section 4, Posting). The same idempotency key returns the product it made first.
  * Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key.
  */
-export async function createProduct(
+async function createProduct(
   context: Context,
   input: NewProduct,
   known: Known,
@@ -109,7 +116,7 @@ async function earlierPost(context: Context, userId: string, key: string, hash: 
 }
 
 /** A product that was just inserted, as far as what belongs to it is made from it. */
-export type Made = { id: string; title: string; category_id: string | null; created_at: Date }
+type Made = { id: string; title: string; category_id: string | null; created_at: Date }
 
 /**
  * Makes what belongs to products just inserted, in the caller's transaction: category link, earnings record and short
@@ -146,4 +153,58 @@ async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<voi
   }
   if (waiting.length > 0)
     throw new AppError('conflict', 'Failed to create unique short link after multiple attempts')
+}
+
+type Product = z.input<typeof product>
+
+/** All categories by sort_order. */
+export async function listCategories({ db }: Context): Promise<{ items: z.input<typeof category>[] }> {
+  return { items: await selectCategories(db) }
+}
+
+/** Posts a product as the caller and returns it. See {@link createProduct}. */
+export async function postProduct(
+  context: Context,
+  amazon: Amazon,
+  input: NewProduct,
+  options: PostOptions = {},
+): Promise<Product> {
+  requireUser(context)
+  const { marketplace, asin, asin_is_made_up } = linkOf(input)
+  const known = asin_is_made_up ? undefined : await knownItem(context, { marketplace, asin })
+  return readProduct(context, amazon, await createProduct(context, input, known, options))
+}
+
+/** Changes a product of the caller's own and returns it. See {@link editProduct}. */
+export async function updateProduct(
+  context: Context,
+  { amazon, media }: { amazon: Amazon; media: Media },
+  edit: Edit,
+): Promise<Product> {
+  await editProduct(context, media, edit)
+  return readProduct(context, amazon, edit.id)
+}
+
+/** A live product by short-link id, product id or ASIN. Throws `not_found`, for a deleted one too. */
+export async function getProduct(context: Context, amazon: Amazon, ref: string): Promise<Product> {
+  const id = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
+  if (!id) throw notFound('Product')
+  return readProduct(context, amazon, id)
+}
+
+// Short-link ids, product ids and ASINs; anything else cannot be in the database.
+const isProductRef = (text: string) => /^[A-Za-z0-9-]{1,64}$/.test(text)
+
+/**
+ * The path of the page of the newest live product with an ASIN (spec section 7, Share links). Where there is none it
+ * is the ASIN's own, which says 'Product Preview Not Available'.
+ */
+export const pagePathOf = async ({ db }: Context, asin: string): Promise<string> =>
+  `/l/${(await selectNewestShortLink(db, asin)) ?? asin}`
+
+async function readProduct(context: Context, amazon: Amazon, id: string): Promise<Product> {
+  const row = await selectProduct(context.db, id)
+  if (!row) throw notFound('Product')
+  const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
+  return presentProduct(row, viewer, amazon.linksFor(row))
 }

@@ -1,6 +1,6 @@
-import { knownItems } from '../../amazon/service.ts'
+import { knownItems } from '../../amazon/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
-import { holdProducts } from '../organising-sql.ts'
+import { holdProducts } from '../collection/sql.ts'
 import type { uploadedPictures } from '../products/pictures.ts'
 import { detailsOf } from '../products/service.ts'
 import type { ItemRow, Remark } from './row.ts'
@@ -11,7 +11,7 @@ export type KeyedRow = ItemRow & ImportKey
 
 type Details = Omit<ReturnType<typeof detailsOf>, 'image_source'> & { image_source: string | null }
 export type Creation = ImportKey & { details: Details; category_id: string | null; createdAt: Date }
-export type Change = { before: OwnItem; after: OwnItem }
+type Change = { before: OwnItem; after: OwnItem }
 
 /** What an import is to do with some of a file's items. */
 export type Plan = {

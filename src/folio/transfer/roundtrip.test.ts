@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
 import { guarded, unguarded } from '../../platform/files/csv.ts'
-import { tagsCell, tagsOfCell } from './cells.ts'
+import { tagsCell, tagsOfCell } from './row.ts'
 import { forgetTransfers, transfersOf } from './testing/stage.ts'
 
 let app: TestApp

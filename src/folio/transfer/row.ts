@@ -3,14 +3,13 @@ import { emptyLinkMessage } from '../../shared/amazon/links.ts'
 import { AppError } from '../../shared/errors.ts'
 import { newProduct } from '../contract.ts'
 import { linkOf, type NewProduct } from '../products/service.ts'
-import { tagsOfCell } from './cells.ts'
 import type { FileRow } from './reading.ts'
 
 /** What is to be said of an item of a file; `column` is empty where it is of the whole row. */
 export type Remark = { line: number; column: string; message: string }
 
 /** What a file says of an item's details; what it does not say is left out. */
-export type Told = Partial<Omit<NewProduct, 'amazon_url' | 'asin'>>
+type Told = Partial<Omit<NewProduct, 'amazon_url' | 'asin'>>
 
 /** An item of a file that is fit to be posted. */
 export type ItemRow = {
@@ -25,7 +24,7 @@ export type ItemRow = {
 }
 
 /** A category's id by its slug or name; null for the Inbox, undefined where there is none of that name. */
-export type FindCategory = (name: string) => string | null | undefined
+type FindCategory = (name: string) => string | null | undefined
 
 /** See {@link FindCategory}. */
 export function categoryFinder(categories: { id: string; name: string; slug: string }[]): FindCategory {
@@ -116,4 +115,25 @@ function instantOf(text: string): Date | null | undefined {
   const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
   // Slugs and cursors are made of the milliseconds since 1970.
   return at.getTime() >= 0 ? at : null
+}
+
+/** Tags in one cell, between commas. As in a CSV, a tag that holds a comma or a quotation mark stands in quotes. */
+export const tagsCell = (tags: string[]): string =>
+  tags.map((tag) => (/[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
+
+/** More than twenty tags fill, however they are quoted: beyond it no tags are looked for. */
+const maxTagsCell = 4_000
+
+const nextTag = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/y
+
+/** The tags of a cell of {@link tagsCell}, or one that was typed by hand; a far too long one is one long tag. */
+export function tagsOfCell(cell: string): string[] {
+  if (cell.length > maxTagsCell) return [cell]
+  const tags: string[] = []
+  nextTag.lastIndex = 0
+  while (nextTag.lastIndex < cell.length) {
+    const [, quoted, plain = ''] = nextTag.exec(cell) ?? []
+    tags.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+  }
+  return tags
 }

@@ -1,6 +1,5 @@
 import { productChanges } from '../contract.ts'
-import { changedDetails, chosenPicture, type Details } from '../editing-rules.ts'
-import { requestHash } from '../products/rules.ts'
+import { changedDetails, chosenPicture, type Details, requestHash } from '../products/rules.ts'
 
 /** A product of the caller's own, as far as a file may change it. */
 export type OwnItem = Details & {
@@ -17,7 +16,7 @@ export type OwnItem = Details & {
 type Link = Pick<OwnItem, 'amazon_url' | 'marketplace' | 'asin' | 'asin_is_made_up'>
 type Told = Partial<Omit<Details, 'image_source' | 'metadata_source'>> & { category_id?: string | null }
 
-export type Verdict =
+type Verdict =
   | { kind: 'problem'; column: string; message: string }
   | {
       kind: 'read'

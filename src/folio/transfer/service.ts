@@ -1,21 +1,24 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
-import type { Media } from '../../media/service.ts'
+import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { sqlState } from '../../platform/database/failures.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { fileText } from '../../platform/files/export.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { fileColumns } from '../../shared/collection.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
 import { uploadedPictures } from '../products/pictures.ts'
 import { selectCategories } from '../products/sql.ts'
 import type { transferContract } from './contract.ts'
-import { fileOf } from './export.ts'
 import { type KeyedRow, planImport, type Surroundings } from './plan.ts'
 import { readRows } from './reading.ts'
-import { categoryFinder, type Remark, readItem } from './row.ts'
+import { categoryFinder, type Remark, readItem, tagsCell } from './row.ts'
 import { importKeys } from './rules.ts'
-import { holdPerson } from './sql.ts'
+import { type FileProduct, holdPerson, selectForFile } from './sql.ts'
 import { changeAll, createAll } from './writing.ts'
 
 type Report = z.input<(typeof transferContract)['POST /api/v1/me/collection']['response']>
@@ -137,3 +140,28 @@ async function importChunk(
     return importChunk(context, rows, surroundings, attempts - 1)
   }
 }
+
+const batchSize = 500
+
+/**
+ * A person's collection as the text of a file, piece by piece. The oldest comes first: an import makes the items in
+ * their order.
+ */
+const fileOf = (db: Kysely<DB>, userId: string, format: FileFormat): AsyncGenerator<string> =>
+  fileText({
+    format,
+    columns: fileColumns,
+    batches: batchesOf(db, userId),
+    cellOf: (value) => (Array.isArray(value) ? tagsCell(value) : (value ?? '')),
+  })
+
+async function* batchesOf(db: Kysely<DB>, userId: string) {
+  let last: FileProduct | undefined
+  do {
+    const batch = await selectForFile(db, userId, last, batchSize)
+    if (batch.length > 0) yield batch.map(itemOf)
+    last = batch.length === batchSize ? batch.at(-1) : undefined
+  } while (last)
+}
+
+const itemOf = (product: FileProduct) => ({ ...product, created_at: product.created_at.toISOString() })

@@ -1,9 +1,9 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
-import { insertCategoryLinks, selectPayee } from '../posting-sql.ts'
 import { deleteCategoryLinks } from '../products/editing-sql.ts'
 import { discardPicture } from '../products/pictures.ts'
 import { completeProducts } from '../products/service.ts'
+import { insertCategoryLinks, selectPayee } from '../products/sql.ts'
 import type { Creation, Plan } from './plan.ts'
 import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 

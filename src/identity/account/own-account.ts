@@ -1,10 +1,32 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { invalid, notAuthenticated } from '../../shared/errors.ts'
 import type { IdentityCore } from '../core.ts'
-import { deleteUserRow, lockUserForDeletion, readPasswordHash } from './sql.ts'
+import { deleteUserRow, lockUser, lockUserForDeletion, mergeUserMetadata, readPasswordHash } from './sql.ts'
+
+/**
+ * Keeps the caller's account from being changed or deleted by others until the transaction ends. To be the first
+ * step of what changes more than one of its rows: two such changes then take turns instead of blocking one another.
+ * Throws `not_authenticated` when it has been deleted.
+ */
+export async function holdOwnAccount(context: Context): Promise<void> {
+  const { userId } = requireUser(context)
+  if (!(await lockUser(context.db, userId))) throw notAuthenticated()
+}
+
+/**
+ * Gives the caller's account these names: its next tokens, and the official client, then tell them. Runs in the
+ * caller's transaction.
+ */
+export async function setUserNames(
+  context: Context,
+  { first_name, last_name }: { first_name: string; last_name: string },
+): Promise<void> {
+  const { userId } = requireUser(context)
+  await mergeUserMetadata(context.db, { userId, metadata: { first_name, last_name }, now: context.clock() })
+}
 
 /** The password that its owner has just given; null for an account that has none. */
-export type ConfirmedPassword = { hash: string | null }
+type ConfirmedPassword = { hash: string | null }
 
 export function createPasswordConfirmation({ isOwnPassword }: IdentityCore) {
   return {

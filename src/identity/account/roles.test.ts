@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
 import type { Context } from '../../platform/context.ts'
-import { grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from '../index.ts'
+import { grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './roles.ts'
 
 let app: TestApp
 let context: Context

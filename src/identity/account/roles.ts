@@ -1,8 +1,8 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { lockAccount, type Role, readAdmins, setRole } from '../admin-sql.ts'
+import { lockAccount, type Role, readAdmins, setRole } from './sql.ts'
 
 /** What became of a change of role; `unproven` and `unknown` changed nothing. */
-export type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
+type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
 
 /** Notes a change of role in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
 export type NoteRoleChange = (

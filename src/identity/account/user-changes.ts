@@ -1,23 +1,83 @@
-import { type Context, requireUser } from '../../platform/context.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
-import type { IdentityCore } from '../core.ts'
+import { AppError, invalid } from '../../shared/errors.ts'
+import { isAcceptableData, type UserChanges, unusableData, type WireUser } from '../contract.ts'
+import { type IdentityCore, presentUser } from '../core.ts'
 import {
   accountChangedMeanwhile,
   currentPasswordInvalid,
   currentPasswordRequired,
+  emailExists,
   noPasswordYet,
   samePassword,
   sessionNotFound,
 } from '../failures.ts'
-import { hashNewPassword } from '../new-password.ts'
-import { endFlowsOf } from '../proof-sql.ts'
-import { endSessions, insertEmailIdentity } from '../sql.ts'
+import { hashNewPassword } from '../passwords.ts'
+import { endFlowsOf } from '../recovery/sql.ts'
+import { mergedMetadata } from '../rules.ts'
+import { endSessions } from '../sessions/sql.ts'
+import { insertEmailIdentity, readUser } from '../sql.ts'
 import {
   forbidSettingPassword,
   hasEmailIdentity,
+  isEmailTaken,
+  lockUser,
   readOwnAccount,
   setPasswordHash,
-} from '../user-changes-sql.ts'
+  setUserMetadata,
+} from './sql.ts'
+
+/** What a person may change of their own account on the auth wire (spec section 7, "PUT user"). */
+export function createUserChanges(core: IdentityCore) {
+  const passwords = createPasswordChange(core)
+
+  return {
+    /**
+     * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `email_exists`, `not_offered` for
+     * another address or a phone number, and `validation_failed` for metadata that grows too large.
+     */
+    async updateUser(context: Context, changes: UserChanges): Promise<WireUser> {
+      const { userId, sessionId } = requireUser(context)
+      await refuseOtherAddress(context, sessionId, changes)
+      const newPassword =
+        changes.password === undefined
+          ? undefined
+          : await passwords.prepare(context, changes.password, changes.current_password)
+      await inTransaction(context, async (inner) => {
+        if (!(await lockUser(inner.db, userId))) throw sessionNotFound()
+        if (changes.data) await changeMetadata(inner, changes.data)
+        if (newPassword) await passwords.apply(inner, newPassword)
+      })
+      const found = await readUser(context.db, userId)
+      if (!found) throw sessionNotFound()
+      return presentUser(found)
+    },
+  }
+}
+
+/** Email is read-only (spec section 5); the client may send the one it has. */
+async function refuseOtherAddress(
+  { db }: Context,
+  sessionId: string,
+  { email, phone }: UserChanges,
+): Promise<void> {
+  if (phone) throw new AppError('not_offered', 'Phone numbers are not offered')
+  if (email === undefined) return
+  const account = await readOwnAccount(db, sessionId)
+  if (!account) throw sessionNotFound()
+  if (email === account.email) return
+  if (await isEmailTaken(db, email)) throw emailExists()
+  throw new AppError('not_offered', 'Email cannot be changed')
+}
+
+async function changeMetadata(context: Context, data: Record<string, unknown>): Promise<void> {
+  const { userId, sessionId } = requireUser(context)
+  const account = await readOwnAccount(context.db, sessionId)
+  if (!account) throw sessionNotFound()
+  const metadata = mergedMetadata(account.user_metadata as JsonObject, data)
+  if (!isAcceptableData(metadata)) throw invalid('data', unusableData)
+  await setUserMetadata(context.db, { userId, metadata: metadata as JsonObject, now: context.clock() })
+}
 
 /** A password that may be set, and what that was judged by: if it is no longer so, the judgement is void. */
 type PreparedPassword = {
@@ -26,7 +86,7 @@ type PreparedPassword = {
 }
 
 /** Setting a password: once without the current one in a session begun by a mailed link, else with it. */
-export function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCore) {
+function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCore) {
   /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
   async function requireCurrentPassword(userId: string, hash: string | null, given: string | undefined) {
     if (hash === null) throw noPasswordYet()

@@ -8,7 +8,7 @@ const audience = 'authenticated'
 const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
 /** Who an access token speaks for. */
-export type TokenBearer = { userId: string; sessionId: string }
+type TokenBearer = { userId: string; sessionId: string }
 
 /** The session that a token belongs to, as its claims tell it. */
 type SignedSession = { id: string; signedInAt: Date; method: string }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WireSession } from '../contract.ts'
-import { hashOfToken } from '../refresh-tokens.ts'
+import { hashOfToken } from '../sessions/sessions.ts'
 import { someone } from '../testing/auth-server.ts'
 import { fragmentOf, type Stage, startStage, userAt } from './testing/stage.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasVisibleCharacter } from '../../shared/visible-text.ts'
+import { hasVisibleCharacter } from '../../shared/text.ts'
 import { email } from '../contract.ts'
 import type { ProviderName } from './contract.ts'
 

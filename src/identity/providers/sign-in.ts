@@ -1,15 +1,17 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { challengeOf } from '../challenge-rules.ts'
-import type { Device, IdentityCore } from '../core.ts'
-import { hashOfToken } from '../refresh-tokens.ts'
+import type { IdentityCore } from '../core.ts'
+import { challengeOf } from '../rules.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
+import { type Device, hashOfToken } from '../sessions/sessions.ts'
 import { accountOf } from './account.ts'
-import { type Connection, connectTo } from './connection.ts'
+import { type Connection, connectTo, type FlowSecrets, isOutage } from './connection.ts'
 import type { AuthorizeQuery, ProviderAnswer } from './contract.ts'
 import { configuredProviders, type Provider } from './definitions.ts'
 import {
+  badAnswer,
   badState,
+  cancelled,
   providerNotEnabled,
   reasonOf,
   SignInFailure,
@@ -17,8 +19,7 @@ import {
   unreachable,
   unverifiedEmail,
 } from './failures.ts'
-import { endedFlowCookie, flowCookie, isFlowOfBrowser } from './flow-cookie.ts'
-import { recognise } from './recognise.ts'
+import { type ProviderPerson, readPerson } from './person-rules.ts'
 import { insertProviderFlow, takeProviderFlow } from './sql.ts'
 
 // Long enough to choose an account and find a second factor.
@@ -122,3 +123,49 @@ export function createProviderSignIn(core: IdentityCore) {
     },
   }
 }
+
+// The standard's word (RFC 6749, section 4.1.2.1), and Apple's own.
+const cancellations = new Set(['access_denied', 'user_cancelled_authorize'])
+
+/** Whom a provider's answer tells of. Throws SignInFailure when it cannot be trusted or tells nobody. */
+async function recognise(
+  { provider, finish }: Connection,
+  secrets: FlowSecrets,
+  answer: ProviderAnswer,
+): Promise<ProviderPerson> {
+  const { name, title } = provider
+  if (answer.error && cancellations.has(answer.error)) throw cancelled(title)
+  if (answer.error || !answer.code) throw badAnswer(title, new Error(answer.error ?? 'no code'))
+  const claims = await finish(answer, secrets).catch((error: unknown) => {
+    throw isOutage(error) ? unreachable(title, error) : badAnswer(title, error)
+  })
+  const person = readPerson(name, claims, answer.user)
+  if (!person) throw badAnswer(title, new Error('the claims name nobody'))
+  return person
+}
+
+const lifeSeconds = 600
+
+/**
+ * The cookie that ties a sign-in to the browser that began it, so that nobody can make someone else's browser finish
+ * a sign-in of theirs (RFC 6749, section 10.12). Each has a name of its own: two tabs do not disturb each other.
+ * Apple's form comes from another site, which on https only `SameSite=None` lets through.
+ */
+const flowCookie = (state: string, siteUrl: string): string =>
+  [`${nameOf(state)}=${state}`, `Max-Age=${lifeSeconds}`, ...attributesOn(siteUrl)].join('; ')
+
+/** Removes the cookie of a sign-in that has come to its end. */
+const endedFlowCookie = (state: string, siteUrl: string): string =>
+  [`${nameOf(state)}=`, 'Max-Age=0', ...attributesOn(siteUrl)].join('; ')
+
+/** True when the browser that sent these cookies began the sign-in of this state. */
+const isFlowOfBrowser = (cookies: string | undefined, state: string): boolean =>
+  (cookies ?? '').split('; ').includes(`${nameOf(state)}=${state}`)
+
+const nameOf = (state: string) => `sign_in_${state.slice(0, 8)}`
+
+const attributesOn = (siteUrl: string) => [
+  'Path=/auth/v1/callback',
+  'HttpOnly',
+  ...(siteUrl.startsWith('https:') ? ['SameSite=None', 'Secure'] : ['SameSite=Lax']),
+]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB, JsonObject } from '../../platform/database/schema.ts'
-import type { Challenge } from '../challenge-rules.ts'
+import type { Challenge } from '../rules.ts'
 
 type Db = Kysely<DB>
 

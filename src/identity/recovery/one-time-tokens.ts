@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
-import { type Challenge, challengeOf } from '../challenge-rules.ts'
 import { linkExpired } from '../failures.ts'
-import { endFlowsOf } from '../proof-sql.ts'
-import { hashOfToken } from '../refresh-tokens.ts'
+import { type Challenge, challengeOf } from '../rules.ts'
+import { hashOfToken } from '../sessions/sessions.ts'
 import { proveAddress } from './proven-address.ts'
-import { keepOneTimeToken, noteTokenSignIn, readOneTimeToken } from './sql.ts'
+import { endFlowsOf, keepOneTimeToken, noteTokenSignIn, readOneTimeToken } from './sql.ts'
 
 /** How long a mailed link works. */
 export const linkMinutes = 60

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
-import { endFlowsOf, markAddressProven } from '../proof-sql.ts'
-import { endSessions } from '../sql.ts'
+import { endSessions } from '../sessions/sql.ts'
+import { endFlowsOf, markAddressProven } from './sql.ts'
 
 /**
  * Notes that this person owns the account's address: they followed a mail to it, or a provider says so. Before the

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { handle, type JobHandler } from '../../platform/jobs/job.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { challengeOf } from '../challenge-rules.ts'
 import type { IdentityCore } from '../core.ts'
-import { resetMail } from '../mails/reset-mail.ts'
+import { challengeOf } from '../rules.ts'
 import { isOnSite } from '../sessions/redirect-rules.ts'
 import { readCredentials } from '../sql.ts'
 import type { RecoverBody } from './contract.ts'
 import { issueOneTimeToken, linkMinutes } from './one-time-tokens.ts'
+import { resetMail } from './reset-mail.ts'
 
 const payload = z.object({
   /** The mail's own: its token derives from it. */

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { escapeHtml } from '../../shared/html.ts'
+import { escapeHtml } from '../../shared/text.ts'
 import { someone } from '../testing/auth-server.ts'
 import { type RecoveryStage, startRecoveryStage } from '../testing/recovery-stage.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resetMail } from '../mails/reset-mail.ts'
+import { resetMail } from './reset-mail.ts'
 
 const link = 'https://folio.example/auth/reset?token_hash=abc&type=recovery'
 const given = { appName: 'Folio', siteUrl: 'https://folio.example', link, minutes: 60 }

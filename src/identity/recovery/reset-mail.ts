@@ -1,4 +1,40 @@
-import { escapeHtml } from '../../shared/html.ts'
+import { escapeHtml } from '../../shared/text.ts'
+
+type ResetMail = {
+  appName: string
+  /** Public address, without a slash at its end. */
+  siteUrl: string
+  /** Where a new password can be set; whoever has it can do so. */
+  link: string
+  /** How long the link works. */
+  minutes: number
+}
+
+/** The mail that leads to a new password, as HTML and as text that says the same. */
+export function resetMail({ appName, siteUrl, link, minutes }: ResetMail) {
+  const title = 'Set a new password'
+  const preview = `The link works once, within ${duration(minutes)}.`
+  const why = `Someone, hopefully you, asked to set a new password for your account at ${appName}.`
+  const untilWhen = `This link works once, within ${duration(minutes)}:`
+  const otherwise = 'If you did not ask for this, you can ignore this mail. Your password stays as it is.'
+  const body = [
+    paragraph(why),
+    button(title, link),
+    paragraph(otherwise),
+    paragraph(untilWhen, { quiet: true }),
+    plainLink(link),
+  ].join('\n')
+  return {
+    subject: `Set a new password for ${appName}`,
+    text: [title, why, `${untilWhen}\n${link}`, otherwise, `${appName}, ${siteUrl}`].join('\n\n'),
+    html: mailLayout({ appName, siteUrl, title, preview, body }),
+  }
+}
+
+function duration(minutes: number): string {
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
 
 // Mail programs know neither our style sheets nor custom properties, so the colours of the theme are repeated here.
 const serif = "font-family:Georgia,'Times New Roman',serif"
@@ -25,7 +61,7 @@ type Layout = {
 }
 
 /** The frame of every mail: name, title and body on a card, at most 560 px wide, in light and dark. Returns HTML. */
-export const mailLayout = ({ appName, siteUrl, title, preview, body }: Layout): string => `<!doctype html>
+const mailLayout = ({ appName, siteUrl, title, preview, body }: Layout): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -57,13 +93,13 @@ ${body}
 `
 
 /** A paragraph of text; `quiet` for what is beside the point. Returns HTML. */
-export const paragraph = (text: string, { quiet = false } = {}): string =>
+const paragraph = (text: string, { quiet = false } = {}): string =>
   quiet
     ? `<p class="ink-3" style="margin:16px 0 0;color:#72675b;font-size:14px;line-height:20px;${sans}">${escapeHtml(text)}</p>`
     : `<p class="ink-2" style="margin:0 0 16px;color:#574e44;font-size:16px;line-height:24px;${sans}">${escapeHtml(text)}</p>`
 
 /** The one thing to press. Returns HTML. */
-export const button = (label: string, address: string): string =>
+const button = (label: string, address: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">
 <tr><td class="accent" style="background-color:#c2410c;border-radius:12px">
 <a href="${escapeHtml(address)}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;${sans}">${escapeHtml(label)}</a>
@@ -71,5 +107,5 @@ export const button = (label: string, address: string): string =>
 </table>`
 
 /** An address to read, copy or follow, however long it is. Returns HTML. */
-export const plainLink = (address: string): string =>
+const plainLink = (address: string): string =>
   `<p style="margin:4px 0 0;font-size:14px;line-height:20px;word-break:break-all;${sans}"><a class="accent-text" href="${escapeHtml(address)}" style="color:#b23a0a">${escapeHtml(address)}</a></p>`

@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../platform/context.ts'
 import type { IdentityCore } from '../core.ts'
 import { badJwt, sessionNotFound } from '../failures.ts'
-import { readCaller } from '../sql.ts'
+import { readCaller } from './sql.ts'
 
 /** Who presents an access token, or why nobody can be seen in it. */
 type Caller = { outcome: 'known'; actor: Actor } | { outcome: 'bad_jwt' } | { outcome: 'session_not_found' }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { SignOutScope, WireSession } from '../contract.ts'
 import { AuthFailure } from '../failures.ts'
-import { endOwnSession } from '../index.ts'
 import { createPasswords } from '../passwords.ts'
-import { hashOfToken } from '../refresh-tokens.ts'
 import { type AuthServer, someone, startAuthServer } from '../testing/auth-server.ts'
 import { leastCost } from '../testing/password-cost.ts'
+import { endOwnSession } from './own-sessions.ts'
+import { hashOfToken } from './sessions.ts'
 
 const firstPassword = 'correct horse'
 const device = { userAgent: null }

@@ -1,13 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import type { Challenge } from '../challenge-rules.ts'
 import type { CodeExchange, WireSession } from '../contract.ts'
-import type { Device, IdentityCore } from '../core.ts'
+import type { IdentityCore } from '../core.ts'
 import { badCodeVerifier, codeExpired, codeNotFound } from '../failures.ts'
-import { hashOfToken } from '../refresh-tokens.ts'
-import type { SessionMethod } from '../sql.ts'
-import { type OpenSession, startSession } from './sessions.ts'
-import { deleteAuthCode, insertAuthCode, lockAuthCode } from './sql.ts'
+import type { Challenge } from '../rules.ts'
+import { type Device, hashOfToken, type OpenSession, startSession } from './sessions.ts'
+import { deleteAuthCode, insertAuthCode, lockAuthCode, type SessionMethod } from './sql.ts'
 
 // The client exchanges it at once; a person does not see it.
 const codeLifeMs = 5 * 60_000

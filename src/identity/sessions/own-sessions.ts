@@ -1,10 +1,9 @@
+import Bowser from 'bowser'
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
-import { deviceName } from '../session-list-device.ts'
-import { readLivingSessions } from '../session-list-sql.ts'
-import { endSessions } from '../sql.ts'
 import type { accountContract } from './contract.ts'
+import { endSessions, readLivingSessions } from './sql.ts'
 
 type OwnSessions = z.input<(typeof accountContract)['GET /api/v1/me/sessions']['response']>
 
@@ -37,4 +36,15 @@ export async function endOwnSession(context: Context, sessionId: string): Promis
     { reason: 'removed', now: context.clock() },
   )
   if (ended === 0) throw notFound('Session')
+}
+
+const unknown = 'Unknown device'
+
+/** What a person would call the device that sent this user agent, such as `Chrome on Android` or `Safari on iPhone`. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return unknown
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const program = browser.name?.replace(/ for .*$/, '')
+  const machine = platform.vendor === 'Apple' && platform.model ? platform.model : os.name
+  return program && machine ? `${program} on ${machine}` : program || machine || unknown
 }

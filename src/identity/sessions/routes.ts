@@ -1,6 +1,6 @@
 import { defineRoutes } from '../../platform/http/route.ts'
-import { endOwnSession, listOwnSessions } from '../index.ts'
 import { accountContract } from './contract.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 
 /** A person's own sessions. */
 export const ownSessionRoutes = defineRoutes(accountContract, {

@@ -1,6 +1,5 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
-import type { Device } from '../device.ts'
-import { childOf, descendantWithHash, hashOfToken, newRefreshToken } from '../refresh-tokens.ts'
 import { judgeRefresh } from '../rules.ts'
 import {
   endSessions,
@@ -11,7 +10,14 @@ import {
   readRefreshToken,
   replaceRefreshToken,
   type SessionMethod,
-} from '../sql.ts'
+} from './sql.ts'
+
+/** What is known of the device that signs in, and of where it is. */
+export type Device = {
+  userAgent: string | null
+  /** Where the call came from; absent for one from within the program. */
+  address?: string
+}
 
 /** What a session's holder gets: who it is for, since when, and the active refresh token. */
 export type OpenSession = {
@@ -23,7 +29,7 @@ export type OpenSession = {
 }
 
 /** What became of a presented refresh token. */
-export type Renewal =
+type Renewal =
   | { outcome: 'renewed'; session: OpenSession }
   | { outcome: 'not_found' }
   | { outcome: 'session_ended' }
@@ -87,4 +93,29 @@ export async function renewSession({ db, clock }: Context, secret: Buffer, token
   }
   await endSessions(db, { userId: session.user_id, only: session.id }, { reason: 'reuse_detected', now })
   return { outcome: 'reuse' }
+}
+
+// In the grace of 10 s a chain can hardly grow longer than this; beyond it the token counts as reused.
+const maxSteps = 1_000
+
+const newRefreshToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * The token that follows `parent`. Derived and not drawn, so that a parent can be answered with the same child
+ * again although only hashes are stored.
+ */
+const childOf = (secret: Buffer, parent: string): string =>
+  createHmac('sha256', secret).update(parent).digest('base64url')
+
+/** The descendant of `token` whose hash is `hash`; null when there is none near. */
+function descendantWithHash(secret: Buffer, token: string, hash: Buffer): string | null {
+  let descendant = token
+  for (let step = 0; step < maxSteps; step += 1) {
+    descendant = childOf(secret, descendant)
+    if (hashOfToken(descendant).equals(hash)) return descendant
+  }
+  return null
 }

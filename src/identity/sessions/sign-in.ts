@@ -1,7 +1,7 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
 import type { Credentials, SignOutScope, SignUp, WireSession, WireUser } from '../contract.ts'
-import type { Device, IdentityCore } from '../core.ts'
+import { type IdentityCore, presentUser } from '../core.ts'
 import {
   invalidCredentials,
   refreshedSessionEnded,
@@ -10,20 +10,10 @@ import {
   sessionNotFound,
   userAlreadyExists,
 } from '../failures.ts'
-import { hashNewPassword } from '../new-password.ts'
-import type { Passwords } from '../passwords.ts'
-import { presentUser } from '../present.ts'
-import { hashOfToken } from '../refresh-tokens.ts'
-import {
-  endSessions,
-  insertEmailIdentity,
-  insertUser,
-  noteSignIn,
-  readCredentials,
-  readSessionOfToken,
-  readUser,
-} from '../sql.ts'
-import { type OpenSession, renewSession, startSession } from './sessions.ts'
+import { hashNewPassword, type Passwords } from '../passwords.ts'
+import { insertEmailIdentity, insertUser, noteSignIn, readCredentials, readUser } from '../sql.ts'
+import { type Device, hashOfToken, type OpenSession, renewSession, startSession } from './sessions.ts'
+import { endSessions, readSessionOfToken } from './sql.ts'
 
 /** Signing up, in and out with email and password, and keeping a session alive (spec sections 3 to 5). */
 export function createAccounts(core: IdentityCore) {

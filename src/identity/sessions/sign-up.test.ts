@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
-import type { NewAccount } from '../index.ts'
+import type { NewAccount } from '../core.ts'
 import { type AuthServer, someone, startAuthServer } from '../testing/auth-server.ts'
 
 let server: AuthServer

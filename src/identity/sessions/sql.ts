@@ -1,6 +1,153 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { Challenge } from '../challenge-rules.ts'
+import type { Challenge } from '../rules.ts'
+
+/** The one read of every authenticated call: the session by its key, with its user's role. */
+export const readCaller = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.user_id', 'sessions.ended_at', 'users.role'])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+
+/** How a session was begun, in the words of the claim `amr`. */
+export type SessionMethod = 'password' | 'recovery' | 'oauth'
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; method: SessionMethod; userAgent: string | null; now: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      method: session.method,
+      may_set_password: session.method === 'recovery',
+      user_agent: session.userAgent,
+      created_at: session.now,
+      refreshed_at: session.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertRefreshToken(
+  db: Db,
+  token: { sessionId: string; hash: Buffer; parentId: number | null; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      session_id: token.sessionId,
+      token_hash: token.hash,
+      parent_id: token.parentId,
+      created_at: token.now,
+    })
+    .execute()
+}
+
+/** The id of the session a token belongs to. */
+export async function readSessionOfToken(db: Db, tokenHash: Buffer): Promise<string | undefined> {
+  const token = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return token?.session_id
+}
+
+/** The session a token belongs to, locked: who else refreshes or ends it waits for this transaction. */
+export const lockSessionOfToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'method', 'created_at', 'ended_at'])
+    .where('id', '=', (query) =>
+      query.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', tokenHash),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** A token and when its child was used. To be read under the session's lock. */
+export const readRefreshToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('refresh_tokens as token')
+    .leftJoin('refresh_tokens as child', 'child.parent_id', 'token.id')
+    .select(['token.id', 'token.replaced_at', 'child.replaced_at as child_replaced_at'])
+    .where('token.token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow()
+
+export async function readActiveTokenHash(db: Db, sessionId: string): Promise<Buffer> {
+  const active = await db
+    .selectFrom('refresh_tokens')
+    .select('token_hash')
+    .where('session_id', '=', sessionId)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return active.token_hash
+}
+
+/** Makes `childHash` the session's active token instead of token `parentId`. */
+export async function replaceRefreshToken(
+  db: Db,
+  {
+    sessionId,
+    parentId,
+    childHash,
+    now,
+  }: { sessionId: string; parentId: number; childHash: Buffer; now: Date },
+): Promise<void> {
+  await db.updateTable('refresh_tokens').set({ replaced_at: now }).where('id', '=', parentId).execute()
+  await insertRefreshToken(db, { sessionId, hash: childHash, parentId, now })
+  await db.updateTable('sessions').set({ refreshed_at: now }).where('id', '=', sessionId).execute()
+}
+
+/** Why a session ended; `removed` by its owner from another one, who may have lost the device. */
+type EndReason = 'signed_out' | 'reuse_detected' | 'password_changed' | 'address_proven' | 'removed'
+
+/** Which of a user's sessions: all, one, or all but one. */
+type SessionChoice = { userId: string; only?: string; except?: string }
+
+/**
+ * Ends the chosen sessions that still live and returns how many. They are locked in order of their keys, so two calls
+ * never deadlock.
+ */
+export async function endSessions(
+  db: Db,
+  { userId, only, except }: SessionChoice,
+  { reason, now }: { reason: EndReason; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .with('chosen', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .$if(only !== undefined, (q) => q.where('id', '=', only as string))
+        .$if(except !== undefined, (q) => q.where('id', '!=', except as string))
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('id', 'in', (query) => query.selectFrom('chosen').select('id'))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** A user's living sessions, the last used first, at most `limit`. */
+export const readLivingSessions = (db: Kysely<DB>, userId: string, limit: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'refreshed_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 type Db = Kysely<DB>
 

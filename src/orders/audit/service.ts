@@ -3,8 +3,43 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { AuditEntry, adminOrdersContract } from '../review/contract.ts'
-import { adminPageSize } from '../review/order-list.ts'
-import { selectAuditEntries } from './sql.ts'
+import { adminPageSize } from '../review/rules.ts'
+import { insertAuditEntry, selectAuditEntries } from './sql.ts'
+
+/** Everything an admin can do that others will read about. */
+type AuditAction =
+  | 'import.upload'
+  | 'import.answer'
+  | 'import.merge'
+  | 'import.discard'
+  | 'import.undo'
+  | 'run.start'
+  | 'run.stop'
+  | 'run.restart'
+  | 'order.assign'
+  | 'order.unassign'
+  | 'tracking_id.add'
+  | 'tracking_id.change'
+  | 'tracking_id.remove'
+  | 'admin.grant'
+  | 'admin.revoke'
+
+type AuditNote = {
+  action: AuditAction
+  /** The id of what it was done to: an order item, an import, a run, a tracking id, an account. */
+  subject: string
+  details?: Record<string, unknown>
+}
+
+/**
+ * Notes what the caller does, nobody in an operator's command (decision: every admin action is in the audit log). Called
+ * in the transaction that does it: done and noted, or neither.
+ */
+export const recordAudit = (
+  { db, clock, actor }: Context,
+  { action, subject, details = {} }: AuditNote,
+): Promise<void> =>
+  insertAuditEntry(db, { actorId: actor?.userId ?? null, action, subject, details, createdAt: clock() })
 
 type List = (typeof adminOrdersContract)['GET /api/v1/admin/audit']
 

@@ -1,13 +1,117 @@
 import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
-import { AppError, invalid } from '../../shared/errors.ts'
-import type { calculationResults, importResults, matchResults } from '../contract.ts'
-import { createImport, findImport, findImportResults } from '../imports/service.ts'
-import { type Runs, startRun } from '../runs/service.ts'
-import type { Steps } from './answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { AppError, type ErrorCode, invalid } from '../../shared/errors.ts'
+import type { calculationResults, importResults, matchResults, run } from '../contract.ts'
+import { findImport, findImportResults } from '../imports/listing.ts'
+import { createImport } from '../imports/upload.ts'
+import { findRun, type Runs, startRun } from '../runs/service.ts'
 
-export { answerFunction } from './answer.ts'
+type PresentedRun = z.input<typeof run>
+
+/** How a caller wants the answer of a long step: when it is over, at once, or as events. */
+type AnswerMode = 'wait' | 'async' | 'events'
+
+/** Reads the mode off a request's headers (RFC 7240's `respond-async`; server-sent events). */
+function answerModeOf(headers: { prefer?: unknown; accept?: unknown }): AnswerMode {
+  if (/(^|,)\s*respond-async\s*(,|;|$)/i.test(String(headers.prefer ?? ''))) return 'async'
+  return /(^|,)\s*text\/event-stream\s*(,|;|$)/i.test(String(headers.accept ?? '')) ? 'events' : 'wait'
+}
+
+/** How often events tell of progress. */
+const tellMs = 500
+
+type Steps<Results> = {
+  runs: Runs
+  /** The run to wait for. */
+  id: string
+  /** The run that follows it, if there is one: an import is staged, then merged. */
+  next?: (ended: PresentedRun) => Promise<string | null>
+  resultsOf: (ended: PresentedRun) => Promise<Results>
+}
+
+/** What the step came to. Throws what it failed with, and `conflict` when an admin stopped it. */
+async function waitForResults<Results>(
+  context: Context,
+  { runs, id, next, resultsOf }: Steps<Results>,
+  { gone, tell }: { gone: AbortSignal; tell?: (run: PresentedRun) => void },
+): Promise<{ success: true; results: Results }> {
+  requireAdmin(context)
+  const watching = new AbortController()
+  const told = tell && tellProgress(context, id, tell, watching.signal)
+  const ended = await runs.waitFor(id, gone).finally(() => watching.abort())
+  await told
+  if (ended.error) throw new AppError(ended.error.code as ErrorCode, ended.error.message)
+  if (ended.state === 'stopped') throw new AppError('conflict', 'This step was stopped.')
+  const following = await next?.(ended)
+  if (following) return waitForResults(context, { runs, id: following, next, resultsOf }, { gone, tell })
+  return { success: true, results: await resultsOf(ended) }
+}
+
+async function tellProgress(
+  context: Context,
+  id: string,
+  tell: (run: PresentedRun) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    tell(await findRun(context, id))
+    await delay(tellMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+/** The step's events: `progress` now and then, in the end `result` or `error`. */
+function eventsOf<Results>(context: Context, steps: Steps<Results>, gone: AbortSignal): Readable {
+  const events = new Readable({ read() {} })
+  const send = (event: string, data: unknown) =>
+    events.push(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const tell = ({ id, kind, state, rows_done, rows_total }: PresentedRun) =>
+    send('progress', { run_id: id, kind, state, rows_done, rows_total })
+  waitForResults(context, steps, { gone, tell })
+    .then(
+      (answer) => send('result', answer),
+      (error: unknown) => send('error', problemOf(error)),
+    )
+    .finally(() => events.push(null))
+  return events
+}
+
+const problemOf = (error: unknown) =>
+  error instanceof AppError
+    ? { code: error.code, message: error.message, ...(error.details && { details: error.details }) }
+    : { code: 'internal_error', message: 'Something went wrong.' }
+
+/** Aborted when the caller has gone away: the step goes on, but nobody waits for it any more. */
+function goneSignal(reply: Call['reply']): AbortSignal {
+  const gone = new AbortController()
+  reply?.raw.once('close', () => gone.abort(new AppError('unavailable', 'The caller has gone away.')))
+  return gone.signal
+}
+
+/** Answers a function's caller in the way they asked for; `begun` is the step that has just been begun. */
+export async function answerFunction<Results>(
+  context: Context,
+  { headers, reply }: Pick<Call, 'headers' | 'reply'>,
+  begun: Promise<Steps<Results>>,
+): Promise<{ success: true; results: Results } | PresentedRun | Readable> {
+  const gone = goneSignal(reply)
+  const steps = await begun
+  const mode = answerModeOf(headers)
+  if (mode === 'async') {
+    reply?.code(202).headers({
+      location: `/api/v1/admin/runs/${steps.id}`,
+      'preference-applied': 'respond-async',
+    })
+    return findRun(context, steps.id)
+  }
+  if (mode === 'events') {
+    reply?.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    return eventsOf(context, steps, gone)
+  }
+  return waitForResults(context, steps, { gone })
+}
 
 /**
  * Begins an import of a report's text (spec section 7, amazon-import): it is staged, then merged. Throws

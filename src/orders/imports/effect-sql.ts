@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { stagingTable } from '../reports/sql.ts'
 import { prepareSession } from './merge-sql.ts'
 
-type Db = Kysely<DB>
+export type Db = Kysely<DB>
 
 /** An order that is new, changed or withdrawn; null where it did not count, or does not any more. */
 export type Change = {
@@ -18,7 +17,7 @@ export type Change = {
 }
 
 /** What merging or undoing an import did to orders. */
-export type Effect = {
+type Effect = {
   imported: number
   updated: number
   withdrawn: number
@@ -52,40 +51,6 @@ export async function tried<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-export type Staged = {
-  total: number
-  first_day: string | null
-  last_day: string | null
-  has_own_sub_tags: boolean
-}
-
-/** What a staging table holds: order items, their days, and whether some were bought through a short link of ours. */
-export async function measureStaged(db: Db, importId: string): Promise<Staged> {
-  const { rows } = await sql<Staged>`
-    select count(*)::int as total, min(order_date) as first_day, max(order_date) as last_day,
-      exists (
-        select from ${sql.table(stagingTable(importId))} s join short_links l on l.id = s.sub_tag
-        where s.sub_tag is not null
-      ) as has_own_sub_tags
-    from ${sql.table(stagingTable(importId))}`.execute(db)
-  return rows[0] as Staged
-}
-
-/** The days of a staged import on which another kind of report pays already, in their order. */
-export async function selectOverlap(db: Db, importId: string): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    select distinct d.day
-    from import_batches b
-    cross join lateral (
-      select order_date as day from ${sql.table(stagingTable(importId))} union select unnest(b.period_days)
-    ) told
-    join import_days d on d.marketplace = b.marketplace and d.day = told.day and d.format <> b.format
-      and d.pays and d.stands
-    where b.id = ${importId} and b.format <> 'fee_orders'
-    order by d.day`.execute(db)
-  return rows.map(({ day }) => day)
-}
-
 /** The commission of all orders that count and are shipped, in cents. */
 export async function sumCommission(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -93,13 +58,3 @@ export async function sumCommission(db: Db): Promise<number> {
     from amazon_orders where observation_id is not null and order_status = 'shipped'`.execute(db)
   return rows[0]?.cents ?? 0
 }
-
-/** What PostgreSQL calls the transaction's connection. */
-export async function selectConnection(db: Db): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  return (rows[0] as { pid: number }).pid
-}
-
-/** Cancels the statement that is under way on a connection. */
-export const cancelStatement = (db: Db, connection: number) =>
-  sql`select pg_cancel_backend(${connection})`.execute(db)

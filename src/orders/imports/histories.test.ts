@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { mergeRun, undoRun } from './service.ts'
+import { mergeRun, undoRun } from './merging.ts'
 import { foldOf, overlaps, type Told } from './testing/model.ts'
 import { ordersIn } from './testing/stage.ts'
 import { stagedIn, unwatched } from './testing/staged.ts'

@@ -5,9 +5,10 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { importResults } from '../contract.ts'
-import { selectRunOfImport } from '../runs/sql.ts'
+import { presentRun } from '../runs/service.ts'
+import { type RunRow, selectRunOfImport } from '../runs/sql.ts'
 import type { importsContract } from './contract.ts'
-import { presentError, presentImport, presentImportDetail } from './present.ts'
+import { countsOf } from './rules.ts'
 import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
 
 type Contract = typeof importsContract
@@ -76,3 +77,50 @@ async function* errorsOf({ db }: Context, id: string) {
     after = batch.length === errorBatch ? batch.at(-1) : undefined
   } while (after)
 }
+
+type Detail = z.input<(typeof importsContract)['GET /api/v1/admin/imports/:id']['response']>
+type Batch = z.input<(typeof importsContract)['GET /api/v1/admin/imports']['response']>['items'][number]
+
+/** An import as lists tell it. */
+const presentImport = (row: ImportRow): Batch => ({
+  id: row.id,
+  state: row.state as Batch['state'],
+  file_name: row.file_name,
+  bytes: row.bytes,
+  format: row.format as Batch['format'],
+  marketplace: row.marketplace,
+  report_as_of: row.report_as_of.toISOString(),
+  actor: row.actor,
+  created_at: row.created_at.toISOString(),
+  merged_at: row.merged_at?.toISOString() ?? null,
+  ...countsOf(row),
+  error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
+  undone: row.undone_at && {
+    at: row.undone_at.toISOString(),
+    by: row.undone_by_name,
+    reason: row.undone_reason ?? '',
+  },
+  repeats_id: row.repeats_id,
+  question: row.state === 'question' ? { kind: 'date_order', examples: row.date_examples ?? [] } : null,
+})
+
+/** An import with all that is known of it. */
+const presentImportDetail = (
+  row: ImportRow,
+  { run, errors }: { run: RunRow | undefined; errors: RowErrorRow[] },
+): Detail => ({
+  ...presentImport(row),
+  run: run ? presentRun(run) : null,
+  // Both lie in the database in the contract's shape.
+  preview: row.state === 'staged' ? (row.preview as Detail['preview']) : null,
+  reconciliation: row.reconciliation as Detail['reconciliation'],
+  errors: errors.map(presentError),
+})
+
+/** A row that was left out. */
+const presentError = ({ line, order_item_id, column, message }: RowErrorRow): Detail['errors'][number] => ({
+  line,
+  order_item_id,
+  column,
+  message,
+})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import { addRun } from '../runs/add.ts'
+import { addRun } from '../runs/service.ts'
 import { lockKnown } from './ending.ts'
 
 let database: TestDatabase

@@ -1,11 +1,12 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { type Change, prepareLong, runStatements, selectOverlap, sumCommission, tried } from './effect-sql.ts'
+import { type Change, prepareLong, runStatements, sumCommission, tried } from './effect-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
 import { mergeStatements, previewNewest } from './merge-sql.ts'
 import { overlapMessage, unchangedOf } from './rules.ts'
 import { hasNewerOne, lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
+import { selectOverlap } from './staged-sql.ts'
 
 /**
  * What merging comes to: read off where nothing is compared but states, else tried by the very statements that merge and

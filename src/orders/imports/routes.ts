@@ -1,21 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '../../platform/context.ts'
-import { sendFile } from '../../platform/files/send-file.ts'
-import { longestBodyMs } from '../../platform/http/body-time.ts'
+import { sendFile } from '../../platform/files/export.ts'
 import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
 import { defineRoutes } from '../../platform/http/route.ts'
+import { longestBodyMs } from '../../platform/http/server.ts'
 import { importsContract } from './contract.ts'
-import {
-  answerImport,
-  askMerge,
-  askUndo,
-  createImport,
-  discardImport,
-  exportErrors,
-  findImport,
-  listImports,
-  type RunsToDrain,
-} from './service.ts'
+import { answerImport, askMerge, askUndo, discardImport } from './deciding.ts'
+import { exportErrors, findImport, listImports } from './listing.ts'
+import { createImport, type RunsToDrain } from './upload.ts'
 
 const upload = 'POST /api/v1/admin/imports'
 

@@ -1,6 +1,41 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { stagingTable } from '../reports/sql.ts'
+import type { Db } from './effect-sql.ts'
+
+type Staged = {
+  total: number
+  first_day: string | null
+  last_day: string | null
+  has_own_sub_tags: boolean
+}
+
+/** What a staging table holds: order items, their days, and whether some were bought through a short link of ours. */
+export async function measureStaged(db: Db, importId: string): Promise<Staged> {
+  const { rows } = await sql<Staged>`
+    select count(*)::int as total, min(order_date) as first_day, max(order_date) as last_day,
+      exists (
+        select from ${sql.table(stagingTable(importId))} s join short_links l on l.id = s.sub_tag
+        where s.sub_tag is not null
+      ) as has_own_sub_tags
+    from ${sql.table(stagingTable(importId))}`.execute(db)
+  return rows[0] as Staged
+}
+
+/** The days of a staged import on which another kind of report pays already, in their order. */
+export async function selectOverlap(db: Db, importId: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct d.day
+    from import_batches b
+    cross join lateral (
+      select order_date as day from ${sql.table(stagingTable(importId))} union select unnest(b.period_days)
+    ) told
+    join import_days d on d.marketplace = b.marketplace and d.day = told.day and d.format <> b.format
+      and d.pays and d.stands
+    where b.id = ${importId} and b.format <> 'fee_orders'
+    order by d.day`.execute(db)
+  return rows.map(({ day }) => day)
+}
 
 /**
  * Makes one row of the several rows of an order item, and one that owes nothing less than nothing of a return by itself

@@ -1,15 +1,14 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type StageOutcome, stageImport } from '../reports/stage.ts'
-import { addRun } from '../runs/add.ts'
-import type { Progress } from '../runs/progress.ts'
-import { measureStaged, prepareLong } from './effect-sql.ts'
+import { interruptibly, type Progress } from '../runs/execute.ts'
+import { addRun } from '../runs/service.ts'
+import { prepareLong } from './effect-sql.ts'
 import { type Counts, endAsRepeated, endedBefore, failingImport, lockKnown } from './ending.ts'
-import { interruptibly } from './interrupting.ts'
 import { previewOf, refuseOverlap } from './preview.ts'
 import { countsOf } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
-import { combineRows } from './staged-sql.ts'
+import { combineRows, measureStaged } from './staged-sql.ts'
 
 /**
  * Reads a received file and says what merging it would change; with `apply` its merge follows. Throws what the file

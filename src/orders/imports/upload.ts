@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
 import { AppError, invalid } from '../../shared/errors.ts'
+import { recordAudit } from '../audit/service.ts'
 import { receiveFile } from '../reports/receive.ts'
-import { recordAudit } from '../review/audit.ts'
-import { addRun } from '../runs/add.ts'
-import type { Runs } from '../runs/service.ts'
+import { addRun, type Runs } from '../runs/service.ts'
 import type { importsContract } from './contract.ts'
 import { failImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
@@ -15,7 +14,7 @@ import { insertImport, lockSilent, noteReceived, updateImport } from './sql.ts'
 export type RunsToDrain = Pick<Runs, 'drain'>
 
 /** What is said of a file that is sent. */
-export type UploadQuery = z.output<(typeof importsContract)['POST /api/v1/admin/imports']['query']>
+type UploadQuery = z.output<(typeof importsContract)['POST /api/v1/admin/imports']['query']>
 
 /** So often an upload gives a sign of life, and after so long without one it was left behind by a crash. */
 const signOfLifeMs = 5_000

@@ -28,7 +28,7 @@ export type MatchableProduct = {
   shortLinkIds: string[]
 }
 
-export type MatchableClick = {
+type MatchableClick = {
   id: string
   productId: string
   kind: 'view' | 'outbound'
@@ -36,7 +36,7 @@ export type MatchableClick = {
   clickedAt: Date
 }
 
-export type TrackingId = {
+type TrackingId = {
   tag: string
   marketplace: string
   payeeId: string
@@ -48,7 +48,7 @@ export type TrackingId = {
 export type World = { products: MatchableProduct[]; clicks: MatchableClick[]; trackingIds: TrackingId[] }
 
 /** Why a verdict is what it is: the rule it was found by, or what kept the order from being anybody’s. */
-export type Cause =
+type Cause =
   | Exclude<MatchRule, 'manual' | 'none'>
   | 'foreign_sub_tag'
   | 'no_product'

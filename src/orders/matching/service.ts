@@ -2,11 +2,20 @@ import type { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { matchResults } from '../contract.ts'
 import { lockOrders } from '../posting/sql.ts'
-import type { Progress } from '../runs/progress.ts'
+import type { Progress } from '../runs/execute.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { verdicts } from './rules.ts'
-import { planByKey, type Verdicts, writeVerdicts } from './sql.ts'
-import { copiedClicks, copyClicks, countWaiting, dropCopy, nextWaiting, recordedClicks } from './work-sql.ts'
+import {
+  copiedClicks,
+  copyClicks,
+  countWaiting,
+  dropCopy,
+  nextWaiting,
+  planByKey,
+  recordedClicks,
+  type Verdicts,
+  writeVerdicts,
+} from './sql.ts'
 
 type Settings = { reportTimeZone: string }
 /** Nothing of a verdict depends on these. */

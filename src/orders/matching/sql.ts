@@ -1,11 +1,56 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { type ClickSource, evidenceIn } from './evidence-sql.ts'
+import { type ClickSource, evidenceIn, ofPeople } from './evidence-sql.ts'
+
+/** Clicks where they were recorded: each look-up is one in every month of its window. */
+export const recordedClicks: ClickSource = { table: 'clicks', condition: ofPeople }
+/** The copy that {@link copyClicks} makes. */
+export const copiedClicks: ClickSource = { table: 'matching_clicks', condition: sql`true` }
+
+export async function countWaiting(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`select count(*) as orders from orders_to_match`.execute(db)
+  return rows[0]?.orders ?? 0
+}
+
+/** The next orders that wait, after one, by their ids. */
+export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select order_item_id as id from orders_to_match where order_item_id > ${after}
+    order by order_item_id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Copies the clicks of people that may count for what waits, for this session, product by product: many look-ups cost
+ * less in one small table in their order than in all months, where also bots' clicks lie between them.
+ */
+export async function copyClicks(db: Kysely<DB>): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local work_mem = '128MB'`.execute(db)
+  await sql`set local maintenance_work_mem = '128MB'`.execute(db)
+  // A report's day begins and ends within a day of that of UTC.
+  await sql`
+    create temporary table matching_clicks as
+    select product_id, clicked_at, id, kind from clicks
+    where ${ofPeople}
+      and clicked_at >= (select ${edgeOfWindows('min')}) - interval '91 days'
+      and clicked_at < (select ${edgeOfWindows('max')}) + interval '3 days'
+    order by product_id, clicked_at, id`.execute(db)
+  await sql`create index on matching_clicks (product_id, clicked_at, id)`.execute(db)
+  await sql`create index on matching_clicks (product_id, clicked_at, id) where kind = 'outbound'`.execute(db)
+  await sql`analyze matching_clicks`.execute(db)
+}
+
+const edgeOfWindows = (edge: 'min' | 'max') => sql`
+  ${sql.ref(edge)}(coalesce(o.ordered_at, o.order_date::timestamp at time zone 'UTC'))
+  from orders_to_match join amazon_orders o using (order_item_id)`
+
+export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_clicks`.execute(db)
 
 /** Where the days of reports begin and end, what time it is, and what is said of a verdict, by its cause. */
-export type Terms = { reportTimeZone: string; now: Date; verdicts: Record<string, Words> }
-export type Words = { rule: string; confidence: string; reason: string }
+type Terms = { reportTimeZone: string; now: Date; verdicts: Record<string, Words> }
+type Words = { rule: string; confidence: string; reason: string }
 
 /** How many orders were looked at, and what became of them. */
 export type Verdicts = { high: number; medium: number; unknown: number }
@@ -29,7 +74,7 @@ export async function planByKey(db: Kysely<DB>): Promise<() => Promise<unknown>>
 
 /**
  * Decides on those of the orders that wait, and writes what is new: once locked, in a statement of its own, which sees
- * what was decided by hand before. What `matchOrder` of matching-rules.ts says of one order and all its clicks, by
+ * what was decided by hand before. What `matchOrder` of rules.ts says of one order and all its clicks, by
  * look-ups: each reads the click it looks for and those after it.
  */
 export async function writeVerdicts(

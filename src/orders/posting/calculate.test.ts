@@ -8,7 +8,7 @@ import {
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { RunStopped } from '../runs/progress.ts'
+import { RunStopped } from '../runs/execute.ts'
 import {
   calculate,
   giveOrder,

@@ -7,7 +7,7 @@ import { earningsChecks } from '../../earnings/index.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { verify } from '../../platform/verification.ts'
-import { orderChecks } from '../index.ts'
+import { orderChecks } from '../proof/verify.ts'
 import { calculate, giveOrder, newOrderId, noProgress, putOrder } from './testing/orders.ts'
 
 let database: TestDatabase

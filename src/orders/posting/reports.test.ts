@@ -9,10 +9,10 @@ import {
 } from '../../../tests/harness/factories.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
-import { mergeRun, undoRun } from '../imports/service.ts'
+import { mergeRun, undoRun } from '../imports/merging.ts'
 import { stagedIn, unwatched } from '../imports/testing/staged.ts'
-import { orderChecks } from '../index.ts'
 import { matchOrders } from '../matching/service.ts'
+import { orderChecks } from '../proof/verify.ts'
 import { calculate, giveOrder, terms } from './testing/orders.ts'
 
 let database: TestDatabase

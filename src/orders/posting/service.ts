@@ -2,7 +2,7 @@ import { localDays } from '../../clicks/index.ts'
 import { finishPosting, postOwed } from '../../earnings/index.ts'
 import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
-import type { Progress } from '../runs/progress.ts'
+import type { Progress } from '../runs/execute.ts'
 import { owedOf } from './rules.ts'
 import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from '../../../tests/harness/command.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { runCommand } from '../../../tests/harness/process.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { orderChecks } from '../index.ts'
 import { calculate, giveOrder, putOrder } from '../posting/testing/orders.ts'
 import { seenBy } from './testing/tampering.ts'
+import { orderChecks } from './verify.ts'
 
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))

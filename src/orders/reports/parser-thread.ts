@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors.ts'
-import { RunStopped } from '../runs/progress.ts'
+import { RunStopped } from '../runs/execute.ts'
 import type { Parsed, Ports, Task } from './parser.ts'
 import type { Batch } from './rows/reading.ts'
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { copyInto } from '../../platform/database/copying.ts'
+import { copyInto } from '../../platform/database/client.ts'
 import type { DB, ImportChunks } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
@@ -53,7 +53,7 @@ export const copyRows = (
   { columns, pieces }: { columns: string[]; pieces: Uint8Array[] },
 ) => copyInto(db, sql`${staging(importId)} (${sql.join(columns.map((column) => sql.ref(column)))})`, pieces)
 
-export type RowErrorValues = {
+type RowErrorValues = {
   line: number
   order_item_id: string | null
   column_name: string

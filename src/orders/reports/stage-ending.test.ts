@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { RunStopped } from '../runs/progress.ts'
+import { RunStopped } from '../runs/execute.ts'
 import { reportText } from '../testing/report-text.ts'
 import { parseInThread } from './parser-thread.ts'
 import { reportsIn, unwatched } from './testing/imports.ts'

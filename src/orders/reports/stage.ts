@@ -1,14 +1,13 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { ReportFormat } from '../imports/contract.ts'
-import type { Progress } from '../runs/progress.ts'
+import type { Progress } from '../runs/execute.ts'
 import type { DateOrder } from './cells/date-rules.ts'
+import { release } from './file/file-text.ts'
 import { type Parsed, parseReport } from './parser.ts'
 import { parseInThread } from './parser-thread.ts'
-import { release } from './release.ts'
-import type { RowError } from './row.ts'
 import { maxErrors } from './rows/reading.ts'
-import { stagingColumns } from './rows/row.ts'
+import { type RowError, stagingColumns } from './rows/row.ts'
 import { type Reconciliation, reconcile, type Sums } from './rows/totals.ts'
 import {
   allowLargeStatements,

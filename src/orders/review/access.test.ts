@@ -3,19 +3,17 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { signUp } from '../../../tests/harness/people.ts'
 import type { Context } from '../../platform/context.ts'
+import { listAudit } from '../audit/service.ts'
+import { findPipeline } from '../runs/service.ts'
 import { reviewOf, signUpAdmin, storeOrder } from '../testing/stage.ts'
 import {
   addTrackingId,
-  assignOrder,
   changeTrackingId,
-  findOrder,
-  findPipeline,
-  listAudit,
-  listOrders,
   listTrackingIds,
   removeTrackingId,
-  unassignOrder,
-} from './service.ts'
+} from '../tracking-ids/service.ts'
+import { assignOrder, unassignOrder } from './assignment.ts'
+import { findOrder, listOrders } from './orders.ts'
 
 let app: TestApp
 let order: string

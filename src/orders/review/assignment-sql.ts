@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, OrderMatches } from '../../platform/database/schema.ts'
 
 export type HeldOrder = {
@@ -52,7 +51,7 @@ export const selectProductOfLink = (db: Kysely<DB>, shortLinkId: string) =>
 
 const products = (db: Kysely<DB>) => db.selectFrom('products as p').select(['p.id', 'p.payee_id'])
 
-export type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence'> & { evidence: object }
+type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence'> & { evidence: object }
 
 /** Writes an admin's verdict on an order that is held; each is a new version of its match. */
 export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdict): Promise<void> {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { recordAudit } from '../audit/service.ts'
 import { rematchOrder } from '../matching/service.ts'
 import {
   type HeldMatch,
@@ -14,11 +15,9 @@ import {
   unqueueForMatching,
   writeMatch,
 } from './assignment-sql.ts'
-import { recordAudit } from './audit.ts'
 import type { adminOrdersContract } from './contract.ts'
-import { findOrder, type ReviewSettings } from './order-detail.ts'
-import type { PresentedDetail } from './orders.ts'
-import { productRefOf } from './product-ref-rules.ts'
+import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+import { productRefOf } from './rules.ts'
 
 type Body<Key extends `${'PUT' | 'DELETE'} /api/v1/admin/orders/:id/match`> = z.output<
   (typeof adminOrdersContract)[Key]['body']

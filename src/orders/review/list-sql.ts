@@ -1,13 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { OrderState } from './contract.ts'
-import { selectOrdersAt } from './order-sql.ts'
-import type { OrderCursor } from './rules.ts'
-import type { OrderSearch } from './search-rules.ts'
+import { selectOrdersAt } from './orders-sql.ts'
+import type { OrderCursor, OrderSearch } from './rules.ts'
 import { areMoreThan, byKey, creditsOf, isCredited, type Some, told } from './search-sql.ts'
 
 /** A part of the list of orders: those in a state, or found in it by a search, below a place. */
-export type OrdersPart = {
+type OrdersPart = {
   state: Exclude<OrderState, 'with_ledger'>
   search?: OrderSearch | undefined
   before?: OrderCursor | undefined

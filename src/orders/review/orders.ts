@@ -1,20 +1,93 @@
 import type { z } from 'zod'
+import { localDays } from '../../clicks/index.ts'
 import { type MatchRule, matchRules } from '../../earnings/contract.ts'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import type { TrackingIdRow } from '../tracking-ids/sql.ts'
-import type { AdminOrder, AdminOrderDetail, adminOrdersContract, TrackingId } from './contract.ts'
-import type { OrderRow } from './order-sql.ts'
-import type { OrderDetailRow, selectEntries, selectObservations } from './orders-sql.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { AdminOrder, AdminOrderDetail, adminOrdersContract } from './contract.ts'
+import { selectOrders } from './list-sql.ts'
+import {
+  type OrderDetailRow,
+  type OrderRow,
+  selectEntries,
+  selectObservations,
+  selectOrder,
+} from './orders-sql.ts'
+import { selectPostedOrders } from './posted-list-sql.ts'
+import { adminPageSize, readOrderCursor, readSearch, writeOrderCursor } from './rules.ts'
 
-type Answer<Key extends keyof typeof adminOrdersContract> = z.input<
+type List = (typeof adminOrdersContract)['GET /api/v1/admin/orders']
+type Page = z.input<List['response']>
+
+/** The part of a list that was asked for, whose place is a cursor. */
+type Asked<Select extends typeof selectOrders | typeof selectPostedOrders> = Omit<
+  Parameters<Select>[1],
+  'before' | 'limit'
+> & { cursor?: string | undefined }
+
+/**
+ * A page of the orders in a state, or of those in it that a search finds, the newest first. Those with ledger rows come
+ * by their first one. Throws `validation_failed` for a cursor of another list.
+ */
+export function listOrders(context: Context, { state, q, cursor }: z.output<List['query']>): Promise<Page> {
+  requireAdmin(context)
+  const search = readSearch(q)
+  if (state === 'with_ledger') return listPostedOrders(context, { search, cursor })
+  return listNewestOrders(context, { state, search, cursor })
+}
+
+async function listNewestOrders(
+  { db }: Context,
+  { state, search, cursor }: Asked<typeof selectOrders>,
+): Promise<Page> {
+  const before = placeOf(cursor, readOrderCursor)
+  const rows = await selectOrders(db, { state, search, before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: (row) => presentOrder(row),
+    cursorOf: (row) => writeOrderCursor({ orderDate: row.place_date, orderItemId: row.order_item_id }),
+  })
+}
+
+async function listPostedOrders(
+  { db }: Context,
+  { search, cursor }: Asked<typeof selectPostedOrders>,
+): Promise<Page> {
+  const before = placeOf(cursor, readCursor)
+  const rows = await selectPostedOrders(db, { search, before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: (row) => presentOrder(row),
+    cursorOf: (row) => writeCursor({ createdAt: row.posted_at, id: row.ledger_id }),
+  })
+}
+
+export type ReviewSettings = { reportTimeZone: string }
+
+/** An order with its evidence, what reports said of it, and its ledger rows. Throws `not_found`. */
+export async function findOrder(
+  context: Context,
+  { reportTimeZone }: ReviewSettings,
+  id: string,
+): Promise<PresentedDetail> {
+  requireAdmin(context)
+  const row = await selectOrder(context.db, id)
+  if (!row) throw notFound('Order')
+  const observations = await selectObservations(context.db, id)
+  const entries = await selectEntries(context.db, id)
+  return presentDetail(row, { observations, entries, today: localDays(reportTimeZone)(context.clock()) })
+}
+
+export type Answer<Key extends keyof typeof adminOrdersContract> = z.input<
   (typeof adminOrdersContract)[Key]['response']
 >
-export type PresentedOrder = Answer<'GET /api/v1/admin/orders'>['items'][number]
+type PresentedOrder = Answer<'GET /api/v1/admin/orders'>['items'][number]
 export type PresentedDetail = Answer<'GET /api/v1/admin/orders/:id'>
-export type PresentedTrackingId = Answer<'POST /api/v1/admin/tracking-ids'>
 
 /** An order in a list. */
-export const presentOrder = (row: OrderRow): PresentedOrder => ({
+const presentOrder = (row: OrderRow): PresentedOrder => ({
   order_item_id: row.order_item_id,
   marketplace: row.marketplace,
   order_date: row.order_date,
@@ -47,7 +120,7 @@ type Observation = Awaited<ReturnType<typeof selectObservations>>[number]
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
 
 /** An order with all that is known of it. `today` is the day by which ledger rows are posted or pending. */
-export const presentDetail = (
+const presentDetail = (
   row: OrderDetailRow,
   { observations, entries, today }: { observations: Observation[]; entries: Entry[]; today: string },
 ): PresentedDetail => ({
@@ -85,14 +158,4 @@ const presentEntry = (row: Entry, today: string): PresentedDetail['entries'][num
   status: row.available_on <= today ? 'posted' : 'pending',
   available_on: row.available_on,
   created_at: row.created_at.toISOString(),
-})
-
-export const presentTrackingId = (row: TrackingIdRow): TrackingId => ({
-  id: row.id,
-  tag: row.tag,
-  marketplace: row.marketplace,
-  creator: { payee_id: row.payee_id, username: row.username },
-  valid_from: row.valid_from,
-  valid_to: row.valid_to,
-  note: row.note,
 })

@@ -6,8 +6,11 @@ import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts
 import { systemClock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { listAudit } from '../audit/service.ts'
+import { findPipeline } from '../runs/service.ts'
+import { addTrackingId } from '../tracking-ids/service.ts'
+import { findOrder, listOrders } from './orders.ts'
 import { writeOrderCursor } from './rules.ts'
-import { addTrackingId, findOrder, findPipeline, listAudit, listOrders } from './service.ts'
 
 const orders = 60_000
 /** Blocks of 8 kB that a page may read: 51 orders, each with its match, creator and ledger by key, take some 700. */

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
-import { selectOrdersAt } from './order-sql.ts'
-import type { OrderSearch } from './search-rules.ts'
+import { selectOrdersAt } from './orders-sql.ts'
+import type { OrderSearch } from './rules.ts'
 import { areMoreThan, byKey, creditsOf, isCredited, type Some, told } from './search-sql.ts'
 
 /** A part of the list of orders with ledger rows: those below a place, or those of them that a search finds. */
-export type PostedPart = { search?: OrderSearch | undefined; before?: Cursor | undefined; limit: number }
+type PostedPart = { search?: OrderSearch | undefined; before?: Cursor | undefined; limit: number }
 
 type Sql = RawBuilder<unknown>
 

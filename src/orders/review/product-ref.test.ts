@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { productRefOf } from './product-ref-rules.ts'
+import { productRefOf } from './rules.ts'
 
 const id = '01989d3e-7b1c-7e5a-8a4b-0123456789ab'
 

@@ -1,17 +1,14 @@
 import { defineRoutes, type Route } from '../../platform/http/route.ts'
-import { adminOrdersContract } from './contract.ts'
+import { listAudit } from '../audit/service.ts'
 import {
   addTrackingId,
-  assignOrder,
   changeTrackingId,
-  findOrder,
-  listAudit,
-  listOrders,
   listTrackingIds,
-  type ReviewSettings,
   removeTrackingId,
-  unassignOrder,
-} from './service.ts'
+} from '../tracking-ids/service.ts'
+import { assignOrder, unassignOrder } from './assignment.ts'
+import { adminOrdersContract } from './contract.ts'
+import { findOrder, listOrders, type ReviewSettings } from './orders.ts'
 
 export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
   defineRoutes(adminOrdersContract, {

@@ -1,3 +1,29 @@
+import { isAsin } from '../../shared/amazon/asin.ts'
+import { isUsername } from '../../shared/username.ts'
+
+/** Rows of a page in the lists of admins. */
+export const adminPageSize = 50
+
+/** What a search for orders may mean: each that is there is looked for, and an order is found by any of them. */
+export type OrderSearch = {
+  /** The beginning of an order item's id; a sub tag, a short link's id or a tracking id, whole. */
+  text?: string
+  asin?: string
+  username?: string
+}
+
+/** Reads what was typed into the search; undefined for nothing. With @ it is a creator, and nothing else. */
+export function readSearch(typed: string | undefined): OrderSearch | undefined {
+  if (!typed) return undefined
+  const name = typed.replace(/^@/, '').toLowerCase()
+  const asin = typed.toUpperCase()
+  return {
+    ...(!typed.startsWith('@') && { text: typed }),
+    ...(!typed.startsWith('@') && isAsin(asin) && { asin }),
+    ...(isUsername(name) && { username: name }),
+  }
+}
+
 /** A place in a list of orders, the newest day first. The order's id breaks ties. */
 export type OrderCursor = { orderDate: string; orderItemId: string }
 
@@ -25,3 +51,24 @@ function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
+
+/** What an admin named a product by. */
+type ProductRef = { kind: 'short_link' | 'product'; id: string }
+
+const uuidShape = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const shortLinkShape = /^[A-Za-z0-9-]{1,64}$/
+
+/**
+ * What product a text names: a short link's id, a product's id, or the address of a product's page with either, whole or
+ * its path alone. The address's host is not looked at, since a site may be reached by several. Null for anything else: an
+ * ASIN is no answer, because it may be in many folios.
+ */
+export function productRefOf(text: string): ProductRef | null {
+  const id = pathId(text) ?? text
+  if (uuidShape.test(id)) return { kind: 'product', id: id.toLowerCase() }
+  return shortLinkShape.test(id) ? { kind: 'short_link', id } : null
+}
+
+/** The id in the address of a product's page: of /l/… or /product/…. */
+const pathId = (text: string): string | undefined =>
+  /^(?:(?:https?:\/\/)?[^\s/?#:@]+(?::\d+)?)?\/(?:l|product)\/([A-Za-z0-9-]+)\/?(?:[?#]\S*)?$/.exec(text)?.[1]

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { selectPayeeOf, selectPayeeOfLink } from './payee-sql.ts'
-import type { OrderSearch } from './search-rules.ts'
+import type { OrderSearch } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -41,7 +40,7 @@ export function told({ text, asin }: OrderSearch): Some[] {
 }
 
 /** Whom orders may have been credited to, and as what. A payee’s matches are an index of their own. */
-export type Credit = { payeeId: string; shortLinkId?: string }
+type Credit = { payeeId: string; shortLinkId?: string }
 
 /** Whom a search may mean: the creator, and the one of the short link. */
 export async function creditsOf(db: Kysely<DB>, { text, username }: OrderSearch): Promise<Credit[]> {
@@ -58,3 +57,25 @@ export const isCredited = (match: Sql, { payeeId, shortLinkId }: Credit): Sql =>
   shortLinkId === undefined
     ? sql`${match}.payee_id = ${payeeId}`
     : sql`${match}.payee_id = ${payeeId} and ${match}.short_link_id = ${shortLinkId}`
+
+/** The payee of a creator, by any username they ever had. */
+export async function selectPayeeOf(db: Kysely<DB>, username: string): Promise<string | undefined> {
+  const payee = await db
+    .selectFrom('usernames as n')
+    .innerJoin('payees as y', 'y.user_id', 'n.user_id')
+    .where('n.username', '=', username)
+    .select('y.id')
+    .executeTakeFirst()
+  return payee?.id
+}
+
+/** The payee whose product a short link leads to, deleted or not. */
+async function selectPayeeOfLink(db: Kysely<DB>, shortLinkId: string): Promise<string | undefined> {
+  const product = await db
+    .selectFrom('short_links as s')
+    .innerJoin('products as p', 'p.id', 's.product_id')
+    .where('s.id', '=', shortLinkId)
+    .select('p.payee_id')
+    .executeTakeFirst()
+  return product?.payee_id
+}

@@ -7,8 +7,32 @@ import type { OrderRuns } from '../../platform/database/schema.ts'
 import { repeat } from '../../platform/periodic.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RunKind } from '../contract.ts'
-import { type Progress, RunStopped } from './progress.ts'
-import { claimRun, endRun, leaseSeconds, releaseRun, renewRun } from './sql.ts'
+import {
+  cancelStatement,
+  claimRun,
+  endRun,
+  leaseSeconds,
+  releaseRun,
+  renewRun,
+  selectConnection,
+} from './sql.ts'
+
+/** Thrown by {@link Progress.step} when the work is to end: an admin stopped it, or it is another process's now. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped'
+}
+
+/** How a long step of the pipeline tells how far it is, and learns that it is to end. */
+export type Progress = {
+  /**
+   * Says, within the transaction that does a part of the work, how many rows are done then, and of how many if that is
+   * known: part and progress commit together or not at all. Throws RunStopped when the work is to end; what was
+   * committed before stays, and doing the work anew goes on from there.
+   */
+  step(tx: Context, rows: { done: number; total?: number }): Promise<void>
+  /** Aborted when the work is to end, for what takes long between two steps. */
+  readonly signal: AbortSignal
+}
 
 /** What a step of the pipeline does, in the name of who asked for it; it returns its counts. */
 export type RunWork = (
@@ -124,4 +148,38 @@ async function endAfter(
     error_code: expected ? error.code : 'internal_error',
     error_message: expected ? error.message : 'Something went wrong. Nothing of the last part was kept.',
   })
+}
+
+/** PostgreSQL's word for a statement that was cancelled. */
+const canceled = '57014'
+
+/**
+ * Does `work` in a transaction whose statements may take minutes, and cancels the one under way when the work is to end:
+ * throws RunStopped then. `outside` is not in that transaction.
+ */
+export async function interruptibly<T>(
+  outside: Context,
+  tx: Context,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (signal.aborted) throw new RunStopped()
+  const connection = await selectConnection(tx.db)
+  let cancelling: Promise<unknown> | undefined
+  const cancel = () => {
+    // Should it fail, the work ends at its next step.
+    cancelling = cancelStatement(outside.db, connection).catch(() => {})
+  }
+  signal.addEventListener('abort', cancel)
+  try {
+    const result = await work()
+    if (cancelling) throw new RunStopped()
+    return result
+  } catch (error) {
+    throw cancelling && sqlState(error) === canceled ? new RunStopped() : error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    // It must not strike what the connection does next.
+    await cancelling
+  }
 }

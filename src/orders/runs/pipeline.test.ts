@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import type { Context } from '../../platform/context.ts'
-import { findPipeline } from '../review/service.ts'
 import { signUpAdmin, storeMatch, storeOrder } from '../testing/stage.ts'
+import { findPipeline } from './service.ts'
 
 let app: TestApp
 let context: Context

@@ -1,13 +1,57 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
-import type { Run, run } from '../contract.ts'
-import { recordAudit } from '../review/audit.ts'
-import { addRun } from './add.ts'
+import { recordAudit } from '../audit/service.ts'
+import type { ordersContract, Run, RunKind, run } from '../contract.ts'
 import { executeNext, type RunsDependencies } from './execute.ts'
-import { presentRun } from './present.ts'
-import { requestStop, selectRun } from './sql.ts'
+import {
+  countOrders,
+  insertRun,
+  lockAdding,
+  type RunRow,
+  requestStop,
+  selectLastRuns,
+  selectMarketplacesInUse,
+  selectOpenRuns,
+  selectRun,
+  selectWaitingRun,
+} from './sql.ts'
+
+/** A run as the contract tells it. */
+export const presentRun = (row: RunRow): z.input<typeof run> => ({
+  id: row.id,
+  kind: row.kind as Run['kind'],
+  import_id: row.import_id,
+  state: row.state as Run['state'],
+  is_stopping: row.state === 'running' && row.stop_requested_at !== null,
+  rows_done: row.rows_done,
+  rows_total: row.rows_total,
+  results: row.results as Run['results'],
+  error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
+  actor: row.actor,
+  created_at: row.created_at.toISOString(),
+  started_at: row.started_at?.toISOString() ?? null,
+  finished_at: row.finished_at?.toISOString() ?? null,
+})
+
+/**
+ * Adds a run in the context's transaction, in the caller's name, and returns its id. An equal one that has not begun yet
+ * is joined instead. It begins when somebody drains the runs after the commit.
+ */
+export const addRun = (context: Context, kind: RunKind, importId: string | null = null): Promise<string> =>
+  inTransaction(context, async (tx) => {
+    await lockAdding(tx.db)
+    const waiting = await selectWaitingRun(tx.db, kind, importId)
+    if (waiting) return waiting.id
+    return insertRun(tx.db, {
+      kind,
+      import_id: importId,
+      actor_id: tx.actor?.userId ?? null,
+      created_at: tx.clock(),
+    })
+  })
 
 type PresentedRun = z.input<typeof run>
 
@@ -111,4 +155,38 @@ export async function restartRun(context: Context, runs: Runs, id: string): Prom
   })
   runs.drain()
   return findRun(context, next)
+}
+
+type Pipeline = z.input<(typeof ordersContract)['GET /api/v1/admin/pipeline']['response']>
+
+/** Where import, matching and calculation stand. `tags` are the associate tags by marketplace. */
+export async function findPipeline(
+  context: Context,
+  { tags }: { tags: Record<string, string> },
+): Promise<Pipeline> {
+  requireAdmin(context)
+  const { db } = context
+  const withoutTag = marketplaceCodes.filter((code) => !tags[code])
+  // Asked for every few seconds while something runs.
+  const [open, last, counts, marketplaces] = await Promise.all([
+    selectOpenRuns(db),
+    selectLastRuns(db, ['stage', 'merge', 'match', 'calculate']),
+    countOrders(db),
+    selectMarketplacesInUse(db, withoutTag),
+  ])
+  const lastOf = (isOne: (run: RunRow) => boolean) => {
+    const [row] = last.filter(isOne).sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    return row ? presentRun(row) : null
+  }
+  return {
+    open_runs: open.map(presentRun),
+    last: {
+      // A file that could not be read is never merged.
+      import: lastOf(({ kind, state }) => kind === 'merge' || (kind === 'stage' && state !== 'done')),
+      match: lastOf(({ kind }) => kind === 'match'),
+      calculate: lastOf(({ kind }) => kind === 'calculate'),
+    },
+    ...counts,
+    marketplaces_without_tag: marketplaces,
+  }
 }

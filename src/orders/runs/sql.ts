@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB, OrderRuns } from '../../platform/database/schema.ts'
+import type { Db } from '../imports/effect-sql.ts'
 
 export type RunRow = Selectable<OrderRuns> & { actor: string | null }
 type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'actor_id' | 'created_at'>
@@ -187,3 +188,35 @@ export const requestStop = (db: Kysely<DB>, id: string, at: Date) =>
     .where('state', 'in', ['waiting', 'running'])
     .returning('id')
     .executeTakeFirst()
+
+/** Whether there are orders, and how many wait in each queue: an index gone through from end to end. */
+export async function countOrders(
+  db: Kysely<DB>,
+): Promise<{ has_orders: boolean; waiting_for_match: number; waiting_for_calculation: number }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof countOrders>>>`
+    select coalesce((select true from amazon_orders order by order_item_id limit 1), false) as has_orders,
+      (select count(*) from orders_to_match) as waiting_for_match,
+      (select count(*) from orders_to_post) as waiting_for_calculation`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}
+
+/** Those of some marketplaces in which a live product is, whose link leads to a known item. */
+export async function selectMarketplacesInUse(db: Kysely<DB>, marketplaces: string[]): Promise<string[]> {
+  const { rows } = await sql<{ marketplace: string }>`
+    select m.marketplace from unnest(${marketplaces}::text[]) with ordinality as m (marketplace, n)
+    where exists (
+      select from products p
+      where p.marketplace = m.marketplace and not p.asin_is_made_up and p.deleted_at is null offset 0)
+    order by n`.execute(db)
+  return rows.map(({ marketplace }) => marketplace)
+}
+
+/** What PostgreSQL calls the transaction's connection. */
+export async function selectConnection(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return (rows[0] as { pid: number }).pid
+}
+
+/** Cancels the statement that is under way on a connection. */
+export const cancelStatement = (db: Db, connection: number) =>
+  sql`select pg_cancel_backend(${connection})`.execute(db)

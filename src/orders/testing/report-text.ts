@@ -69,7 +69,7 @@ const usualShipped = {
   'Device Type Group': 'PHONE',
   'Direct Sale': 'Yes',
 }
-export type FeeEarningsRow = Partial<Record<keyof typeof usualShipped, string>>
+type FeeEarningsRow = Partial<Record<keyof typeof usualShipped, string>>
 
 /** Amazon’s Fee-Earnings report. */
 export const feeEarningsText = (rows: FeeEarningsRow[], dialect?: Dialect): string =>
@@ -91,7 +91,7 @@ const usualOrdered = {
   'Indirect Sales': '0',
   'Device Type Group': 'PHONE',
 }
-export type FeeOrdersRow = Partial<Record<keyof typeof usualOrdered, string>>
+type FeeOrdersRow = Partial<Record<keyof typeof usualOrdered, string>>
 
 /** Amazon’s Fee-Orders report. */
 export const feeOrdersText = (rows: FeeOrdersRow[], dialect?: Dialect): string =>

@@ -4,12 +4,12 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import { isUsername } from '../../shared/username.ts'
+import { recordAudit } from '../audit/service.ts'
 import { lockMerging } from '../imports/sql.ts'
-import { recordAudit } from '../review/audit.ts'
-import type { adminOrdersContract } from '../review/contract.ts'
-import { adminPageSize } from '../review/order-list.ts'
-import { type PresentedTrackingId, presentTrackingId } from '../review/orders.ts'
-import { selectPayeeOf } from '../review/payee-sql.ts'
+import type { adminOrdersContract, TrackingId } from '../review/contract.ts'
+import type { Answer } from '../review/orders.ts'
+import { adminPageSize } from '../review/rules.ts'
+import { selectPayeeOf } from '../review/search-sql.ts'
 import { changedDays, type Days } from './rules.ts'
 import {
   deleteTrackingId,
@@ -146,3 +146,15 @@ async function requireFree(
   const message = `This tracking id stands for ${whose} from ${taken.valid_from}${until}.`
   throw new AppError('conflict', message, { problems: [{ path: 'tag', message }] })
 }
+
+type PresentedTrackingId = Answer<'POST /api/v1/admin/tracking-ids'>
+
+const presentTrackingId = (row: TrackingIdRow): TrackingId => ({
+  id: row.id,
+  tag: row.tag,
+  marketplace: row.marketplace,
+  creator: { payee_id: row.payee_id, username: row.username },
+  valid_from: row.valid_from,
+  valid_to: row.valid_to,
+  note: row.note,
+})

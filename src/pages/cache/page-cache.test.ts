@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { makePage } from '../page.ts'
-import { graceOf, pageKey } from '../page-key.ts'
 import { addDependencies, noDependencies, type PageDependencies } from './dependencies.ts'
-import { PageCache, type RenderedPage } from './page-cache.ts'
+import { graceOf, PageCache, pageKey, type RenderedPage } from './page-cache.ts'
 
 async function rendered(
   text: string,

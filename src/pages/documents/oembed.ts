@@ -12,7 +12,7 @@ import type { Api } from '../../web/client.ts'
 import { findProduct, findProfile } from '../public-data.ts'
 import { xmlDocument, xmlText } from './xml.ts'
 
-export type OembedOptions = { api: LocalApi; appName: string; siteUrl: string }
+type OembedOptions = { api: LocalApi; appName: string; siteUrl: string }
 
 type Query = Partial<Record<'url' | 'format' | 'maxwidth' | 'maxheight', string | string[]>>
 type Described = { title: string; creator: Creator; image: string }

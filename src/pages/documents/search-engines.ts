@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { noDependencies } from '../cache/dependencies.ts'
 import { PageCache, type RenderedPage } from '../cache/page-cache.ts'
-import { makePage, missingPage } from '../page.ts'
-import { sendPage } from '../send-page.ts'
+import { makePage, missingPage, sendPage } from '../page.ts'
 import { xmlDocument, xmlText } from './xml.ts'
 
 /** Where public products and profiles are; both in numbered parts. */
-export type Sitemap = {
+type Sitemap = {
   parts: (kind: Kind) => Promise<number[]>
   /** Short links or usernames, each with its last change; null where there is no such part. */
   namesIn: (kind: Kind, number: number) => Promise<{ name: string; changedAt: Date }[] | null>
@@ -80,4 +79,40 @@ async function rendered(root: string): Promise<RenderedPage> {
   const type = 'application/xml; charset=utf-8'
   const page = await makePage({ status: 200, type, text: xmlDocument(root), compressed: true })
   return { page, dependencies: noDependencies() }
+}
+
+/** Calls, and where someone's own screens begin (spec section 2, route table). */
+const calls = ['/api/', '/auth/', '/functions/', '/rest/']
+const privateScreens = [
+  '/admin',
+  '/categories',
+  '/category',
+  '/earnings',
+  '/filing-cabinet',
+  '/inbox',
+  '/my-folio',
+  '/profile',
+  '/share',
+]
+
+// A rule holds for all addresses that begin like it, and `/inbox` would hide a creator called inbox-zero.
+const exactly = (path: string) => [`${path}$`, `${path}?`, `${path}/`]
+
+const robotsOf = (siteUrl: string) =>
+  [
+    'User-agent: *',
+    // Programs ask there what a link is of (oembed.ts). The longer rule wins.
+    'Allow: /api/oembed',
+    ...[...calls, ...privateScreens.flatMap(exactly)].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+/** Serves robots.txt (RFC 9309): everything public may be read. */
+export function registerRobots(app: FastifyInstance, siteUrl: string): void {
+  const robots = robotsOf(siteUrl)
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots),
+  )
 }

@@ -16,7 +16,7 @@ import { drawText, fitText } from './text.ts'
 type Box = { left: number; top: number; width: number; height: number }
 
 /** The pictures of a card, as they were uploaded. */
-export type Pictures = { photo: Buffer | null; avatar: Buffer | null }
+type Pictures = { photo: Buffer | null; avatar: Buffer | null }
 
 /** A card in pixels, before it is encoded. A picture that is none is left out. */
 export async function drawCard(card: ShareCard, { photo, avatar }: Pictures): Promise<Sharp> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { loadSharp } from '../../platform/sharp.ts'
-import { hasVisibleCharacter } from '../../shared/visible-text.ts'
+import { hasVisibleCharacter } from '../../shared/text.ts'
 
 const folder = path.join(import.meta.dirname, 'fonts')
 

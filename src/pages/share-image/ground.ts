@@ -48,7 +48,7 @@ export const photoGround = (photoWidth: number): Buffer =>
       `<rect x="${photoWidth}" width="1.5" height="100%" fill="${colours.line}"/>`,
   )
 
-/** The mark: a folded persimmon page with an F (web/ui/logo.tsx). */
+/** The mark: a folded persimmon page with an F (web/shell/links.tsx). */
 export const mark = (high: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 30" width="${(high * 26) / 30}" height="${high}">` +

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
 import type { Api } from '../../web/client.ts'
-import { missingPage, type Page, plainPage, redirectPage } from '../page.ts'
+import { missingPage, type Page, plainPage, redirectPage, sendPage } from '../page.ts'
 import { findProduct, findProfile } from '../public-data.ts'
-import { sendPage } from '../send-page.ts'
 import { createShareImages, type ReadPicture, type ShareImage } from './kept-images.ts'
 
 export type ShareImageOptions = { api: LocalApi; appName: string; readPicture: ReadPicture }

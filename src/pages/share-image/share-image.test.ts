@@ -2,8 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto, photoOf, plain } from '../../media/testing/pictures.ts'
 import type { ShareCard } from '../../shared/share-image.ts'
-import { maxImageBytes } from './encode.ts'
-import { createShareImages } from './kept-images.ts'
+import { createShareImages, maxImageBytes } from './kept-images.ts'
 import { digestOf, jpegOf, productCardOf } from './testing/cards.ts'
 
 const withAvatar: ShareCard = {

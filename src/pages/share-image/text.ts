@@ -1,5 +1,5 @@
 import { loadSharp } from '../../platform/sharp.ts'
-import { escapeHtml } from '../../shared/html.ts'
+import { escapeHtml } from '../../shared/text.ts'
 import { familiesFor, graphemesOf } from './fonts.ts'
 
 type Raw = { width: number; height: number; channels: 4 }

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person as Creator, insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
 import { foldClicks } from '../../clicks/index.ts'
-import { rankCreators } from '../index.ts'
+import { rankCreators } from './service.ts'
 
 let app: TestApp
 let reader: Person

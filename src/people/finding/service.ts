@@ -1,8 +1,22 @@
 import type { z } from 'zod'
-import { type Context, inTransaction } from '../../platform/context.ts'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
 import { selectTopCreators, writeRanking } from './ranking-sql.ts'
+import { peopleSearchFor } from './search-rules.ts'
+import { selectPeople } from './search-sql.ts'
+
+type Search = (typeof membersContract)['GET /functions/v1/people-search']
+
+/** People by a part of their names or username, the caller perhaps among them; never by e-mail address. */
+export async function searchPeople(
+  context: Context,
+  { q, limit }: z.output<Search['query']>,
+): Promise<z.input<Search['response']>> {
+  const { userId } = requireUser(context)
+  const rows = await selectPeople(context.db, { ...peopleSearchFor(q), viewer: userId, limit })
+  return { users: rows.map(presentMember), count: rows.length }
+}
 
 type Top = (typeof membersContract)['GET /functions/v1/people-top']
 

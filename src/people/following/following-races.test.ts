@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person as InsertedPerson, insertPerson } from '../../../tests/harness/factories.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
-import { deleteAccount } from '../../account/index.ts'
-import { follow, unfollow } from '../index.ts'
+import { deleteAccount } from '../../account/deletion.ts'
+import { follow, unfollow } from './service.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -23,10 +23,10 @@ export const isFollowedBy = (userId: string | null) => sql<boolean>`
   exists (select from followers f where f.follower_id = ${userId} and f.following_id = p.id)`
 
 /** Who is to follow whom, or no longer. */
-export type FollowChange = { follower: string; followed: string; following: boolean; at: Date }
+type FollowChange = { follower: string; followed: string; following: boolean; at: Date }
 
 /** Counts after a change: of whom the follower follows, and of who follows the other; null for who does not exist. */
-export type FollowOutcome = { following_count: number | null; followers_count: number | null }
+type FollowOutcome = { following_count: number | null; followers_count: number | null }
 
 /** Makes someone follow or unfollow, in one round trip; what is so already stays. */
 export async function setFollow(db: Kysely<DB>, change: FollowChange): Promise<FollowOutcome> {
@@ -70,4 +70,32 @@ export async function selectFollowing(
     order by page.followed_at desc, page.follow_id desc`.execute(db)
   const [first] = rows
   return first && { following_count: first.following_count, followed: rows.filter((row) => row.follow_id) }
+}
+
+/** Everyone a person follows, the first followed first. */
+export const selectFollowed = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('followers as f')
+    .innerJoin('profiles as p', 'p.id', 'f.following_id')
+    .where('f.follower_id', '=', userId)
+    .select(['p.username', 'f.created_at'])
+    .orderBy('f.created_at')
+    .execute()
+
+/** Everyone who follows a person, the first follower first. */
+export const selectFollowers = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('followers as f')
+    .innerJoin('profiles as p', 'p.id', 'f.follower_id')
+    .where('f.following_id', '=', userId)
+    .select(['p.username', 'f.created_at'])
+    .orderBy('f.created_at')
+    .execute()
+
+/** Removes all follows to and from a person, in order: two people who leave at once and follow each other take turns. */
+export async function deleteFollowsOf(db: Kysely<DB>, userId: string): Promise<void> {
+  await sql`
+    delete from followers where id in (
+      select id from followers where follower_id = ${userId} or following_id = ${userId}
+      order by id for update)`.execute(db)
 }

@@ -5,10 +5,9 @@ import {
   pathOfPicture,
   pictureAddress,
   removeNamedPicturesOf,
-} from '../../media/service.ts'
+} from '../../media/index.ts'
 import type { Context } from '../../platform/context.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
-import type { JobKind } from '../../platform/jobs/job.ts'
+import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
 import { invalid } from '../../shared/errors.ts'
 import { selectAvatar } from './sql.ts'
 

@@ -1,13 +1,49 @@
 import type { z } from 'zod'
 import { holdOwnAccount, setUserNames } from '../../identity/index.ts'
-import type { Media } from '../../media/service.ts'
+import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { notAuthenticated } from '../../shared/errors.ts'
-import type { ownProfile, profileChanges } from '../contract.ts'
-import { presentOwnProfile } from '../present.ts'
+import { notAuthenticated, notFound } from '../../shared/errors.ts'
+import { isUsername } from '../../shared/username.ts'
+import type { ownProfile, peopleContract, profileChanges, publicProfile } from '../contract.ts'
+import { presentOwnProfile, presentProfile } from '../present.ts'
 import { discardAvatar, uploadedAvatar } from './avatar.ts'
-import { changeProfile, type ProfileRow, selectProfile } from './sql.ts'
-import { takeUsername } from './usernames.ts'
+import { changeProfile, insertProfile, type ProfileRow, selectProfile } from './sql.ts'
+import { claimDerivedUsername, takeUsername } from './usernames.ts'
+
+type PublicProfile = z.input<typeof publicProfile>
+type SeenProfile = z.input<(typeof peopleContract)['GET /api/v1/profiles/:username']['response']>
+
+/** Makes the profile of a new account in the sign-up's own transaction, with a username derived from the names. */
+export async function createProfile(
+  context: Context,
+  person: { userId: string; firstName: string; lastName: string },
+): Promise<void> {
+  const username = await claimDerivedUsername(context, person)
+  await insertProfile(context.db, {
+    id: person.userId,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    username,
+    at: context.clock(),
+  })
+}
+
+/**
+ * A public profile by a current or former username, and whether the caller follows it: null for an anonymous one.
+ * Throws `not_found`.
+ */
+export async function getProfile(context: Context, username: string): Promise<SeenProfile> {
+  const viewer = context.actor?.userId
+  const row = isUsername(username) ? await selectProfile(context.db, { username }, viewer) : undefined
+  if (!row) throw notFound('Profile')
+  return { ...presentProfile(row), is_following: viewer ? row.is_following : null }
+}
+
+/** The public profile with a current or former username, or none. */
+export async function findProfile(context: Context, username: string): Promise<PublicProfile[]> {
+  const row = isUsername(username) ? await selectProfile(context.db, { username }) : undefined
+  return row ? [presentProfile(row)] : []
+}
 
 type OwnProfile = z.input<typeof ownProfile>
 type ProfileChanges = z.output<typeof profileChanges>

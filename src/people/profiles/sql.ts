@@ -117,13 +117,20 @@ export const changeProfile = (db: Kysely<DB>, id: string, changes: Updateable<Pr
 export const lockProfile = (db: Kysely<DB>, userId: string) =>
   db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
 
-/** Removes all follows to and from a person, in order: two people who leave at once and follow each other take turns. */
-export async function deleteFollowsOf(db: Kysely<DB>, userId: string): Promise<void> {
-  await sql`
-    delete from followers where id in (
-      select id from followers where follower_id = ${userId} or following_id = ${userId}
-      order by id for update)`.execute(db)
-}
-
 export const deleteProfile = (db: Kysely<DB>, userId: string) =>
   db.deleteFrom('profiles').where('id', '=', userId).execute()
+
+export const selectPlainProfile = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .select(['first_name', 'last_name', 'username', 'avatar_url', 'bio', 'created_at', 'updated_at'])
+    .executeTakeFirst()
+
+export const selectOwnUsernames = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('usernames')
+    .where('user_id', '=', userId)
+    .select(['username', 'created_at'])
+    .orderBy('created_at')
+    .execute()

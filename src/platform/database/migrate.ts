@@ -7,7 +7,7 @@ import { connectAtStart } from './connect.ts'
 import type { DatabaseAddress } from './database.ts'
 import { isDatabaseUnavailable } from './failures.ts'
 
-export const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
+const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
 
 // Any constant will do, so long as no other part of the program locks by it.
 const migrationLock = 7_305_914_202

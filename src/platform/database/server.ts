@@ -1,7 +1,7 @@
 import type { Settings } from '../config.ts'
 import type { DatabaseAddress } from './database.ts'
 
-export type DatabaseServer = {
+type DatabaseServer = {
   address: DatabaseAddress
   /** A sentence for the person who starts the program, such as where the data really lies. */
   notice: string | undefined

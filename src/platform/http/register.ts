@@ -7,7 +7,7 @@ import type { DB } from '../database/schema.ts'
 import type { Call, Route } from './route.ts'
 
 /** Finds out who is calling from an access token; null when the token is not (or no longer) good. */
-export type Authenticate = (context: Context, accessToken: string) => Promise<Actor | null>
+type Authenticate = (context: Context, accessToken: string) => Promise<Actor | null>
 
 export type RouteEnvironment = { db: Kysely<DB>; clock: Clock; authenticate: Authenticate }
 

@@ -10,12 +10,10 @@ import Fastify, {
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
 import { checkedJson } from './answer-check.ts'
-import { limitBodyTime, longestBodyMs } from './body-time.ts'
 import { sendError } from './errors.ts'
 import { RequestLog } from './request-log.ts'
-import { securityHeaders } from './security.ts'
 
-export type HttpOptions = {
+type HttpOptions = {
   appName: string
   siteUrl: string
   trustProxy: boolean
@@ -88,4 +86,45 @@ async function registerReference(app: FastifyInstance, appName: string) {
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
   await app.register(fastifySwaggerUi, { routePrefix: '/api/reference', staticCSP: true })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body of this route's requests may take to arrive; two minutes unless set. */
+    bodyMs?: number
+  }
+}
+
+// Enough for 5 MB over a slow phone; without it a body that never ends would hold its connection for ever.
+const usualBodyMs = 120_000
+/** The longest that any route may set: 2 GB over a slow line. */
+export const longestBodyMs = 6 * 60 * 60_000
+
+/** Cuts the connection of a request whose body does not end in time. */
+function limitBodyTime(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, raw, routeOptions } = request
+    if (headers['content-length'] || headers['transfer-encoding']) {
+      const cut = setTimeout(() => {
+        if (!raw.complete) raw.destroy()
+      }, routeOptions.config.bodyMs ?? usualBodyMs)
+      raw.once('close', () => clearTimeout(cut))
+    }
+    done()
+  })
+}
+
+/**
+ * Headers every answer carries. Pages replace the content policy by their own; for everything else nothing may
+ * be loaded at all. The referrer policy keeps our origin visible to Amazon, which its programme requires.
+ */
+function securityHeaders(siteUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
 }

@@ -6,8 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { systemClock } from '../clock.ts'
 import { inTransaction } from '../context.ts'
 import { openDatabase } from '../database/database.ts'
-import { enqueue } from './enqueue.ts'
-import { handle, type JobHandler, PermanentFailure, periodic } from './job.ts'
+import { enqueue, handle, type JobHandler, PermanentFailure, periodic } from './job.ts'
 import { startJobs } from './runner.ts'
 import { jobsIn, readableLog, tryAgainNow, untilJob } from './testing/jobs.ts'
 

@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Task, TaskList, WorkerPool } from 'graphile-worker'
+import type { LogFunctionFactory, Task, TaskList, WorkerPool } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../database/schema.ts'
 import { repeat } from '../periodic.ts'
 import { type JobHandler, PermanentFailure } from './job.ts'
-import { keepLeases } from './lease.ts'
-import { libraryLog } from './log.ts'
-import { addPeriodicJob, endAttempts } from './sql.ts'
+import { addPeriodicJob, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
 
 const concurrency = 2
 /** New jobs are announced; this is how late a retry, or a job of a dead process, may be seen. */
@@ -18,7 +16,7 @@ const restartMs = 1_000
 const patienceMs = 5_000
 const renewMs = 5_000
 
-export type JobsOptions = {
+type JobsOptions = {
   db: Kysely<DB>
   /** The pool of `db`; one of its connections is kept for listening. */
   pool: pg.Pool
@@ -108,3 +106,43 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
     }
   return Object.fromEntries(handlers.map((handler) => [handler.name, taskOf(handler)]))
 }
+
+/** A runner that has not renewed its leases for so long is dead, or as good as. */
+const leaseSeconds = 20
+
+/**
+ * One round of upkeep, to be run every few seconds: renews the leases of the runner here and frees the jobs of dead
+ * ones, which the library itself would keep locked for four hours. After the database was away nothing is freed
+ * before the others had a round to renew theirs.
+ */
+function keepLeases(
+  db: Kysely<DB>,
+  runnerId: () => string | undefined,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  let lastRoundSucceeded = false
+  return async () => {
+    const mayFree = lastRoundSucceeded
+    lastRoundSucceeded = false
+    const id = runnerId()
+    if (id) await renewLeases(db, id)
+    const dead = mayFree ? await freeDeadJobs(db, leaseSeconds) : []
+    if (dead.length > 0) log.warn({ dead }, 'a process ended in the middle of its jobs; they are done anew')
+    lastRoundSucceeded = true
+  }
+}
+
+const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+/**
+ * Writes what the library says to our log. Of its details only the error is kept: the rest holds whole jobs, and
+ * those hold people's addresses. Failed jobs are left out, since the runner logs them itself.
+ */
+const libraryLog =
+  (log: FastifyBaseLogger): LogFunctionFactory =>
+  () =>
+  (level, message, details) => {
+    if (details?.failure) return
+    const err = details?.error ?? details?.fatalError
+    log[levels[level]](err ? { err } : {}, message)
+  }

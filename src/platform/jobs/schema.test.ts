@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue } from './job.ts'
 import { jobsIn } from './testing/jobs.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../database/schema.ts'
 
-export type NewJob = {
+type NewJob = {
   name: string
   payload: object
   key: string | undefined

@@ -1,8 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import type { SendMailOptions } from 'nodemailer'
+import type { Clock } from '../clock.ts'
+import { PermanentFailure } from '../jobs/job.ts'
 
 /** How a composed mail gets on its way. */
-export type Delivery = {
+type Delivery = {
   /** Resolves once it is taken. Throws PermanentFailure when that can never be. */
   deliver(mail: SendMailOptions, id: string): Promise<void>
   close(): void
+}
+
+const timeoutMs = 10_000
+
+/**
+ * Hands mails to the server at `url` (smtp: or smtps:, with the account in it if there is one) over connections that
+ * are kept for a while. The library is loaded for the first mail.
+ */
+export function deliverBySmtp(url: string): Delivery {
+  let transport: ReturnType<typeof open> | undefined
+  return {
+    deliver: async (mail) => {
+      transport ??= open(url)
+      await (await transport).sendMail(mail).catch((error: unknown) => {
+        throw failureOf(error)
+      })
+    },
+    close: () => void transport?.then((opened) => opened.close()),
+  }
+}
+
+async function open(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    // Each attempt is the job's: it knows when to try again.
+    maxRequeues: 0,
+    idleTimeout: 30_000,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  })
+}
+
+type SmtpError = { message: string; command?: string; responseCode?: number }
+
+/**
+ * What went wrong, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is
+ * for good (RFC 5321, 4.2.1); one to our sign-in or sender is the operator's to mend, and tried again.
+ */
+function failureOf(error: unknown): Error {
+  const { message, command = '', responseCode = 0 } = error as SmtpError
+  const text = `The mail was not taken: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '…')}`
+  const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
+  return isFinal ? new PermanentFailure(text) : new Error(text)
+}
+
+const keep = 200
+
+type Options = { folder: string; clock: Clock; log: FastifyBaseLogger }
+
+/**
+ * Without a mail server mails become files that any mail program opens, named by time and id. They hold secret links:
+ * only the account that runs the program can read them. The newest 200 are kept.
+ */
+export function deliverToMailbox({ folder, clock, log }: Options): Delivery {
+  return {
+    deliver: async (mail, id) => {
+      const time = clock().toISOString().replaceAll(':', '-')
+      const file = path.join(folder, `${time}-${id}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeWhole(file, await compose(mail))
+      log.info({ file }, 'a mail lies in the local mailbox, since SMTP_URL is not set')
+      await prune(folder)
+    },
+    close: () => {},
+  }
+}
+
+/** The names of the mails in a mailbox, newest first; none if there is no folder yet. */
+export async function listMailbox(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .filter((name) => /^\d[\w.-]*\.eml$/.test(name))
+    .sort()
+    .reverse()
+}
+
+async function compose(mail: SendMailOptions): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  return await new MailComposer({ ...mail, newline: 'windows' }).compile().build()
+}
+
+// Under another name until it is whole, so that nobody reads half a mail.
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const unfinished = path.join(path.dirname(file), `.${randomUUID()}`)
+  try {
+    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function prune(folder: string): Promise<void> {
+  const old = (await listMailbox(folder)).slice(keep)
+  await Promise.all(old.map((name) => rm(path.join(folder, name), { force: true })))
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../../shared/errors.ts'
-import { escapeHtml } from '../../shared/html.ts'
-import { listMailbox } from './mailbox.ts'
+import { escapeHtml } from '../../shared/text.ts'
+import { listMailbox } from './delivery.ts'
 
 type Mail = { subject: string; to: string; date: string; text: string; html: string }
 

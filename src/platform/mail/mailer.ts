@@ -3,11 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Settings } from '../config.ts'
 import { PermanentFailure } from '../jobs/job.ts'
-import { deliverToMailbox } from './mailbox.ts'
-import { deliverBySmtp } from './smtp.ts'
+import { deliverBySmtp, deliverToMailbox } from './delivery.ts'
 
 /** A mail to one person. */
-export type Message = {
+type Message = {
   /** Letters, digits, `.`, `_`, `-`: the same at each attempt to send this mail, and of no other mail. */
   id: string
   /** One bare address, without a name. */
@@ -29,7 +28,7 @@ export type Mailer = {
   close(): void
 }
 
-export type MailerOptions = {
+type MailerOptions = {
   settings: Pick<Settings, 'mail' | 'appName' | 'dataDir'>
   siteUrl: string
   clock: Clock

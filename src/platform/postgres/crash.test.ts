@@ -4,7 +4,7 @@ import { chownSync, existsSync, readdirSync, statSync, utimesSync, writeFileSync
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isRunning } from './processes.ts'
+import { isRunning } from './postmaster.ts'
 import {
   type App,
   afterwards,

@@ -1,8 +1,7 @@
 import { ensureCluster, refuseOtherMajor, sweepAttempts } from './cluster.ts'
 import { locateEngine, prepareEngine } from './engine.ts'
-import { preparePlace } from './place.ts'
+import { preparePlace, prepareSocketFolder } from './place.ts'
 import type { Connection } from './probe.ts'
-import { prepareSocketFolder } from './socket.ts'
 import { startOrAdopt } from './start.ts'
 import { supervise } from './supervise.ts'
 

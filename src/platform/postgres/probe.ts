@@ -4,7 +4,7 @@ import pg from 'pg'
 export type Connection = { host: string; port: number; user: string; database: string }
 
 /** How the connection to a server's socket went. */
-export type Answer =
+type Answer =
   /** `owner` is the process that started it, 0 if that was none of ours. */
   | { outcome: 'open'; owner: number }
   /** A server is there, but starting, recovering or stopping. */

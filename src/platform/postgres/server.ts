@@ -4,10 +4,9 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asAccount } from './account.ts'
 import type { Engine } from './engine.ts'
-import type { Place } from './place.ts'
+import { type Place, PORT } from './place.ts'
 import { readPostmaster } from './postmaster.ts'
 import { OWNER_SETTING } from './probe.ts'
-import { PORT } from './socket.ts'
 
 /** A PostgreSQL server that this process started. */
 export type Server = {
@@ -16,7 +15,7 @@ export type Server = {
   stop(): Promise<void>
 }
 
-export type LaunchOptions = {
+type LaunchOptions = {
   engine: Engine
   place: Place
   socketFolder: string
@@ -27,7 +26,7 @@ export type LaunchOptions = {
 }
 
 /** The outcome of a launch. `words` is what the server wrote to its log when it did not come up. */
-export type Launch = { server: Server } | { words: string }
+type Launch = { server: Server } | { words: string }
 
 const LOG_LIMIT = 5_000_000
 const SHUTDOWN_LIMIT_MS = 60_000

@@ -2,17 +2,21 @@ import { statfsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import type { Engine } from './engine.ts'
-import type { Place } from './place.ts'
-import { type Postmaster, readPostmaster, removeEmptyLockFiles } from './postmaster.ts'
+import { type Place, PORT } from './place.ts'
+import {
+  isPostmasterOf,
+  isRunning,
+  type Postmaster,
+  readPostmaster,
+  removeEmptyLockFiles,
+} from './postmaster.ts'
 import { type Connection, connectionTo, probe } from './probe.ts'
-import { isPostmasterOf, isRunning } from './processes.ts'
 import { launch, type Server } from './server.ts'
-import { PORT } from './socket.ts'
 
 /** A server to work with; `server` is there when this process started it, not when it adopted another's. */
-export type Started = { connection: Connection; server?: Server }
+type Started = { connection: Connection; server?: Server }
 
-export type StartOptions = {
+type StartOptions = {
   engine: Engine
   place: Place
   socketFolder: string

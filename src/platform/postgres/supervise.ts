@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Server } from './server.ts'
 
 /** A server that is started again when it dies. */
-export type Supervised = {
+type Supervised = {
   /** Settles when the server died and could not be brought back; never after `stop`. */
   exited: Promise<void>
   stop(): Promise<void>
 }
 
 /** Gives the new server, or undefined when another process has started one meanwhile and watches over it. */
-export type Restart = (stopping: AbortSignal) => Promise<Server | undefined>
+type Restart = (stopping: AbortSignal) => Promise<Server | undefined>
 
 /** The pause before each attempt to bring a server back; after the last it is given up, in about half a minute. */
 const PAUSES_MS = [0, 100, 500, 1_000, 2_000, 5_000, 10_000, 10_000]

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { isSampleDescription, isSampleTitle, randomSample } from './sample.ts'
-import { sampleItems } from './sample-items.ts'
+import { isSampleDescription, isSampleTitle, randomSample, sampleItems } from './sample.ts'
 
 const publicDir = new URL('../../web/public', import.meta.url).pathname
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyFields } from '../item/form/fields.ts'
+import { emptyFields, shownProblems } from '../item/form/fields.ts'
 import {
   type AddEvent,
   type AddState,
@@ -8,7 +8,6 @@ import {
   hasTypedWork,
   type Product,
   reduce,
-  shownProblems,
   startFrom,
 } from './add-flow.ts'
 import { linesOf } from './bulk/bulk-flow.ts'

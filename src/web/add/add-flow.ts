@@ -1,12 +1,6 @@
+import { tabDraft } from '../browser/tab-draft.ts'
 import type { AnswerOf } from '../client.ts'
-import {
-  type Fields,
-  isEdited,
-  limitProblems,
-  type Place,
-  type Problems,
-  places,
-} from '../item/form/fields.ts'
+import { type Fields, isEdited, type Problems } from '../item/form/fields.ts'
 import {
   type BulkEvent,
   type BulkLine,
@@ -181,19 +175,6 @@ function onConfirmation(step: Confirmation, event: AddEvent): Step {
   }
 }
 
-/** The messages to show: those of the last attempt until their field is changed, and every limit crossed now. */
-export function shownProblems({ refusal, fields }: Pick<Confirmation, 'refusal' | 'fields'>): Problems {
-  const shown = limitProblems(fields)
-  for (const place of places) {
-    const stands = refusal && isSameAt(place, refusal.fields, fields)
-    if (stands && refusal.problems[place]) shown[place] ??= refusal.problems[place]
-  }
-  return shown
-}
-
-const isSameAt = (place: Place, one: Fields, other: Fields): boolean =>
-  one[place] === other[place] && (place !== 'category_id' || one.organization === other.organization)
-
 /** True when closing would throw away what someone typed. */
 export const hasTypedWork = ({ step }: AddState): boolean =>
   step.name === 'confirmation' && isEdited(step.initial, step.fields)
@@ -220,3 +201,7 @@ export const draftAfterClosing = (state: AddState): Draft | null =>
 
 const draft = (url: string, offer: Offer): Draft | null =>
   url.trim() || offer.item || offer.lines ? { url, offer } : null
+
+const store = tabDraft<Draft>('folio.add-draft', 1)
+
+export const { write: writeDraft, read: readDraft, load: loadDraft, save: saveDraft } = store

@@ -1,8 +1,20 @@
-import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
 import { useSession } from '../session/session.ts'
 import { addressWithDialog } from '../session/session-end.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
-import { AddItem } from './add-item.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { Dialog, SheetSubmit } from '../ui/dialog/dialog.tsx'
+import { prepareToasts } from '../ui/feedback/toast.ts'
+import { type AddState, hasTypedWork, type Step } from './add-flow.ts'
+import { countLines } from './bulk/bulk-flow.ts'
+import { BulkFoot } from './bulk/bulk-foot.tsx'
+import { BulkStep } from './bulk/bulk-step.tsx'
+import { FetchingStep, UrlStep } from './link/link-steps.tsx'
+import { Offers } from './link/offers.tsx'
+import { ConfirmStep } from './posting/confirm-step.tsx'
+import { Posted } from './posting/posted.tsx'
+import { type Flow, useAddFlow } from './use-add-flow.ts'
 
 type AddItemDialogProps = { onClose: () => void }
 
@@ -19,4 +31,135 @@ export default function AddItemDialog({ onClose }: AddItemDialogProps) {
   }, [isOver, signInFirst])
   if (session.status !== 'signed_in') return null
   return <AddItem key={session.userId} userId={session.userId} onClose={onClose} />
+}
+
+/** The strokes at the sheet's head; several links at once have none. */
+const stepNumbers: Partial<Record<Step['name'], number>> = {
+  'url-input': 1,
+  fetching: 1,
+  confirmation: 2,
+  success: 3,
+}
+
+type AddItemProps = { userId: string; onClose: () => void }
+
+/** One sheet through all steps. Work is thrown away, or stopped, only after asking. */
+function AddItem({ userId, onClose }: AddItemProps) {
+  const flow = useAddFlow(userId)
+  const { step } = flow.state
+  const [asking, setAsking] = useState(false)
+  const formId = useId()
+  const current = stepNumbers[step.name]
+  const hasFoot = step.name === 'confirmation' || step.name === 'bulk'
+  const question = questionBeforeClosing(flow.state)
+  const isAskable = question !== null
+  useEffect(prepareToasts, [])
+  // What was asked about may end by itself meanwhile.
+  useEffect(() => {
+    if (!isAskable) setAsking(false)
+  }, [isAskable])
+
+  function close() {
+    flow.forget()
+    onClose()
+  }
+
+  return (
+    <>
+      <Dialog
+        open
+        onClose={() => (question ? setAsking(true) : close())}
+        dismissable={!(step.name === 'confirmation' && step.posting)}
+        steps={current ? { current, total: 3 } : undefined}
+        foot={hasFoot && <Foot flow={flow} formId={formId} onClose={close} />}
+      >
+        <CurrentStep flow={flow} formId={formId} onClose={close} />
+      </Dialog>
+      {question && (
+        <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={close} {...question} />
+      )}
+    </>
+  )
+}
+
+type FootProps = { flow: Flow; formId: string; onClose: () => void }
+
+/** What stays at the sheet's end while the rest scrolls. */
+function Foot({ flow: { state, dispatch }, formId, onClose }: FootProps) {
+  const { step } = state
+  const navigate = useNavigate()
+
+  function goToInbox() {
+    onClose()
+    void navigate({ to: '/inbox' })
+  }
+
+  if (step.name === 'bulk') return <BulkFoot step={step} dispatch={dispatch} onInbox={goToInbox} />
+  return (
+    <SheetSubmit form={formId} busy={step.name === 'confirmation' && step.posting}>
+      Post to my folio
+    </SheetSubmit>
+  )
+}
+
+type CurrentStepProps = {
+  flow: Flow
+  /** Id of confirmation's form: its button stands in the sheet's foot. */
+  formId: string
+  onClose: () => void
+}
+
+/** The step the flow is in. */
+function CurrentStep({ flow, formId, onClose }: CurrentStepProps) {
+  const { state, dispatch, begin, cancelFetch, post } = flow
+  const { step, offer } = state
+  switch (step.name) {
+    case 'url-input':
+      return (
+        <UrlStep
+          url={state.url}
+          step={step}
+          onChange={(url) => dispatch({ type: 'url_typed', url })}
+          onBegin={begin}
+        >
+          <Offers offer={offer} dispatch={dispatch} />
+        </UrlStep>
+      )
+    case 'fetching':
+      return <FetchingStep resolving={step.resolving} onCancel={cancelFetch} />
+    case 'confirmation':
+      return (
+        <ConfirmStep
+          step={step}
+          formId={formId}
+          onChange={(change) => dispatch({ type: 'fields_changed', change })}
+          onSubmit={() => void post()}
+        />
+      )
+    case 'bulk':
+      return <BulkStep step={step} dispatch={dispatch} />
+    case 'success':
+      return <Posted product={step.product} onClose={onClose} />
+  }
+}
+
+/** What to ask before the dialog is closed; null where nothing would be lost or stopped. */
+function questionBeforeClosing(state: AddState) {
+  const { step } = state
+  if (step.name === 'bulk' && step.running) {
+    const { over, total } = countLines(step.lines)
+    return {
+      title: 'Stop posting?',
+      description: `${over} of ${total} links are done. The others are kept in this tab and offered again.`,
+      confirmLabel: 'Stop',
+      cancelLabel: 'Keep going',
+    }
+  }
+  if (!hasTypedWork(state)) return null
+  return {
+    title: 'Discard this item?',
+    description: 'It has not been posted. What you typed will be lost.',
+    confirmLabel: 'Discard',
+    cancelLabel: 'Keep editing',
+  }
 }

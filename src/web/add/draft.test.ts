@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Draft } from './add-flow.ts'
-import { readDraft, writeDraft } from './draft.ts'
+import { type Draft, readDraft, writeDraft } from './add-flow.ts'
 
 const draft: Draft = { url: 'https://a.co/d/kettle', offer: { item: null, lines: null } }
 

@@ -6,3 +6,6 @@ export const adminHead =
   ({ match: { context } }: Matched) => ({
     meta: context.isAdmin ? [{ title: `${title} · ${context.appName}` }] : [],
   })
+
+/** The admin's screens, which nobody else loads. */
+export const loadScreens = () => import('./screens.ts')

@@ -1,9 +1,9 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../session/session.ts'
-import { VisitorLinks } from '../shell/visitor-links.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { VisitorLinks } from '../shell/links.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 
 const OwnCard = lazy(() => import('./own-card.tsx').then(({ OwnCard }) => ({ default: OwnCard })))
 const OwnAvatar = lazy(() => import('./own-card.tsx').then(({ OwnAvatar }) => ({ default: OwnAvatar })))

@@ -1,6 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { buttonClass } from '../ui/button/button.tsx'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
+import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
+
+/** While a page, or who is signed in, is not known yet (spec section 2: a spinner while the session loads). */
+export function PagePending() {
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center">
+      <Spinner label="Loading" />
+    </main>
+  )
+}
 
 /** 404 of every unknown path (spec section 2). */
 export function NotFoundPage() {
@@ -20,6 +31,22 @@ export function NotFoundPage() {
         <Link to="/feed" className={buttonClass({ variant: 'ink' })}>
           Return to Home
         </Link>
+      </div>
+    </PublicScreen>
+  )
+}
+
+/** A page that could not be shown: 'Something went wrong' with a way to try again (spec section 8). */
+export function PageError({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <PublicScreen>
+      <div className="grid min-h-[60dvh] place-content-center">
+        <ErrorState level={1} message="This page could not be loaded." onRetry={retry} />
       </div>
     </PublicScreen>
   )

@@ -1,9 +1,9 @@
-import { type ShareCard, shareImage, shareImagePath } from '../../shared/share-image.ts'
+import { type ShareCard, shareImage, shareImagePath, siteCard, tagline } from '../../shared/share-image.ts'
 
 /** Where heads get their site from. */
 export type Site = { appName: string; siteUrl: string }
 
-export type LinkPreview = {
+type LinkPreview = {
   type: 'product' | 'profile' | 'website'
   title: string
   description: string
@@ -68,3 +68,30 @@ export const oembedLinks = (url: string, title: string, { siteUrl }: Site) =>
     href: `${siteUrl}/api/oembed?url=${encodeURIComponent(url)}&format=${format}`,
     title,
   }))
+
+const aboutTwoLines = 200
+
+/** Whole words of a text in one line, up to about two lines of a link preview. */
+export function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const characters = [...line]
+  if (characters.length <= aboutTwoLines) return line
+  return `${characters
+    .slice(0, aboutTwoLines)
+    .join('')
+    .replace(/\s+\S*$/, '')}…`
+}
+
+/** The link preview of every page that has none of its own. */
+export const sitePreview = (path: string, site: Site) =>
+  linkPreview(
+    {
+      type: 'website',
+      title: site.appName,
+      description: tagline,
+      path,
+      card: siteCard(site.appName),
+      imageText: `${site.appName}: ${tagline}`,
+    },
+    site,
+  )

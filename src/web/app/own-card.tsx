@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { fullName } from '../../shared/full-name.ts'
 import { meQuery } from '../queries.ts'
 import { QueryScope } from '../query-client.tsx'
-import { AvatarLink } from '../shell/avatar-link.tsx'
-import { PersonCard } from '../shell/person-card.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { useApi } from '../use-api.ts'
 
@@ -45,5 +44,37 @@ function withQueries(Part: ComponentType): ComponentType {
     <QueryScope>
       <Part />
     </QueryScope>
+  )
+}
+
+type PersonCardProps = { name: string; username?: string | null; avatarUrl?: string | null; link: LinkProps }
+
+/** Who is signed in, at the foot of the side navigation. */
+export function PersonCard({ name, username, avatarUrl, link }: PersonCardProps) {
+  return (
+    <Link {...link} className="flex min-h-11 items-center gap-3 rounded-md px-3">
+      <Avatar name={name} src={avatarUrl} size={36} />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate text-small font-semibold">
+          {name}
+        </span>
+        {username && <span className="block truncate text-caption text-ink-3">@{username}</span>}
+      </span>
+    </Link>
+  )
+}
+
+type AvatarLinkProps = { name: string; avatarUrl?: string | null; label?: string; link: LinkProps }
+
+/** The signed-in person's picture in a top bar. */
+export function AvatarLink({ name, avatarUrl, label = 'Profile', link }: AvatarLinkProps) {
+  return (
+    <Link
+      {...link}
+      aria-label={label}
+      className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"
+    >
+      <Avatar name={name} src={avatarUrl} size={30} />
+    </Link>
   )
 }

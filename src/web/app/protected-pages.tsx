@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { QueryScope } from '../query-client.tsx'
 import { useSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted-page.ts'
-import { PagePending } from './page-pending.tsx'
+import { PagePending } from './default-pages.tsx'
 import { signInPage } from './sign-in-page.ts'
 
 /** The page while someone is signed in; whoever no longer is leaves for the sign-in page (spec section 2). */

@@ -1,6 +1,7 @@
 import { useViewerTime } from '../time/viewer-time.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { type Attention, reasonText, sinceText } from './attention-text.ts'
+import { ListLink } from '../ui/list-link.tsx'
+import { type Attention, countText, reasonText, sinceText } from './attention-text.ts'
 
 const consequences: Record<Attention['reason'], string> = {
   gone: 'Visitors who press Shop on Amazon find nothing there.',
@@ -24,5 +25,19 @@ export function AttentionBanner({ attention }: AttentionBannerProps) {
       </p>
       <p>{consequences[reason]}</p>
     </Banner>
+  )
+}
+
+type AttentionNoticeProps = { count: number }
+
+/** The way to the links that lead nowhere any more; nothing while there are none. */
+export function AttentionNotice({ count }: AttentionNoticeProps) {
+  if (count === 0) return null
+  return (
+    <div className="surface overflow-hidden">
+      <ListLink to="/my-folio/attention" icon="alert">
+        {countText(count)}
+      </ListLink>
+    </div>
   )
 }

@@ -1,12 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { displayTitle } from '../../shared/product.ts'
 import { CollectionScreen } from '../my-folio/collection-screen.tsx'
 import { EndOfOwnList } from '../my-folio/list/end-of-list.tsx'
+import { CardPicture, CardTitle, clicksText, ViewButton } from '../product/cards/card-parts.tsx'
 import { attentionQuery } from '../queries.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
+import { useViewerTime } from '../time/viewer-time.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonAnchor } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
+import { EmptyState, ErrorState } from '../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 import { useApi } from '../use-api.ts'
-import { AttentionRow } from './attention-row.tsx'
-import { AttentionSkeleton } from './attention-skeleton.tsx'
+import { type Attention, type OwnItem, reasonText, sinceText } from './attention-text.ts'
 
 /** One's own products whose shop link leads nowhere any more, the most clicked first. */
 export function AttentionPage() {
@@ -57,3 +62,66 @@ const AllWell = () => (
     When an item goes out of stock or leaves Amazon, you find it here.
   </EmptyState>
 )
+
+/** Where a look at the product comes back to. */
+const here = '/my-folio/attention'
+
+type AttentionRowProps = { item: OwnItem; attention: Attention }
+
+/** A product whose shop link leads nowhere: why, since when, how many clicks go there, and where to look. */
+function AttentionRow({ item, attention }: AttentionRowProps) {
+  const viewer = useViewerTime()
+  const { reason, since } = attention
+  return (
+    <article className={rowClass}>
+      <CardPicture product={item} eager={false} from={here} shape="thumb88" />
+      <div className="grid content-center justify-items-start gap-1">
+        <CardTitle product={item} level={2} className="line-clamp-2 text-small font-semibold text-balance" />
+        <Badge tone={reason === 'gone' ? 'accent' : 'waiting'}>{reasonText[reason]}</Badge>
+        <p className="num text-caption text-ink-2">
+          <time dateTime={since}>{sinceText(since, viewer)}</time> · {clicksText(item.clicks_count)}
+        </p>
+      </div>
+      <div className="flex min-h-11 items-center justify-end gap-2 max-sm:col-span-2">
+        <ButtonAnchor href={item.amazon_url} target="_blank" rel="nofollow noopener" size="sm">
+          Open at Amazon
+          <span className="sr-only"> {displayTitle(item)}</span>
+          <Icon name="external" size={14} />
+        </ButtonAnchor>
+        <ViewButton product={item} from={here} />
+      </div>
+    </article>
+  )
+}
+
+const rows = [0, 1, 2, 3]
+
+/** The boxes of the rows to come. */
+function AttentionSkeleton() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading products</span>
+      <div aria-hidden="true" className="surface divide-y overflow-hidden">
+        {rows.map((row) => (
+          <div key={row} className={rowClass}>
+            <Skeleton className="size-22 rounded-md" />
+            <div className="grid content-center gap-2">
+              <Skeleton className="h-3.5 w-4/5 rounded-xs" />
+              <Skeleton className="h-5 w-32 rounded-xs" />
+              <Skeleton className="h-3 w-2/5 rounded-xs" />
+            </div>
+            <div className="flex min-h-11 items-center justify-end gap-2 max-sm:col-span-2">
+              <Skeleton className="h-9 w-44 rounded-[10px]" />
+              <Skeleton className="h-9 w-16 rounded-[10px]" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A row's places: picture, words and, below them on a phone, the ways on. */
+const rowClass =
+  'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-3 ' +
+  'sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** What the server tells programs of the page that was opened first (preview/link-preview.ts): not of the next one. */
+/** What the server tells programs of the page that was opened first (app/link-preview.ts): not of the next one. */
 const forPrograms = '[property],[name^=twitter],[type$=oembed],[type*=ld]'
 
 /**

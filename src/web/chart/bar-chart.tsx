@@ -1,9 +1,7 @@
 import clsx from 'clsx'
-import type { Bar } from './bar.ts'
-import { barText } from './bar.ts'
-import { ChartTip } from './chart-tip.tsx'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import { Plot, type Tone } from './plot.tsx'
-import { usePickedBar } from './use-picked-bar.ts'
+import { type Bar, barText } from './scale.ts'
 
 type BarChartProps = {
   /** What the bars are, for whoever hears it. */
@@ -43,4 +41,74 @@ export function BarChart({ label, bars, format, tone, className }: BarChartProps
       {picked !== null && shown && <ChartTip bar={shown} place={picked} of={bars.length} />}
     </div>
   )
+}
+
+type ChartTipProps = { bar: Bar; place: number; of: number }
+
+/** What a bar stands for, beside it on the side with more room. */
+function ChartTip({ bar, place, of }: ChartTipProps) {
+  const isFirstHalf = place < of / 2
+  const edge = isFirstHalf ? (place + 1) / of : (of - place) / of
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-y-0 start-0 end-9">
+      <div
+        className="surface-lift num absolute top-1 z-1 w-max max-w-36 rounded-md px-2.5 py-2 text-caption text-ink-2"
+        style={{ [isFirstHalf ? 'left' : 'right']: `calc(${100 * edge}% + 2px)` }}
+      >
+        <p className="font-semibold text-ink">{bar.name}</p>
+        {bar.details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Which of a chart's bars is looked at, null for none: the one under the mouse, the one that was tapped, or the one
+ * that the keys have moved to. `area` goes on the element around the bars, `slider` on its range input.
+ */
+function usePickedBar(count: number) {
+  const [kept, pick] = useState<number | null>(null)
+  const slider = useRef<HTMLInputElement>(null)
+  const last = count - 1
+  // There may be fewer bars than when it was picked.
+  const picked = kept === null ? null : Math.min(kept, last)
+
+  function barUnder({ currentTarget, clientX }: MouseEvent<HTMLElement>): number {
+    const plot = currentTarget.querySelector('[data-bars]') ?? currentTarget
+    const { left, width } = plot.getBoundingClientRect()
+    return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * count)))
+  }
+
+  return {
+    picked,
+    area: {
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (event.pointerType === 'mouse') pick(barUnder(event))
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType === 'mouse') pick(null)
+      },
+      // A press on a picture would take the focus away before the click comes.
+      onMouseDown: (event: MouseEvent) => event.preventDefault(),
+      // What was tapped goes away with the focus: with a second tap, one elsewhere, or a press of Tab.
+      onClick: (event: MouseEvent<HTMLElement>) => {
+        const bar = barUnder(event)
+        if (bar === picked && slider.current === document.activeElement) return slider.current?.blur()
+        pick(bar)
+        slider.current?.focus({ preventScroll: true })
+      },
+    },
+    slider: {
+      ref: slider,
+      value: picked ?? last,
+      onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => pick(currentTarget.valueAsNumber),
+      onFocus: () => pick((current) => current ?? last),
+      onBlur: () => pick(null),
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === 'Escape') pick(null)
+      },
+    },
+  }
 }

@@ -28,3 +28,9 @@ const formatter = (parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' })
 
 const write = (date: Date, parts: Intl.DateTimeFormatOptions) => formatter(parts).format(date)
+
+/** Where the viewer is, as an IANA name; some browsers have one of their own for not knowing it. */
+export function timeZone(): string {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zone === 'Etc/Unknown' ? 'UTC' : zone
+}

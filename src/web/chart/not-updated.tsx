@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 
 /** Why numbers stand still: the last answer came at `since` (ms), and later questions failed. */
 export type Failure = { since: number; retry: () => void }

@@ -1,6 +1,5 @@
 import clsx from 'clsx'
-import type { Bar } from './bar.ts'
-import { linesFor } from './scale.ts'
+import { type Bar, linesFor } from './scale.ts'
 
 /** The colour of the current bar: clicks, or money. */
 export type Tone = 'accent' | 'money'

@@ -1,15 +1,13 @@
+import clsx from 'clsx'
 import { useState } from 'react'
-import type { Bar } from '../chart/bar.ts'
 import { BarChart } from '../chart/bar-chart.tsx'
 import { bucketNames } from '../chart/bucket-names.ts'
 import { type Failure, NotUpdated } from '../chart/not-updated.tsx'
 import { Plot } from '../chart/plot.tsx'
-import { shortCount } from '../chart/scale.ts'
-import { Button } from '../ui/button.tsx'
-import type { ClickStory } from './click-data.ts'
-import { ClickTable } from './click-table.tsx'
-import { peopleText, pressesText } from './counted.ts'
-import { spanNames } from './period.ts'
+import { type Bar, shortCount } from '../chart/scale.ts'
+import { Button } from '../ui/button/button.tsx'
+import { peopleText, pressesText } from './click-texts.ts'
+import { type ClickStory, spanNames } from './use-click-story.ts'
 
 type ActivityChartProps = { story: ClickStory; failure: Failure | null }
 
@@ -65,6 +63,51 @@ function NoClicks({ bars }: { bars: readonly Bar[] }) {
       <p className="mt-2 text-center text-small text-balance text-ink-2">
         Start sharing this link to see your clicks grow over time.
       </p>
+    </div>
+  )
+}
+
+type ClickTableProps = {
+  caption: string
+  story: ClickStory
+  /** Only for screen readers. */
+  hidden: boolean
+}
+
+const units = { day: 'Day', week: 'Week', month: 'Month' }
+
+/** The numbers behind the chart, the newest first. */
+function ClickTable({ caption, story, hidden }: ClickTableProps) {
+  const { period, items } = story
+  return (
+    <div className={clsx(hidden && 'sr-only')}>
+      <table className="num w-full text-small">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-caption text-ink-3">
+          <tr>
+            <th scope="col" className="py-1.5 text-start font-medium">
+              {units[period]}
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              People
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              Pressed Shop
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y border-t">
+          {items.toReversed().map(({ start, count, presses }) => (
+            <tr key={start}>
+              <th scope="row" className="py-1.5 text-start font-normal">
+                {bucketNames(period, start).name}
+              </th>
+              <td className="py-1.5 text-end">{count.toLocaleString('en-US')}</td>
+              <td className="py-1.5 text-end">{presses.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 
 /** The boxes of a chart and its sums. */
 export function ActivitySkeleton() {

@@ -1,4 +1,4 @@
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ActivityChart } from './activity-chart.tsx'
 import { ActivitySkeleton } from './activity-skeleton.tsx'

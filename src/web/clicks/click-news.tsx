@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { counted } from './counted.ts'
+import { counted } from './click-texts.ts'
 
 /** Numbers may change every few seconds; whoever hears them is told at most this often. */
 const everyMs = 60_000

@@ -1,8 +1,8 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
-import type { ClickStory } from './click-data.ts'
-import { countryName } from './country-names.ts'
-import { OriginList } from './origin-list.tsx'
+import { useId, useState } from 'react'
+import { Button } from '../ui/button/button.tsx'
 import { siteName } from './site-names.ts'
+import type { ClickStory } from './use-click-story.ts'
 
 type ClickOriginsProps = { story: ClickStory }
 
@@ -35,3 +35,76 @@ export function ClickOrigins({ story }: ClickOriginsProps) {
     </>
   )
 }
+
+type Origin = { key: string; name: string; count: number }
+
+type OriginListProps = {
+  title: string
+  /** The most first. */
+  origins: readonly Origin[]
+  /** Of how many people in all; those who are in none of the origins are `others`. */
+  total: number
+  others: string
+}
+
+const shownFirst = 5
+
+/** Places and how many came from each, as short bars; nothing without places. */
+function OriginList({ title, origins, total, others }: OriginListProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const titleId = useId()
+  if (origins.length === 0) return null
+  const rest = total - origins.reduce((sum, { count }) => sum + count, 0)
+  const all = rest > 0 ? [...origins, { key: others, name: others, count: rest }] : origins
+  const most = Math.max(...all.map(({ count }) => count))
+  return (
+    <section aria-labelledby={titleId} className="border-t pt-3">
+      <h3 id={titleId} className="text-small font-semibold">
+        {title}
+      </h3>
+      <ul className="mt-2 stack gap-2">
+        {(showsAll ? all : all.slice(0, shownFirst)).map((origin) => (
+          <OriginRow key={origin.key} name={origin.name} count={origin.count} most={most} />
+        ))}
+      </ul>
+      {all.length > shownFirst && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ms-3 mt-1 text-caption!"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : 'Show all'}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type OriginRowProps = { name: string; count: number; most: number }
+
+function OriginRow({ name, count, most }: OriginRowProps) {
+  return (
+    <li className="text-small">
+      <div className="flex items-baseline justify-between gap-4">
+        <span dir="auto" className="min-w-0 text-ink-2">
+          {name}
+        </span>
+        <span className="num shrink-0">{count.toLocaleString('en-US')}</span>
+      </div>
+      <div className="mt-1 h-1 rounded-full bg-sunken">
+        <div
+          className="h-full min-w-1 rounded-full bg-chart transition-[width] duration-200"
+          style={{ width: `${(100 * count) / most}%` }}
+        />
+      </div>
+    </li>
+  )
+}
+
+const names = new Intl.DisplayNames(['en-US'], { type: 'region', fallback: 'code' })
+
+/** A country by its two letters (ISO 3166), in words; null is one that no database told. */
+const countryName = (country: string | null): string =>
+  country === null ? 'Unknown' : (names.of(country) ?? country)

@@ -1,7 +1,7 @@
-import type { ClickStory } from './click-data.ts'
-import { pressRate } from './click-texts.ts'
-import { counted, peopleText, pressesText } from './counted.ts'
-import { HowCounted } from './how-counted.tsx'
+import { rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { Icon } from '../ui/button/icon.tsx'
+import { counted, peopleText, pressesText, pressRate } from './click-texts.ts'
+import type { ClickStory } from './use-click-story.ts'
 
 type ClickSumsProps = { story: ClickStory }
 
@@ -23,3 +23,48 @@ export function ClickSums({ story }: ClickSumsProps) {
     </div>
   )
 }
+
+type HowCountedProps = { filtered: ClickStory['filtered'] }
+
+/** Who counts as a person, and what was left out, for whoever wants to know. */
+function HowCounted({ filtered }: HowCountedProps) {
+  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const { previews, bots, repeats, own, limited } = filtered
+  const leftOut: [what: string, count: string][] = [
+    ['Link previews, made by apps', atLeast(previews)],
+    ['Bots and other programs', atLeast(bots)],
+    ['Again within 30 minutes', number(repeats)],
+    ['Your own looks', number(own)],
+    ['Too many from one address', number(limited)],
+  ]
+  return (
+    <details className="group mt-1">
+      <summary className="-mx-1 flex min-h-11 w-fit items-center gap-1 rounded-sm px-1 text-caption font-semibold">
+        How this is counted
+        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="stack gap-2 pb-1 text-caption">
+        <p>
+          A visitor counts as one person in 30 minutes, however often they look; whoever comes back later
+          counts again. Presses are counted the same way, so a page left open can bring several.
+        </p>
+        <p>Looks and presses that were left out:</p>
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+          {leftOut.map(([what, count]) => (
+            <div key={what} className="contents">
+              <dt>{what}</dt>
+              <dd className="text-end text-ink">{count}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          “At least”, because apps and search engines keep copies of a page: not everyone who reads one asks{' '}
+          {appName} for it.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+const atLeast = (count: number) => `at least ${number(count)}`

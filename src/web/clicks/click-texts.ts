@@ -1,3 +1,12 @@
+/** A count and what it is of: '1 person', '1,204 people'. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+export const peopleText = (count: number): string => counted(count, 'person', 'people')
+
+export const pressesText = (count: number): string =>
+  `${count.toLocaleString('en-US')} pressed Shop on Amazon`
+
 /**
  * How many in a hundred of the people pressed the shop button: '15%', '<1%'. 0% and 100% are said of none and of all
  * alone. Null without people, and where presses outnumber them: who comes back to an open page presses again, and a

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { clicksQuery } from '../queries.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { ChartPeriod } from '../../clicks/contract.ts'
+import { rememberedChoice } from '../browser/remembered-choice.ts'
+import { timeZone } from '../chart/bucket-names.ts'
+import type { AnswerOf, Api } from '../client.ts'
+import type { Viewer } from '../queries.ts'
 import { useApi } from '../use-api.ts'
-import { usePeriod } from './period.ts'
-import { timeZone } from './time-zone.ts'
 
 /** The clicks of one's own product in the chosen period, live, and how to choose another. */
 export function useClickStory(productId: string, ownerId: string) {
@@ -13,3 +16,48 @@ export function useClickStory(productId: string, ownerId: string) {
 }
 
 export type LiveClicks = ReturnType<typeof useClickStory>
+
+/** The story of a product's clicks over a period up to now. */
+export type ClickStory = AnswerOf<'GET /api/v1/products/:id/clicks'> & { period: ChartPeriod }
+
+/** How often the story of clicks is asked for again while it is looked at, and how often while that fails. */
+const liveMs = 5_000
+const failingMs = 15_000
+
+type ClicksOf = { productId: string; period: ChartPeriod; tz: string; viewer: Viewer }
+
+/**
+ * The story of one's product's clicks in a period up to now, live. While another period of the same product is on the
+ * way, the former one stays; `period` says of which the answer is.
+ */
+const clicksQuery = (api: Api, { productId, period, tz, viewer }: ClicksOf) =>
+  queryOptions({
+    queryKey: ['clicks', productId, viewer, period, tz],
+    queryFn: async ({ signal }) => ({
+      period,
+      ...(await api(
+        'GET /api/v1/products/:id/clicks',
+        { params: { id: productId }, query: { period, tz } },
+        { signal },
+      )),
+    }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data && (state.status === 'error' ? failingMs : liveMs),
+    refetchOnWindowFocus: 'always',
+    placeholderData: (former, query) => (query?.queryKey[1] === productId ? former : undefined),
+  })
+
+const period = rememberedChoice<ChartPeriod>('folio.clicks', ['day', 'week', 'month'])
+
+/** Which time Click Activity shows, remembered in this browser. */
+const usePeriod = (): [period: ChartPeriod, choose: (period: ChartPeriod) => void] => [
+  useSyncExternalStore(period.subscribe, period.current, () => 'day'),
+  period.choose,
+]
+
+/** All of a period's buckets together. */
+export const spanNames: Record<ChartPeriod, string> = {
+  day: 'Last 7 days',
+  week: 'Last 4 weeks',
+  month: 'Last 12 months',
+}

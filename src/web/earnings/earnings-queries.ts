@@ -6,7 +6,7 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import type { EarningsPeriod } from '../../earnings/contract.ts'
-import { timeZone } from '../clicks/time-zone.ts'
+import { timeZone } from '../chart/bucket-names.ts'
 import type { AnswerOf, Api } from '../client.ts'
 
 const minuteMs = 60_000

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../earnings/contract.ts'
+import { ProductImage } from '../product/look/image.tsx'
 import { Badge } from '../ui/badge.tsx'
 
 type StatusBadgeProps = { status: LedgerEntry['status'] }
@@ -20,4 +21,22 @@ type ConfidenceBadgeProps = {
 /** How sure it is that the order belongs to the creator (spec section 9, confidence badge values). */
 export function ConfidenceBadge({ confidence, word }: ConfidenceBadgeProps) {
   return <Badge tone={tones[confidence]}>{word ? `${confidence} ${word}` : confidence}</Badge>
+}
+
+type EntryPictureProps = {
+  /** Null where an order was credited without a product. */
+  product: Pick<NonNullable<LedgerEntry['product']>, 'image_url' | 'image_is_amazons'> | null
+  className?: string
+}
+
+/** A product’s small picture; Amazon’s is shown whole. */
+export function EntryPicture({ product, className }: EntryPictureProps) {
+  return (
+    <ProductImage
+      src={product?.image_url ?? null}
+      source={product?.image_is_amazons ? 'amazon' : 'own'}
+      shape="thumb48"
+      {...(className && { className })}
+    />
+  )
 }

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { rememberedChoice } from '../browser/remembered-choice.ts'
-import { listingKeys } from '../product/listing-keys.ts'
+import { listingKeys } from '../session/head-keys.ts'
 
 /** Everyone's products, or those of whom one follows (spec section 2, /feed). */
 export type FeedScope = 'public' | 'following'
@@ -82,3 +82,9 @@ export function useFeedChoice(categories: Categories, entry = '') {
   }
   return { choice, choose, isMade }
 }
+
+/** A choice as the feed's calls take it; what they do by themselves is left out. */
+export const feedQuery = ({ scope, category }: FeedChoice) => ({
+  ...(scope === 'following' && { scope }),
+  ...(category && { category }),
+})

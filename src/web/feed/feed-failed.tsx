@@ -1,6 +1,5 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
-import { ErrorState } from '../ui/error-state.tsx'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { FeedShell } from './feed-shell.tsx'
 
 /** The whole page failed: 'Something went wrong' (spec sections 2 and 8). */

@@ -1,13 +1,13 @@
+import { type ComponentProps, useEffect } from 'react'
+import { late } from '../browser/late.ts'
 import type { Api } from '../client.ts'
-import type { CardPage } from '../product/cards/card-pages.ts'
+import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
 import { ProductListing } from '../product/cards/product-listing.tsx'
 import type { ProductView } from '../product/cards/product-view.tsx'
-import { useCardPages } from '../product/use-card-pages.ts'
 import { useApi } from '../use-api.ts'
-import { feedQuery } from './feed-call.ts'
-import type { FeedChoice } from './feed-choice.ts'
+import { type FeedChoice, feedQuery } from './feed-choice.ts'
 import { NoItems } from './feed-states.tsx'
-import { LateNewPosts } from './late-new-posts.tsx'
+import type { NewPosts } from './new-posts.tsx'
 
 type FeedListProps = {
   choice: FeedChoice
@@ -46,4 +46,16 @@ export function FeedList({ choice, view, reader, first, isChosen }: FeedListProp
       />
     </div>
   )
+}
+
+const newPosts = late(() => import('./new-posts.tsx').then((script) => script.NewPosts))
+
+/** Offers what was posted since, from a moment after the list is there. */
+function LateNewPosts(props: ComponentProps<typeof NewPosts>) {
+  const Loaded = newPosts.useLoaded()
+  useEffect(() => {
+    // Without it the list is as good as ever; it is tried again with the next list.
+    newPosts.load().catch(() => {})
+  }, [])
+  return Loaded && props.state.cursor !== undefined && <Loaded {...props} />
 }

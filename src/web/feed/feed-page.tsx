@@ -1,19 +1,20 @@
 import clsx from 'clsx'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { late } from '../browser/late.ts'
 import { useHistoryEntry } from '../browser/use-history-entry.ts'
+import { useMedia } from '../browser/use-media.ts'
 import type { AnswerOf } from '../client.ts'
+import { PeoplePanelSkeleton } from '../people/panel/people-panel-skeleton.tsx'
 import { ListingSkeleton } from '../product/cards/product-listing.tsx'
-import { useProductView } from '../product/cards/product-view.tsx'
-import { ViewSwitch } from '../product/view-switch.tsx'
+import { useProductView, ViewSwitch } from '../product/cards/product-view.tsx'
 import { useSession } from '../session/session.ts'
 import { ChipBar } from '../ui/chip-bar.tsx'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type FeedScope, useFeedChoice } from './feed-choice.ts'
-import { FeedCover } from './feed-cover.tsx'
 import { FeedList } from './feed-list.tsx'
 import { FeedShell } from './feed-shell.tsx'
 import { NoItems } from './feed-states.tsx'
-import { PeopleRail } from './people-rail.tsx'
 import { useFeedSearch } from './use-feed-search.tsx'
 
 type FeedPageProps = {
@@ -100,4 +101,59 @@ function CategoryChips({ categories, value, onChange }: CategoryChipsProps) {
     ...categories.map(({ slug, name }) => ({ value: slug, label: name })),
   ]
   return <ChipBar<string | null> label="Category" items={items} value={value} onChange={onChange} />
+}
+
+type FeedCoverProps = { children: ReactNode }
+
+/**
+ * The server's list, or boxes instead of it for readers who are about to see another one: head-script.ts has marked
+ * the document of these with their view. The marks go together with the first drawing of their own list.
+ */
+function FeedCover({ children }: FeedCoverProps) {
+  const [isFirst, setFirst] = useState(true)
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    delete dataset.feed
+    delete dataset.following
+    setFirst(false)
+  }, [])
+  return (
+    <>
+      {/* What stands below stays out of sight while the list is still short of its products. */}
+      <div className="in-data-feed:hidden has-aria-busy:min-h-dvh">{children}</div>
+      {isFirst && (
+        <>
+          <div className="not-in-data-[feed=grid]:hidden min-h-dvh">
+            <ListingSkeleton view="grid" columns={3} />
+          </div>
+          <div className="not-in-data-[feed=list]:hidden min-h-dvh">
+            <ListingSkeleton view="list" />
+          </div>
+          <div className="not-in-data-[feed=card]:hidden min-h-dvh">
+            <ListingSkeleton view="card" />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const people = late(() => import('../people/panel/people-panel.tsx').then((script) => script.PeoplePanel))
+
+type PeopleRailProps = { isWanted: boolean }
+
+/** The people panel, or the boxes of it: beside the list where there is room, elsewhere where it is wanted. */
+function PeopleRail({ isWanted }: PeopleRailProps) {
+  const isBeside = useMedia('(min-width: 80rem)')
+  const Panel = people.useLoaded()
+  const [hasFailed, setFailed] = useState(false)
+  const isShown = isBeside || isWanted
+
+  useEffect(() => {
+    if (isShown && !hasFailed) people.load().catch(() => setFailed(true))
+  }, [isShown, hasFailed])
+
+  if (hasFailed && !Panel)
+    return <ErrorState message="Failed to load people data" onRetry={() => setFailed(false)} />
+  return Panel && isShown ? <Panel /> : <PeoplePanelSkeleton />
 }

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { feedSearchKey, findFeedProducts } from '../queries.ts'
 import { QueryScope } from '../query-client.tsx'
 import { SearchField } from '../search/search-field.tsx'
 import { SearchResults } from '../search/search-results.tsx'
-import { useProductSearch } from '../search/use-product-search.ts'
+import { feedSearchKey, findFeedProducts, useProductSearch } from '../search/use-product-search.ts'
 import { useApi } from '../use-api.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import { type KeptSearch, keptSearches } from './kept-searches.ts'
+import { type KeptSearch, keptSearches } from './waiting-search.tsx'
 
 type FeedSearchProps = {
   entry: string

@@ -2,8 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { AppScreen } from '../app/app-screen.tsx'
-import { PageHead } from '../shell/page-head.tsx'
-import type { TopBarProps } from '../shell/top-bar.tsx'
+import { PageHead, type TopBarProps } from '../shell/page-head.tsx'
 
 type FeedShellProps = {
   bar?: TopBarProps

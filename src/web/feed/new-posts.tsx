@@ -1,16 +1,14 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { writeCursor } from '../../shared/cursor.ts'
 import { onFollowChange } from '../people/follow-changes.ts'
-import type { ProductCardData } from '../product/card-data.ts'
 import type { CardPages, CardPagesState } from '../product/cards/card-pages.ts'
+import type { ProductCardData } from '../product/product-data.ts'
+import { Button } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
-import { feedQuery } from './feed-call.ts'
-import type { FeedChoice } from './feed-choice.ts'
-import { mostShown, newPostsText } from './new-posts-text.ts'
-import { useNewCount } from './use-new-count.ts'
+import { type FeedChoice, feedQuery } from './feed-choice.ts'
+import { mostShown, newPostsText, useNewCount } from './use-new-count.ts'
 
 type NewPostsProps = {
   choice: FeedChoice

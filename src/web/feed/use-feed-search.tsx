@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { late } from '../browser/late.ts'
 import { useMedia } from '../browser/use-media.ts'
+import { offlineMessage } from '../client.ts'
 import { searchBox } from '../search/search-box.ts'
-import { offlineMessage } from '../session/offline.ts'
-import type { TopBarProps } from '../shell/top-bar.tsx'
+import type { TopBarProps } from '../shell/page-head.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import { hasKeptText, keptSearches } from './kept-searches.ts'
-import { WaitingSearch } from './waiting-search.tsx'
+import { hasKeptText, keptSearches, WaitingSearch } from './waiting-search.tsx'
 
 type Searched = {
   /** The history entry of the page, under which an open search is found again. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPostsText } from './new-posts-text.ts'
-import { waitAfter } from './use-new-count.ts'
+import { newPostsText, waitAfter } from './use-new-count.ts'
 
 describe('the offer of new posts', () => {
   it.each([

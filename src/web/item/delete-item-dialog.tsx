@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { displayTitle } from '../../shared/product.ts'
-import { sessionEnded } from '../session/session-end.ts'
+import { TitleText } from '../product/look/words.tsx'
+import { sessionEnded, useComeBack } from '../session/session-end.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
-import { TitleText } from '../ui/title-text.tsx'
 import { useApi } from '../use-api.ts'
-import { deleteItem } from './delete-item.ts'
 import type { Item } from './form/item-fields.ts'
-import { useComeBack } from './use-come-back.ts'
+import { deleteItem } from './item-calls.ts'
 import { useDropItem } from './use-own-lists.ts'
 
 type DeleteItemDialogProps = {

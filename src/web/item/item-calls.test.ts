@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../client.ts'
-import { deleteFailure } from './delete-item.ts'
-import { saveFailure } from './item-calls.ts'
+import { deleteFailure, saveFailure } from './item-calls.ts'
 
 const failure = (status: number, code: string, problems?: ApiError['problems']) =>
   new ApiError(status, code, `It is ${code}`, problems)

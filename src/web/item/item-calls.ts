@@ -1,8 +1,7 @@
 import { hasCode } from '../../shared/errors.ts'
-import { problemsAt } from '../add/problems-at.ts'
-import { type Api, ApiError } from '../client.ts'
-import { patienceMs } from '../patience.ts'
+import { type Api, ApiError, patienceMs } from '../client.ts'
 import type { EditDraft } from './edit/edit-flow.ts'
+import { problemsAt } from './form/fields.ts'
 import { changesOf, fieldsOf, type Item, type Problems, parts } from './form/item-fields.ts'
 
 export type SaveOutcome =
@@ -54,4 +53,36 @@ export function saveFailure(error: unknown): SaveOutcome {
   if (error.status === 401) return { kind: 'signed_out' }
   const message = error.status === 429 ? error.message : null
   return { kind: 'refused', problems: problemsAt(parts, error.problems), message }
+}
+
+type DeleteOutcome =
+  | { kind: 'deleted' }
+  /** It was changed elsewhere after it was shown here. */
+  | { kind: 'changed'; now: Item }
+  | { kind: 'signed_out' }
+  | { kind: 'failed' }
+
+/**
+ * Deletes an item of the person's own, if it is still the version they saw (decisions: Items). One that is gone
+ * already, as after an answer that was lost, is deleted. Never rejects.
+ */
+export async function deleteItem(api: Api, id: string, version: number): Promise<DeleteOutcome> {
+  try {
+    const extras = { ifMatch: version, signal: AbortSignal.timeout(patienceMs) }
+    await api('DELETE /api/v1/products/:ref', { params: { ref: id } }, extras)
+    return { kind: 'deleted' }
+  } catch (error) {
+    if (!hasCode(error, 'version_mismatch')) return deleteFailure(error)
+  }
+  try {
+    return { kind: 'changed', now: await ownItem(api, id) }
+  } catch (error) {
+    return deleteFailure(error)
+  }
+}
+
+/** A failed deletion by what it means for the person: what is not there is deleted. */
+export function deleteFailure(error: unknown): DeleteOutcome {
+  if (hasCode(error, 'not_found')) return { kind: 'deleted' }
+  return { kind: hasCode(error, 'not_authenticated') ? 'signed_out' : 'failed' }
 }

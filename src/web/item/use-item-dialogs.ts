@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useState } from 'react'
-import { offlineMessage } from '../session/offline.ts'
+import { offlineMessage } from '../client.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
 type ItemDialogProps = {
@@ -11,7 +11,7 @@ type ItemDialogProps = {
 }
 
 const dialogs = {
-  edit: () => import('./edit-item-dialog.tsx').then(({ EditItemDialog }) => EditItemDialog),
+  edit: () => import('./edit/edit-item-dialog.tsx').then(({ EditItemDialog }) => EditItemDialog),
   delete: () => import('./delete-item-dialog.tsx').then(({ DeleteItemDialog }) => DeleteItemDialog),
 }
 

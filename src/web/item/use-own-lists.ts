@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { productQuery } from '../queries.ts'
+import { queryClient } from '../query-client.tsx'
 import { useApi } from '../use-api.ts'
 import type { Item } from './form/item-fields.ts'
-import { dropFromOwnLists, keepInOwnLists } from './own-lists.ts'
+import { dropFromOwnLists, keepInOwnLists, showNewInOwnLists } from './own-lists.ts'
 
 /** Takes over an item as its saving answered it: its page and the person's lists show it at once. */
 export function useKeepItem(userId: string): (item: Item) => void {
@@ -36,4 +38,14 @@ export function useLeaveGone(): (productId: string) => void {
     drop(productId)
     void router.invalidate()
   }
+}
+
+/** Own lists and the page around hold more after a post: gives what makes them show it. */
+export function useRefreshLists(): () => Promise<void> {
+  const api = useApi()
+  const router = useRouter()
+  return useCallback(async () => {
+    await showNewInOwnLists(queryClient(), api)
+    await router.invalidate()
+  }, [api, router])
 }

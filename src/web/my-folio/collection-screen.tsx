@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppScreen } from '../app/app-screen.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Icon } from '../ui/button/icon.tsx'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 
 const parents = { '/my-folio': 'My Folio', '/filing-cabinet': 'Filing Cabinet' }
 
@@ -35,5 +36,19 @@ export function CollectionScreen({
       <PageHead title={title} subtitle={subtitle} />
       <div className="max-lg:pt-1">{children}</div>
     </AppScreen>
+  )
+}
+
+/** A category's page whose category could not be read. */
+export function CollectionFailed({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <CollectionScreen title="My Folio">
+      <ErrorState message="Failed to load categories" onRetry={retry} />
+    </CollectionScreen>
   )
 }

@@ -1,4 +1,4 @@
-import { maxPinned } from '../../shared/pins.ts'
+import { maxPinned } from '../../shared/collection.ts'
 import type { AnswerOf } from '../client.ts'
 
 export type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>

@@ -1,8 +1,7 @@
 /** All screens of the collection, one file for the browser: who opens one of them opens the others. */
 export { CategoriesSetup } from './categories/categories-setup.tsx'
-export { CategoryPage } from './categories/category-page.tsx'
+export { CategoryPage, findCategory } from './categories/category-page.tsx'
 export { FilingCabinet } from './categories/filing-cabinet.tsx'
-export { CollectionFailed } from './collection-failed.tsx'
-export { findCategory } from './find-category.ts'
+export { CollectionFailed } from './collection-screen.tsx'
 export { InboxPage } from './inbox/inbox-page.tsx'
 export { MyFolioPage } from './overview/my-folio-page.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ownCategoriesQuery } from '../queries.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../use-api.ts'
 import type { OwnCategories } from './own-categories.ts'
 

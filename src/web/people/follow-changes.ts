@@ -1,5 +1,5 @@
 /** That the person here has followed or unfollowed someone. */
-export type FollowChange = { userId: string; isFollowing: boolean }
+type FollowChange = { userId: string; isFollowing: boolean }
 
 const listeners = new Set<(change: FollowChange) => void>()
 

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { showFollow } from './follow.tsx'
-import type { Member } from './member.ts'
-import { peopleKeys } from './people-queries.ts'
+import { type Member, peopleKeys } from './people-queries.ts'
 
 const member = (id: string, values: Partial<Member> = {}): Member => ({
   id,

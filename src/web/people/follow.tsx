@@ -1,7 +1,142 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import clsx from 'clsx'
+import { type ComponentProps, useCallback } from 'react'
+import { fullName } from '../../shared/full-name.ts'
 import type { AnswerOf } from '../client.ts'
-import type { Followable, Member } from './member.ts'
-import { peopleKey, peopleKeys } from './people-queries.ts'
+import { type ButtonLook, buttonClass } from '../ui/button/button.tsx'
+import { Menu, MenuItem } from '../ui/button/menu.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { useApi } from '../use-api.ts'
+import { announceFollow } from './follow-changes.ts'
+import { type Followable, type Member, peopleKey, peopleKeys } from './people-queries.ts'
+
+type FollowButtonProps = Pick<ButtonLook, 'size' | 'className'> & {
+  person: Followable
+  isFollowing: boolean
+  texts: FollowTexts
+  /** In a list, where the label alone would not say who is meant, the name is added for screen readers. */
+  named?: boolean
+}
+
+/** 'Follow', or 'Following', which opens a menu with 'Unfollow' (spec section 4, Follow). */
+export function FollowButton({ person, isFollowing, texts, named, ...look }: FollowButtonProps) {
+  const { isBusy, setFollowing } = useFollow(person, texts)
+  return (
+    <Menu
+      align={named ? 'end' : 'start'}
+      trigger={
+        <Face
+          isFollowing={isFollowing}
+          isBusy={isBusy}
+          onFollow={() => setFollowing(true)}
+          whose={named ? fullName(person) : null}
+          look={look}
+        />
+      }
+    >
+      <MenuItem icon="close" onSelect={() => setFollowing(false)}>
+        Unfollow
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type FaceProps = ComponentProps<'button'> & {
+  isFollowing: boolean
+  isBusy: boolean
+  onFollow: () => void
+  whose: string | null
+  look: Pick<ButtonLook, 'size' | 'className'>
+}
+
+const inFlight = 'aria-disabled:cursor-progress aria-disabled:active:scale-100'
+
+/**
+ * One and the same button in both states, so that it keeps the focus; what makes it open the menu (`menu`, from
+ * Radix) is its only while that has something to offer. Disabled in flight without dropping the focus.
+ */
+function Face({ isFollowing, isBusy, onFollow, whose, look, ref, ...menu }: FaceProps) {
+  const action = isFollowing ? menu : { onClick: onFollow }
+  return (
+    <button
+      {...(!isBusy && action)}
+      ref={ref}
+      type="button"
+      aria-disabled={isBusy || undefined}
+      className={buttonClass({
+        ...look,
+        variant: isFollowing ? 'quiet' : 'ink',
+        className: clsx(inFlight, look.className),
+      })}
+    >
+      {isFollowing ? 'Following' : 'Follow'}
+      {whose && <span className="sr-only"> {whose}</span>}
+    </button>
+  )
+}
+
+const followKey = ({ id }: { id: string }) => ['follow', id]
+
+/**
+ * Following someone, and no longer: shown at once wherever they are shown, and as it was again if it fails (spec
+ * section 4). `setFollowing` does nothing while a change about the same person is under way, which `isBusy` tells.
+ */
+export function useFollow(person: Followable, texts: FollowTexts) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { id } = person
+  const isBusy = useIsMutating({ mutationKey: followKey(person) }) > 0
+  const { mutate } = useMutation({
+    mutationKey: followKey(person),
+    networkMode: 'always',
+    mutationFn: (isFollowing: boolean) =>
+      api(
+        'POST /functions/v1/people-follow',
+        { body: { userId: person.id, action: isFollowing ? 'follow' : 'unfollow' } },
+        { keepalive: true },
+      ),
+    onMutate: async (isFollowing) => {
+      await stopReading(client)
+      showFollow(client, { person, isFollowing })
+    },
+    onSuccess: async (counted, isFollowing) => {
+      await stopReading(client)
+      showFollow(client, { person, isFollowing, counted })
+      announceFollow({ userId: person.id, isFollowing })
+      void toast.success(isFollowing ? texts.followed : texts.unfollowed)
+      await loadAnewLater(client)
+    },
+    onError: async (_error, isFollowing) => {
+      await stopReading(client)
+      showFollow(client, { person, isFollowing: !isFollowing })
+      void toast.error(isFollowing ? texts.notFollowed : texts.notUnfollowed, {
+        description: texts.advice,
+      })
+      // The answer may have been lost rather than the call.
+      await loadAnewLater(client)
+      void client.invalidateQueries({ queryKey: peopleKeys.stats })
+      void client.invalidateQueries({ queryKey: peopleKeys.profile(person.id) })
+    },
+  })
+
+  const setFollowing = useCallback(
+    (isFollowing: boolean) => {
+      if (client.isMutating({ mutationKey: followKey({ id }) }) === 0) mutate(isFollowing)
+    },
+    [client, mutate, id],
+  )
+  return { isBusy, setFollowing }
+}
+
+/** Lists are others now, but nothing moves under the finger: they are read when they are opened or come back to. */
+const loadAnewLater = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: peopleKey, refetchType: 'none' })
 
 /** Someone in the list of whom one follows. `isNew`: followed since it was loaded, and given a place by the next load. */
 export type FollowedMember = Member & { isNew?: true }
@@ -21,7 +156,7 @@ type Change = {
 }
 
 /** Stops what is being read again about people: it may be from before a change. First answers are let through. */
-export const stopReading = (client: QueryClient): Promise<void> =>
+const stopReading = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ queryKey: peopleKey, predicate: ({ state }) => state.data !== undefined })
 
 /** Shows everywhere in the cache that someone is followed, or no longer. Nobody leaves or changes their place. */
@@ -76,4 +211,30 @@ function withFollowed({ pages, pageParams }: Following, change: Change): Followi
       items: [...(index === 0 ? added : []), ...withFollow(page.items, change)],
     })),
   }
+}
+
+/** What is said about following somewhere (spec section 8, People and follow). */
+type FollowTexts = {
+  followed: string
+  unfollowed: string
+  notFollowed: string
+  notUnfollowed: string
+  advice?: string
+}
+
+/** In lists of people. */
+export const listTexts: FollowTexts = {
+  followed: 'Following successfully',
+  unfollowed: 'Unfollowed successfully',
+  notFollowed: 'Failed to follow user',
+  notUnfollowed: 'Failed to unfollow user',
+}
+
+/** On someone's profile. */
+export const profileTexts: FollowTexts = {
+  followed: 'Following',
+  unfollowed: 'Unfollowed',
+  notFollowed: 'Could not follow',
+  notUnfollowed: 'Could not unfollow',
+  advice: 'Please try again.',
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Api } from '../client.ts'
+import type { AnswerOf, Api } from '../client.ts'
 
 /** What every query below begins with: each of them tells whom the person here follows. */
 export const peopleKey = ['people']
@@ -60,3 +60,9 @@ export const profileQuery = (api: Api, { id, username }: { id: string; username:
     refetchInterval: askAgainMs,
     refetchOnWindowFocus: 'always',
   })
+
+/** Someone in a list of people. */
+export type Member = AnswerOf<'GET /api/v1/me/following'>['items'][number]
+
+/** What is to be known of someone to follow them and to show them in a list of people. */
+export type Followable = Omit<Member, 'is_following'>

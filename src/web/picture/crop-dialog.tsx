@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { ReactCrop } from 'react-image-crop'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import 'react-image-crop/dist/ReactCrop.css'
 import './crop.css'
-import { cutSquare } from '../crop/cut-square.ts'
-import { firstSquare, type Square } from './square.ts'
+import { cutSquare, firstSquare, type Square } from './square.ts'
 
 /** The picture's longer side on screen, in CSS pixels (spec section 9, Crop). */
 const shownSide = 300

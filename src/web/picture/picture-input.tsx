@@ -1,4 +1,6 @@
+import clsx from 'clsx'
 import type { RefObject } from 'react'
+import { Spinner } from '../ui/feedback/loading.tsx'
 
 type PictureInputProps = { input: RefObject<HTMLInputElement | null>; onChoose: (file: File) => void }
 
@@ -17,5 +19,21 @@ export function PictureInput({ input, onChoose }: PictureInputProps) {
         if (file) onChoose(file)
       }}
     />
+  )
+}
+
+type UploadingVeilProps = { shape: 'round' | 'square' }
+
+/** Lies over a picture while it is uploaded; what holds the picture is `relative`. */
+export function UploadingVeil({ shape }: UploadingVeilProps) {
+  return (
+    <span
+      className={clsx(
+        'absolute inset-0 grid place-items-center bg-scrim text-white',
+        shape === 'round' ? 'rounded-full' : 'rounded-md',
+      )}
+    >
+      <Spinner size="md" tone="current" label="Uploading picture" />
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageProblem } from '../upload/image-file.ts'
+import { imageProblem } from './store-picture.ts'
 
 const fiveMegabytes = 5 * 1024 * 1024
 

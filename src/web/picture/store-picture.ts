@@ -1,4 +1,4 @@
-import { patienceMs } from '../patience.ts'
+import { patienceMs } from '../client.ts'
 import { accessToken } from '../session/calls.ts'
 
 /** Upload retries of spec sections 4 and 9. */
@@ -55,4 +55,15 @@ async function openBucket() {
   const [{ StorageClient }, token] = await Promise.all([import('@supabase/storage-js'), accessToken()])
   const headers = { ...(token && { authorization: `Bearer ${token}` }) }
   return new StorageClient(`${window.location.origin}/storage/v1`, headers, patientFetch).from('avatars')
+}
+
+/** Why a chosen file is not taken, told before anything is uploaded (spec section 5, Image). */
+export type ImageProblem = 'not_an_image' | 'too_large'
+
+const maxBytes = 5 * 1024 * 1024
+
+/** What keeps a file from being a picture to upload, by its type and size; null when nothing does. */
+export function imageProblem({ type, size }: Pick<File, 'type' | 'size'>): ImageProblem | null {
+  if (!type.startsWith('image/')) return 'not_an_image'
+  return size < maxBytes ? null : 'too_large'
 }

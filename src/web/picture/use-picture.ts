@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
+import { offlineMessage } from '../client.ts'
 import { toast } from '../ui/feedback/toast.ts'
-import { type ImageProblem, imageProblem } from '../upload/image-file.ts'
-import { type Cropping, openForCropping } from '../upload/open-for-cropping.ts'
-import { refusalOf, storePicture } from './store-picture.ts'
+import type { CropDialog } from './crop-dialog.tsx'
+import { type ImageProblem, imageProblem, refusalOf, storePicture } from './store-picture.ts'
 
 /** What is happening to a picture. */
 export type PictureStep =
@@ -60,4 +60,22 @@ export function usePicture({ pathOf, refusals, onStored, failed }: Options) {
   }
 
   return { step, choose, cancel, upload }
+}
+
+/** An opened picture, and the dialog to crop it in. */
+type Cropping = { picture: ImageBitmap; Dialog: ComponentType<ComponentProps<typeof CropDialog>> }
+
+/** Opens a chosen file for cropping. Rejects with an error whose message says to a person why it cannot be. */
+async function openForCropping(file: File): Promise<Cropping> {
+  // Both are loaded when the first picture is chosen, which may be without a network.
+  const [{ openPicture }, { CropDialog }] = await Promise.all([
+    import('./open-picture.ts'),
+    import('./crop-dialog.tsx'),
+  ]).catch(() => {
+    throw new Error(offlineMessage)
+  })
+  const picture = await openPicture(file).catch(() => {
+    throw new Error('This picture could not be read. Please choose another one, such as a JPEG or PNG.')
+  })
+  return { picture, Dialog: CropDialog }
 }

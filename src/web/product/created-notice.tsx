@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { ButtonLink } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 
 /** How long the banner stays (spec section 9, Creation banner). */

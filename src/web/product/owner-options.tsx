@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { AttentionBanner } from '../attention/attention-notices.tsx'
-import { loadEditDraft } from '../item/edit-draft.ts'
+import { loadEditDraft } from '../item/edit/edit-flow.ts'
 import { ItemMenu } from '../item/item-menu.tsx'
 import { useItemDialogs } from '../item/use-item-dialogs.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
-import { backTarget } from './back-target.ts'
-import type { ProductData } from './card-data.ts'
+import type { ProductData } from './product-data.ts'
+import { backTarget } from './product-link.ts'
 
 type OwnerOptionsProps = {
   product: ProductData

@@ -1,8 +1,13 @@
 import { notFound } from '@tanstack/react-router'
 import { hasCode } from '../../shared/errors.ts'
 import { isProductRef } from '../../shared/product.ts'
-import type { Api } from '../client.ts'
-import type { ProductData } from './card-data.ts'
+import type { AnswerOf, Api } from '../client.ts'
+
+/** A product as every list of cards shows it. */
+export type ProductCardData = AnswerOf<'GET /api/v1/feed'>['items'][number]
+
+/** A product as its own page shows it. */
+export type ProductData = AnswerOf<'GET /api/v1/products/:ref'>
 
 /** A product page's data. Throws the router's not-found for what is not there or cannot be. */
 export async function loadProduct(api: Api, ref: string): Promise<ProductData> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductData } from './card-data.ts'
+import type { ProductData } from './product-data.ts'
 import { productHead } from './product-head.ts'
 
 const site = { appName: 'Folio', siteUrl: 'https://folio.example' }

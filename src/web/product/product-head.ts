@@ -1,8 +1,7 @@
-import { displayTitle } from '../../shared/product.ts'
-import { oembedLinks, type Site } from '../app/link-preview.ts'
-import { shorten } from '../preview/shorten.ts'
-import type { ProductData } from './card-data.ts'
-import { productPreview, structuredData } from './product-preview.ts'
+import { displayTitle, priceLifetimeMs } from '../../shared/product.ts'
+import { productCard } from '../../shared/share-image.ts'
+import { linkPreview, oembedLinks, type Site, shorten } from '../app/link-preview.ts'
+import type { ProductData } from './product-data.ts'
 
 /** The document head of a product page that is not there. */
 export const missingProductHead = ({ appName }: Site) => ({
@@ -33,3 +32,63 @@ export function productHead(product: ProductData, site: Site) {
     links: [{ rel: 'canonical', href: url }, ...(import.meta.env.SSR ? oembedLinks(url, title, site) : [])],
   }
 }
+
+/**
+ * The link preview of a product. Its image shows the creator's own photo or none (Amazon's pictures are not handed on),
+ * and no price is in it: apps keep previews for longer than a price may be shown.
+ */
+function productPreview(
+  product: ProductData,
+  { title, description, path }: { title: string; description: string; path: string },
+  site: Site,
+) {
+  const { first_name, username } = product.profiles
+  return linkPreview(
+    {
+      type: 'product',
+      title,
+      description,
+      path,
+      card: productCard(product, site.appName),
+      imageText: `${title}, shared by ${first_name} (@${username}) on ${site.appName}`,
+      facts: [
+        ['Shared by', `${first_name} (@${username})`],
+        ...(product.categories ? ([['Category', product.categories.name]] as [string, string][]) : []),
+      ],
+    },
+    site,
+  )
+}
+
+/** The product for search engines (schema.org). A price stands only while it may be shown, and says until when. */
+function structuredData(
+  product: ProductData,
+  { title, description, url }: { title: string; description: string; url: string },
+  { siteUrl }: Site,
+) {
+  const photo = ownPhotoOf(product, siteUrl)
+  const { price_usd, price_as_of } = product
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title,
+    description,
+    url,
+    ...(photo && { image: photo }),
+    ...(product.categories && { category: product.categories.name }),
+    ...(price_usd !== null &&
+      price_as_of !== null && {
+        offers: {
+          '@type': 'Offer',
+          price: price_usd.toFixed(2),
+          priceCurrency: 'USD',
+          priceValidUntil: new Date(Date.parse(price_as_of) + priceLifetimeMs).toISOString(),
+          url,
+        },
+      }),
+  }
+}
+
+/** The address of the creator's own photo, or null; the card of a share image is no picture of the product. */
+const ownPhotoOf = ({ image_source, image_url }: ProductData, siteUrl: string): string | null =>
+  image_source === 'owner' && image_url ? new URL(image_url, siteUrl).href : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backTarget } from './back-target.ts'
+import { backTarget } from './product-link.ts'
 
 describe('where the back link leads (spec section 2, product detail page)', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { PublicScreen } from '../app/public-screen.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
 
 type ProductMissingProps = { children: string }

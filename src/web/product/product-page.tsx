@@ -1,20 +1,21 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { useSession } from '../session/session.ts'
-import { ActionBar } from '../shell/action-bar.tsx'
-import { TitleText } from '../ui/title-text.tsx'
-import type { ProductData } from './card-data.ts'
+import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
+import { useApi } from '../use-api.ts'
 import { productPageClass } from './look/page-class.ts'
 import { ProductPrice } from './look/price.tsx'
-import { OwnerPanelSkeleton } from './owner-panel-skeleton.tsx'
+import { TitleText } from './look/words.tsx'
+import type { ProductData } from './product-data.ts'
+import { OwnerPanelSkeleton } from './product-pending.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
-import { useRecordedView } from './record-click.ts'
-import { ShopLink } from './shop-link.tsx'
+import { recordClick, useRecordedView } from './record-click.ts'
 
 const OwnerPanel = lazy(() => import('./owner-panel.tsx').then((module) => ({ default: module.OwnerPanel })))
 const CreatedNotice = lazy(() =>
@@ -118,5 +119,47 @@ function Shop({ product, isOwner }: ShopProps) {
       </div>
       {!isOwner && caution && <p className="-mt-5 text-caption text-ink-3 lg:hidden">{caution}</p>}
     </>
+  )
+}
+
+type ShopLinkProps = { product: ProductData; variant: ButtonVariant }
+
+/** 'Shop on Amazon': a plain link that nothing delays; the press is recorded beside it (decision: Clicks). */
+function ShopLink({ product, variant }: ShopLinkProps) {
+  const api = useApi()
+  const record = () => void recordClick(api, product.id, 'outbound')
+  const recordMiddle = (event: MouseEvent) => event.button === 1 && record()
+  return (
+    <ButtonAnchor
+      href={product.shop_url}
+      target="_blank"
+      rel="sponsored nofollow noopener"
+      variant={variant}
+      size="lg"
+      block
+      onClick={record}
+      onAuxClick={recordMiddle}
+    >
+      <Icon name="bag" />
+      <span>
+        Shop on Amazon<span className="sr-only"> (paid link)</span>
+      </span>
+      <Icon name="external" size={16} />
+    </ButtonAnchor>
+  )
+}
+
+type ActionBarProps = { children: ReactNode; note?: string }
+
+/** The phone's fixed bar with the page's one next step, and a small line right under it. */
+function ActionBar({ children, note }: ActionBarProps) {
+  return (
+    <div
+      data-bottom-bar="action"
+      className="fixed inset-x-0 bottom-0 z-30 grid gap-2 border-t bg-card px-gutter pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] lg:hidden"
+    >
+      {children}
+      {note && <p className="text-center text-caption text-ink-3">{note}</p>}
+    </div>
   )
 }

@@ -2,11 +2,10 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useShareSheet } from '../share/use-share-sheet.tsx'
 import { IconButton, IconLink } from '../ui/button/icon-button.tsx'
-import { backTarget } from './back-target.ts'
-import type { ProductData } from './card-data.ts'
 import { ProductImage } from './look/image.tsx'
 import { productHeroClass } from './look/page-class.ts'
-import { shareFromPage } from './product-link.ts'
+import type { ProductData } from './product-data.ts'
+import { backTarget, shareFromPage } from './product-link.ts'
 
 type ProductPictureProps = { product: ProductData }
 

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Avatar } from '../ui/avatar.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Quote } from '../ui/quote.tsx'
-import type { ProductData } from './card-data.ts'
+import { Quote } from './look/words.tsx'
+import type { ProductData } from './product-data.ts'
 
 type ProductStoryProps = { product: ProductData }
 

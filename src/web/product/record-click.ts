@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
 import { type Api, ApiError } from '../client.ts'
 import { useApi } from '../use-api.ts'
-import { whenVisible } from './when-visible.ts'
 
 type ClickKind = 'view' | 'outbound'
 
@@ -24,4 +23,35 @@ export async function recordClick(api: Api, productId: string, kind: ClickKind):
 export function useRecordedView(productId: string): void {
   const api = useApi()
   useEffect(() => whenVisible(() => void recordClick(api, productId, 'view')), [api, productId])
+}
+
+/**
+ * Runs `act` once, when the page is really looked at: not while the browser only prerenders it, and not in a
+ * background tab (decision: a view counts after the page is visible). Returns how to give up waiting.
+ */
+function whenVisible(act: () => void): () => void {
+  const isSeen = () => !document.prerendering && document.visibilityState === 'visible'
+  // A moment later even when visible at once: whoever leaves in the same breath never looked.
+  const timer = setTimeout(check)
+  document.addEventListener('visibilitychange', check)
+  document.addEventListener('prerenderingchange', check)
+
+  function stop() {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', check)
+    document.removeEventListener('prerenderingchange', check)
+  }
+  function check() {
+    if (!isSeen()) return
+    stop()
+    act()
+  }
+  return stop
+}
+
+declare global {
+  interface Document {
+    /** True while a page is made ready ahead of being opened; unknown to some browsers. */
+    readonly prerendering?: boolean
+  }
 }

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { sitePreview } from '../app/link-preview.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
-import { sitePreview } from '../preview/site-preview.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'
 

@@ -1,6 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { adminHead } from '../admin/entry.ts'
-import { loadScreens } from '../admin/load-screens.ts'
+import { adminHead, loadScreens } from '../admin/entry.ts'
 
 export const Route = createFileRoute('/_app/admin/imports/')({
   codeSplitGroupings: [],

@@ -1,6 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { adminHead } from '../admin/entry.ts'
-import { loadScreens } from '../admin/load-screens.ts'
+import { adminHead, loadScreens } from '../admin/entry.ts'
 
 /** Which orders are looked for: by state, and by a text. */
 type OrdersSearch = { state?: string; q?: string }

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { PagePending } from '../app/page-pending.tsx'
+import { PagePending } from '../app/default-pages.tsx'
 import { ProtectedPages } from '../app/protected-pages.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
 import { knownSession } from '../session/session.ts'

@@ -1,4 +1,4 @@
-export type TextPart = { text: string; matched: boolean }
+type TextPart = { text: string; matched: boolean }
 
 /** A character as the search compares it: neither case nor accents matter. */
 const plain = (character: string) => character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
+import { Button } from '../ui/button/button.tsx'
 import { IconButton } from '../ui/button/icon-button.tsx'
-import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { searchBox } from './search-box.ts'
 import type { ProductSearch } from './use-product-search.ts'

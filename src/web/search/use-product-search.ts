@@ -2,13 +2,14 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import { useSettled } from '../browser/use-settled.ts'
-import type { AnswerOf } from '../client.ts'
+import type { AnswerOf, Api } from '../client.ts'
+import type { Viewer } from '../queries.ts'
 
 /** A product among the results, as every search answers it. */
 export type FoundProduct = AnswerOf<'GET /api/v1/products/search'>['items'][number]
 
 /** What a search brought. */
-export type Found = {
+type Found = {
   items: FoundProduct[]
   /** There are more than are shown. */
   hasMore: boolean
@@ -73,4 +74,39 @@ function useOpenProduct(from: string) {
   const navigate = useNavigate()
   return (item: FoundProduct) =>
     void navigate({ to: '/l/$ref', params: { ref: item.short_link_id }, state: { from } })
+}
+
+/** As many as a search brings (spec section 9, Product search). */
+const maxFound = 8
+
+export const ownSearchKey = ['own', 'search']
+
+/** One's own products with a text in title, description or tags. */
+export async function findOwnProducts(api: Api, text: string, signal: AbortSignal) {
+  const query = { q: text, limit: maxFound }
+  const { items, next_cursor } = await api('GET /api/v1/me/products', { query }, { signal })
+  return { items, hasMore: next_cursor !== null }
+}
+
+/** Whose products are searched, and of which category, by its slug; null for all. */
+type SearchedFeed = { scope: 'public' | 'following'; category: string | null }
+
+export const feedSearchKey = ({ scope, category }: SearchedFeed, viewer: Viewer) => [
+  'feed',
+  'search',
+  scope,
+  category,
+  viewer,
+]
+
+/** Products of the feed with a text in title, description or tags. */
+export async function findFeedProducts(
+  api: Api,
+  { scope, category }: SearchedFeed,
+  text: string,
+  signal: AbortSignal,
+) {
+  const query = { q: text, scope, ...(category && { category }), limit: maxFound }
+  const { items } = await api('GET /api/v1/products/search', { query }, { signal })
+  return { items, hasMore: items.length === maxFound }
 }

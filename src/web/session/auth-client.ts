@@ -1,5 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
-import { sessionStorageKey } from './storage-key.ts'
+import { sessionStorageKey } from './head-keys.ts'
 
 /** The official client against our own server. Loaded only for signing in or when a session is stored. */
 export const authClient = new AuthClient({

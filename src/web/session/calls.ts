@@ -1,6 +1,5 @@
-import { ApiError } from '../client.ts'
-import { offlineMessage } from './offline.ts'
-import { loadAuthClient, readStoredSession } from './session.ts'
+import { type Api, ApiError, offlineMessage } from '../client.ts'
+import { loadAuthClient, readStoredSession, recheckSession } from './session.ts'
 
 const offline = () => new ApiError(0, 'network', offlineMessage)
 
@@ -17,4 +16,33 @@ export async function accessToken(): Promise<string | null> {
   if (error?.name === 'AuthRetryableFetchError')
     throw error.status ? new ApiError(error.status, 'unavailable', error.message) : offline()
   return data.session?.access_token ?? null
+}
+
+let isRechecking = false
+
+/**
+ * The same calls; but when one is refused for want of a session, it is looked whether the session was ended
+ * elsewhere, so that the app follows.
+ */
+export function noticingRefusals(api: Api): Api {
+  const call: Api = async (name, ...rest) => {
+    try {
+      return await api(name, ...rest)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) recheckOnce()
+      throw error
+    }
+  }
+  return call
+}
+
+/** Several refusals at once ask one question. What cannot be asked now is asked at the next refusal. */
+function recheckOnce() {
+  if (isRechecking) return
+  isRechecking = true
+  recheckSession()
+    .catch(() => {})
+    .finally(() => {
+      isRechecking = false
+    })
 }

@@ -1,11 +1,9 @@
-import { listingKeys } from '../product/listing-keys.ts'
-import { heightKey, heightProperty, rememberedParts } from './head-keys.ts'
-import { sessionStorageKey } from './storage-key.ts'
+import { heightKey, heightProperty, listingKeys, rememberedParts, sessionStorageKey } from './head-keys.ts'
 
 /**
  * Runs in the head of every page before anything is drawn. It marks the document when a session is stored, so that
  * nobody signed in sees 'Log in' flash by; when the feed is about to show another list than the server's HTML, which
- * is covered by boxes until then (feed-cover.tsx); and when the address brings what a person signs in or sets a
+ * is covered by boxes until then (feed/feed-page.tsx); and when the address brings what a person signs in or sets a
  * password with. It tells how high the people panel and its parts were last. And it holds back the forms that cannot
  * be sent yet, because the app's own script is still on its way (`useEarlySubmit` sends them then).
  */

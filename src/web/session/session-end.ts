@@ -1,4 +1,6 @@
-import { knownSession, recheckSession } from './session.ts'
+import { useEffect } from 'react'
+import { knownSession, readStoredSession, recheckSession } from './session.ts'
+import { useSignInFirst } from './sign-in-first.ts'
 import { rememberWanted } from './wanted-page.ts'
 
 export const sessionEnded = 'Your session has ended. Please sign in again.'
@@ -23,4 +25,20 @@ export async function comeBackToDialog(): Promise<void> {
   } catch {
     // It could not be asked just now: the person stays, with the message that was shown.
   }
+}
+
+/**
+ * Whoever loses the session while something is open signs in and comes back to this page. What is open goes with the
+ * session, and the page around may take it away before it hears of that itself.
+ */
+export function useComeBack(): void {
+  const signInFirst = useSignInFirst()
+  useEffect(() => {
+    const { pathname, search } = window.location
+    const leave = () => {
+      if (!readStoredSession()) signInFirst(pathname + search)
+    }
+    // Once everything else that goes has gone, such as the question about unsaved work.
+    return () => queueMicrotask(leave)
+  }, [signInFirst])
 }

@@ -1,15 +1,15 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
-import { sessionStorageKey } from './storage-key.ts'
+import { sessionStorageKey } from './head-keys.ts'
 
 /** Who is signed in. On the server, and until the browser has looked, `loading`. */
-export type SessionState =
+type SessionState =
   | { status: 'loading' }
   /** `chosen`: the person has just signed out here, rather than never having been signed in or been cut off. */
   | { status: 'signed_out'; chosen: boolean }
   | { status: 'signed_in'; userId: string }
 
-export type KnownSession = Exclude<SessionState, { status: 'loading' }>
+type KnownSession = Exclude<SessionState, { status: 'loading' }>
 
 const loading: SessionState = { status: 'loading' }
 const signedOut: SessionState = { status: 'signed_out', chosen: false }

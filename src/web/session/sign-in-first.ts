@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { rememberFollow } from './pending-follow.ts'
 import { rememberWanted } from './wanted-page.ts'
 
 type SignInFirst = (wanted: string, options?: { replace?: boolean }) => void
@@ -17,4 +18,16 @@ export function useSignInFirst(): SignInFirst {
     },
     [navigate],
   )
+}
+
+/**
+ * For someone signed out: sends them to sign in, and then to the profile of whom they wanted to follow, where it is
+ * carried out (spec section 4, Follow).
+ */
+export function useFollowAfterSignIn(): (person: { id: string; username: string }) => void {
+  const signInFirst = useSignInFirst()
+  return ({ id, username }) => {
+    rememberFollow(id)
+    signInFirst(`/${username}`)
+  }
 }

@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 
 /** A QR code as rows of squares, true where dark; the quiet zone around it is part of it. */
-export type QrCode = boolean[][]
+type QrCode = boolean[][]
 
 /** Light squares on each side, as ISO/IEC 18004 asks for: scanners find the code by them. */
 const quietZone = 4
@@ -18,3 +18,29 @@ export const qrSvg = (code: QrCode, size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" ` +
   `viewBox="0 0 ${code.length} ${code.length}" shape-rendering="crispEdges">` +
   `<path fill="#fff" d="M0 0h${code.length}v${code.length}H0z"/><path d="${qrPath(code)}"/></svg>`
+
+/**
+ * A PNG file of the code, `size` pixels wide, drawn here. Squares are whole pixels, so that their edges stay sharp;
+ * what is left over widens the quiet zone. Rejects when the browser gives no picture.
+ */
+export function qrPng(code: QrCode, size: number): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = size
+  canvas.height = size
+  const context = canvas.getContext('2d')
+  if (context) draw(context, code, size)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made')))),
+  )
+}
+
+function draw(context: CanvasRenderingContext2D, code: QrCode, size: number) {
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size, size)
+  context.fillStyle = '#000'
+  const unit = Math.floor(size / code.length)
+  const edge = Math.floor((size - unit * code.length) / 2)
+  for (const [y, row] of code.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) context.fillRect(edge + x * unit, edge + y * unit, unit, unit)
+}

@@ -1,14 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { displayTitle } from '../../shared/product.ts'
+import { saveFile } from '../browser/save-file.ts'
+import { TitleText } from '../product/look/words.tsx'
 import { copyProductLink, productLink } from '../product/product-link.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { prepareToasts } from '../ui/feedback/toast.ts'
-import { TitleText } from '../ui/title-text.tsx'
+import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { LinkBox } from './link-box.tsx'
-import { QrSection } from './qr-section.tsx'
+import { qrCode, qrPath, qrPng, qrSvg } from './qr-code.ts'
 import { ShareWays } from './share-ways.tsx'
-import type { SharedProduct } from './shared-product.ts'
+import type { SharedProduct } from './system-share.ts'
 
 export type ShareSheetProps = { product: SharedProduct; onClose: () => void }
 
@@ -31,5 +32,53 @@ export function ShareSheet({ product, onClose }: ShareSheetProps) {
       <ShareWays product={product} link={link} />
       <QrSection link={link} fileName={shortLinkId} />
     </Dialog>
+  )
+}
+
+/** Pixels; enough for a printed sticker. */
+const fileSize = 1024
+
+type QrSectionProps = { link: string; fileName: string }
+
+/** The link as a QR code, to be scanned from the screen or saved. */
+export function QrSection({ link, fileName }: QrSectionProps) {
+  const code = useMemo(() => qrCode(link), [link])
+
+  async function savePng() {
+    try {
+      saveFile(`${fileName}.png`, await qrPng(code, fileSize), 'image/png')
+    } catch {
+      void toast.error('Error', { description: 'Failed to save the QR code' })
+    }
+  }
+
+  return (
+    <section aria-label="QR code" className="surface flex flex-wrap items-center gap-4 overflow-hidden p-3">
+      {/* Black on white in the dark theme, too: many scanners read nothing else. */}
+      <svg
+        role="img"
+        aria-label="QR code of the link"
+        viewBox={`0 0 ${code.length} ${code.length}`}
+        shapeRendering="crispEdges"
+        className="size-38 shrink-0 rounded-sm sm:size-44"
+      >
+        <path fill="#fff" d={`M0 0h${code.length}v${code.length}H0z`} />
+        <path fill="#000" d={qrPath(code)} />
+      </svg>
+      <div className="stack min-w-28 flex-1 gap-2">
+        <p className="text-small font-semibold">QR code</p>
+        <p className="text-caption text-ink-3">For stickers, cards and screens.</p>
+        <Button size="sm" className="mt-1 justify-self-start" onClick={() => void savePng()}>
+          Save PNG
+        </Button>
+        <Button
+          size="sm"
+          className="mt-1 justify-self-start"
+          onClick={() => saveFile(`${fileName}.svg`, qrSvg(code, fileSize), 'image/svg+xml')}
+        >
+          Save SVG
+        </Button>
+      </div>
+    </section>
   )
 }

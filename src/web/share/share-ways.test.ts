@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailAddress, whatsAppAddress } from './share-addresses.ts'
+import { mailAddress, whatsAppAddress } from './share-ways.tsx'
 
 const title = 'Café & 100 % “yes”?\n#1'
 const link = 'https://folio.example/l/mug-1234'

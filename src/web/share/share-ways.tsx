@@ -1,11 +1,9 @@
 import type { ComponentProps } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { shareFromPage } from '../product/product-link.ts'
-import { mailAddress, whatsAppAddress } from './share-addresses.ts'
-import type { SharedProduct } from './shared-product.ts'
-import { hasSystemShare, systemShare } from './system-share.ts'
+import { hasSystemShare, type SharedProduct, systemShare } from './system-share.ts'
 
-/** Drawn as those of ui/icon.tsx; here, so that only the sheet carries them. */
+/** Drawn as those of ui/button/icon.tsx; here, so that only the sheet carries them. */
 const icons = {
   whatsApp:
     'M4 20l1.2-4A8.3 8.3 0 1 1 8.300 19zM9 8.600c-.5 3 2.700 6.500 6 6.400l1-1.700-2-1.200-1 .8c-.9-.4-1.700-1.200-2.100-2.100l.7-1-1-2z',
@@ -73,3 +71,11 @@ function WayIcon({ path }: WayIconProps) {
     </svg>
   )
 }
+
+/** A chat in WhatsApp, with the person yet to be picked: the title and the link in one message. */
+export const whatsAppAddress = (title: string, link: string): string =>
+  `https://wa.me/?text=${encodeURIComponent(`${title} ${link}`)}`
+
+/** A new mail about the product. */
+export const mailAddress = (title: string, link: string): string =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\n\n${link}`)}`

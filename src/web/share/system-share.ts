@@ -1,6 +1,19 @@
 import { displayTitle } from '../../shared/product.ts'
-import { productLink } from '../product/product-link.ts'
-import type { SharedProduct } from './shared-product.ts'
+import { productLink, shareFromPage } from '../product/product-link.ts'
+
+/** What is told of a product when its link is passed on: its title, or what stands for one, and the link. */
+export type SharedProduct = { short_link_id: string; title: string; asin: string }
+
+/**
+ * A card's share button. On a phone the system's own sheet comes at once: it knows the person's apps and contacts.
+ * Everywhere else, and where the phone has none, ours opens. Where the system's refuses, the link is copied instead
+ * ('Link copied!' on share fallback, spec section 8).
+ */
+export async function shareFromCard(product: SharedProduct, openSheet: () => Promise<void>): Promise<void> {
+  const isPhone = window.matchMedia('(pointer: coarse)').matches
+  if (!isPhone || !hasSystemShare(product)) return openSheet()
+  if ((await systemShare(product)) === 'failed') await shareFromPage(product.short_link_id)
+}
 
 const dataOf = (product: SharedProduct): ShareData => ({
   title: displayTitle(product),

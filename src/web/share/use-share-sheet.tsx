@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { shareFromPage } from '../product/product-link.ts'
 import type { ShareSheetProps } from './share-sheet.tsx'
-import type { SharedProduct } from './shared-product.ts'
+import type { SharedProduct } from './system-share.ts'
 
 /**
  * The share sheet of a product: how to open it, and the open sheet to be rendered. It is loaded when first opened;

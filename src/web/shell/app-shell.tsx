@@ -1,10 +1,8 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { type NavProps, navItems } from './nav-items.ts'
-import { TabBar } from './navigation.tsx'
-import { SideNav } from './side-nav.tsx'
-import { TopBar, type TopBarProps } from './top-bar.tsx'
+import { SkipLink } from './links.tsx'
+import { type NavProps, navItems, SideNav, TabBar } from './navigation.tsx'
+import { TopBar, type TopBarProps } from './page-head.tsx'
 
 type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
   Pick<NavProps, 'onAdd'> & {

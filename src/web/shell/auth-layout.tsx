@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProductImage } from '../product/look/image.tsx'
-import { LogoLink } from './logo-link.tsx'
+import { LogoLink } from './links.tsx'
 
 type AuthLayoutProps = {
   title: string

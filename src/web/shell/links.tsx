@@ -1,5 +1,39 @@
+import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import clsx from 'clsx'
+import { ButtonLink } from '../ui/button/button.tsx'
+
+/** The first stop of the Tab key: past the navigation, to the page's `<main id="main">`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed start-4 top-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-3 text-small font-semibold text-on-ink focus-visible:translate-y-0"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+type LogoLinkProps = { markOnly?: boolean; className?: string }
+
+/** The logo leads to the feed (spec section 2, protected page shell). The name beside it is the installation's. */
+export function LogoLink({ markOnly, className }: LogoLinkProps) {
+  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  return (
+    <Link
+      to="/feed"
+      aria-label={`${appName}, to the feed`}
+      // Also where the feed is open: the navigation's own entry says that it is the current page.
+      activeProps={{ 'aria-current': undefined }}
+      className={clsx('inline-flex min-h-11 min-w-11 items-center rounded-sm', className)}
+    >
+      {markOnly ? <LogoMark /> : <Logo name={appName} />}
+    </Link>
+  )
+}
+
 /** The mark: a folded persimmon page with an F. */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 26 28" width="26" height="28" className="shrink-0">
       <path className="fill-accent" d="M4 0h13l9 9v15a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4Z" />
@@ -19,11 +53,25 @@ export function LogoMark() {
 type LogoProps = { name: string }
 
 /** Mark and word. What it links to is the caller's business. */
-export function Logo({ name }: LogoProps) {
+function Logo({ name }: LogoProps) {
   return (
     <span className="inline-flex min-h-11 items-center gap-2.5 font-display text-[1.5rem]/7 font-[580] tracking-[-0.028em]">
       <LogoMark />
       {name}
     </span>
+  )
+}
+
+/** The ways in, for someone who is not signed in. */
+export function VisitorLinks() {
+  return (
+    <>
+      <ButtonLink to="/login" variant="ghost" size="sm">
+        Log in
+      </ButtonLink>
+      <ButtonLink to="/signup" size="sm" className="ms-1 me-2 lg:me-0">
+        Sign up
+      </ButtonLink>
+    </>
   )
 }

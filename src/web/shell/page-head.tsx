@@ -1,5 +1,39 @@
+import type { LinkProps } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { IconLink } from '../ui/button/icon-button.tsx'
+import { LogoLink } from './links.tsx'
+
+export type TopBarProps = {
+  /** The page's title; without one the bar shows the product's name. */
+  title?: string
+  /** Where Back leads; it takes the logo's place. */
+  back?: LinkProps
+  /** Icon buttons and a small button at the end. */
+  actions?: ReactNode
+  /** Replaces the whole content, such as an open search box. */
+  children?: ReactNode
+}
+
+const bar = 'sticky top-0 z-20 flex h-topbar items-center gap-1 bg-paper lg:hidden print:hidden'
+
+/** The narrowest phones have no room for the name beside the ways in. */
+const markAlone = 'max-[359px]:*:text-[0px]'
+
+/** The phone's bar at the top. The title is not a heading: the page's own h1 is, visible from 1024 px. */
+export function TopBar({ title, back, actions, children }: TopBarProps) {
+  if (children) return <header className={clsx(bar, 'ps-gutter pe-2')}>{children}</header>
+  return (
+    <header className={clsx(bar, 'ps-gutter pe-2')}>
+      {back && <IconLink {...back} icon="back" iconSize={24} label="Back" className="-ms-3" />}
+      {!back && <LogoLink markOnly={Boolean(title)} className={title ? '-me-3.5' : markAlone} />}
+      <span aria-hidden="true" className={clsx('t-bar min-w-0 flex-1 truncate', !back && title && 'ps-1.5')}>
+        {title}
+      </span>
+      {actions}
+    </header>
+  )
+}
 
 type PageHeadProps = {
   title: string

@@ -1,8 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { SkipLink } from '../ui/skip-link.tsx'
-import { LogoLink } from './logo-link.tsx'
-import { VisitorLinks } from './visitor-links.tsx'
+import { LogoLink, SkipLink, VisitorLinks } from './links.tsx'
 
 type PublicShellProps = {
   /** The end of the bar: `AvatarLink` for a signed-in person; the ways in by default. */

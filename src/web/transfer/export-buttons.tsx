@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { exportName, type FileFormat, mediaTypes } from '../../shared/export-file.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { ApiError } from '../client.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 
 type FileDropProps = {
   /** Something is under way that must not be disturbed. */

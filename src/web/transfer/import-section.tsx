@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { SettingsSection } from '../ui/settings-section.tsx'

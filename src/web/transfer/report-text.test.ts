@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fileProblem } from './chosen-file.ts'
 import { doneText, placeText, remarksCsv, summaryText } from './report-text.ts'
+import { fileProblem } from './use-import.ts'
 
 const none = { total: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: [], notices: [] }
 

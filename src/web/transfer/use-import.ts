@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { useRefreshLists } from '../add/use-refresh-lists.ts'
+import { maxFileBytes } from '../../shared/collection.ts'
 import { ApiError } from '../client.ts'
 import { forgetOwnLists } from '../item/own-lists.ts'
+import { useRefreshLists } from '../item/use-own-lists.ts'
 import { queryClient } from '../query-client.tsx'
 import { useApi } from '../use-api.ts'
-import { type ChosenFile, fileProblem, readFile } from './chosen-file.ts'
 import type { Report } from './report-text.ts'
 
 export type ImportState = {
@@ -82,4 +82,31 @@ export function useImport() {
     again: () => void (state.file && check(state.file)),
     run: () => void (state.file && run(state.file)),
   }
+}
+
+/** A file as it was when it was chosen: what was previewed is what is imported. */
+type ChosenFile = { name: string; content: Blob }
+
+const typeOfExtension: Record<string, string> = {
+  csv: 'text/csv',
+  tsv: 'text/csv',
+  txt: 'text/csv',
+  json: 'application/json',
+}
+
+const typeOf = (name: string) => typeOfExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
+
+/** Why a file cannot be imported, as far as its name and size tell; null when nothing speaks against it. */
+export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+  if (/\.(xlsx?|ods|numbers)$/i.test(name))
+    return 'This is a spreadsheet of its own kind. Save it as CSV in UTF-8, then choose that file.'
+  if (!typeOf(name)) return 'Please choose a CSV or JSON file.'
+  if (size > maxFileBytes) return 'This file is larger than 16 MB. Please split it.'
+  return null
+}
+
+/** Reads a file into memory. Rejects when the system does not give it. */
+async function readFile(file: File): Promise<ChosenFile> {
+  const content = new Blob([await file.arrayBuffer()], { type: typeOf(file.name) ?? '' })
+  return { name: file.name, content }
 }

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Person, signInAgain, signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
-import { button, field, fill, signIn, toastOf } from '../helpers/forms.ts'
+import { button, field, fill, hasFocus, signIn, toastOf } from '../helpers/forms.ts'
+import { gate } from '../helpers/holding.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
-import { gate, hasFocus, openSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
 
 const stage = setStage()
 

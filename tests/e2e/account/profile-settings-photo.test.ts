@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
-import { button, field, toastOf } from '../helpers/forms.ts'
+import { button, field, hasFocus, toastOf } from '../helpers/forms.ts'
+import { gate } from '../helpers/holding.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
 import { phone, visitor } from '../helpers/visitors.ts'
-import { gate, hasFocus, openSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
 
 const stage = setStage()
 

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signUp } from '../../harness/people.ts'
 import { button, field, toastOf } from '../helpers/forms.ts'
+import { gate } from '../helpers/holding.ts'
 import { setStage } from '../helpers/stage.ts'
 import { visitor } from '../helpers/visitors.ts'
-import { gate, openSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
 
 const stage = setStage()
 

@@ -2,10 +2,11 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signUp } from '../../harness/people.ts'
 import { button, field, fill, toastOf } from '../helpers/forms.ts'
+import { gate } from '../helpers/holding.ts'
 import { fitsItsWidth, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
-import { gate, openSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
 
 const stage = setStage()
 

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeProviders, startFakeProviders } from '../../fakes/oidc.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { launchBrowser } from '../../harness/browser.ts'
-import { flawsOf } from '../axe.ts'
 import { button, toastOf } from '../helpers/forms.ts'
-import { shiftOf, watchShifts } from '../helpers/looks.ts'
+import { flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
 
 let providers: FakeProviders

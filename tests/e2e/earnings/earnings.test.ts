@@ -5,8 +5,7 @@ import { post as postEarnings, signUpPayee } from '../../../src/earnings/testing
 import { ManualClock } from '../../../src/platform/clock.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { launchBrowser } from '../../harness/browser.ts'
-import { flawsOf } from '../axe.ts'
-import { fitsItsWidth, shiftOf, watchShifts } from '../helpers/looks.ts'
+import { fitsItsWidth, flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { post } from '../helpers/shelf.ts'
 import { addressOf, desktop, phone, visitor } from '../helpers/visitors.ts'
 

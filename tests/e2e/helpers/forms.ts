@@ -28,3 +28,10 @@ export const newcomer = () => ({
   Email: `ana${people++}@example.com`,
   Password: 'longenough',
 })
+
+/** True for what has the focus. */
+export const hasFocus = (page: Page, name: string): Promise<boolean> =>
+  page
+    .getByRole('button', { name, exact: true })
+    .first()
+    .evaluate((element) => element === document.activeElement)

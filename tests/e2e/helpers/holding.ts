@@ -9,3 +9,9 @@ export async function holdScripts(page: Page): Promise<() => void> {
   })
   return release
 }
+
+/** A promise and what fulfils it, to hold an answer back for as long as a test needs. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /** True when nothing on the page is wider than its window. */
@@ -20,3 +21,11 @@ export const watchShifts = (page: Page): Promise<unknown> =>
 /** What `watchShifts` has added up so far. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).layoutShift)
+
+/** What axe finds wrong with a page by WCAG 2.2 AA and its own best practices, in short. */
+export async function flawsOf(page: Page): Promise<string[][]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 120))])
+}

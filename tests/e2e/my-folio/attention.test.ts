@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { post, postMany, titlesOn } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'

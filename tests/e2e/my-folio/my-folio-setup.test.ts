@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
 import { failCalls, pin, pinnedNames, postTo, postToInbox, toast } from '../helpers/collection.ts'
 import { signIn } from '../helpers/forms.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
 

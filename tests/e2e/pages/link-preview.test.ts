@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readHead } from '../../harness/head.ts'
+import { readHead } from '../../harness/markup.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'

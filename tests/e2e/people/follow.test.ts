@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
 import { followCall, hold, profileFor } from '../helpers/follows.ts'
 import { button, toastOf } from '../helpers/forms.ts'
 import { holdScripts } from '../helpers/holding.ts'
-import { shiftOf, watchShifts } from '../helpers/looks.ts'
+import { flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
 

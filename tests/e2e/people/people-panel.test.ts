@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
 import { follow, followCall, followMany, hold, makeTopCreators, profileFor } from '../helpers/follows.ts'
 import { button, toastOf } from '../helpers/forms.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, visitor } from '../helpers/visitors.ts'
 

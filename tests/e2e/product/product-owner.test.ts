@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { launchBrowser } from '../../harness/browser.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
-import { flawsOf } from '../axe.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { post } from '../helpers/shelf.ts'
 import { desktop, open, phone, visitor } from '../helpers/visitors.ts'
 

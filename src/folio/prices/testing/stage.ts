@@ -1,7 +1,7 @@
 import { type FakeAmazon, fakeCredentials, startFakeAmazon } from '../../../../tests/fakes/amazon.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/harness/database.ts'
 import { insertPerson, insertProduct, type Person } from '../../../../tests/harness/factories.ts'
-import { createAmazon } from '../../../amazon/service.ts'
+import { createAmazon } from '../../../amazon/index.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import type { Settings } from '../../../platform/config.ts'
 import { createPriceRefresh } from '../service.ts'

@@ -1,5 +1,5 @@
 /** One answer on a browser's way. */
-export type Step = { method: string; url: URL; status: number; headers: Headers; body: string }
+type Step = { method: string; url: URL; status: number; headers: Headers; body: string }
 
 /** Where a browser came to, its fragment included, and how. */
 export type Visit = { landing: URL; steps: Step[] }

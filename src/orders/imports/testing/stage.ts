@@ -57,7 +57,7 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
 export type Imports = ReturnType<typeof importsOf>
 
 /** What is known of an order that counts. */
-export type KnownOrder = {
+type KnownOrder = {
   status: string
   cents: number
   day: string

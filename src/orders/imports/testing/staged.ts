@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
 import { stagingTable } from '../../reports/sql.ts'
-import type { Progress } from '../../runs/progress.ts'
+import type { Progress } from '../../runs/execute.ts'
 import type { ReportFormat } from '../contract.ts'
 import { combineRows } from '../staged-sql.ts'
 

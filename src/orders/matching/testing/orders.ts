@@ -4,12 +4,12 @@ import { insertOrder } from '../../../../tests/harness/factories.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AmazonOrders, Clicks, DB } from '../../../platform/database/schema.ts'
-import type { Progress } from '../../runs/progress.ts'
+import type { Progress } from '../../runs/execute.ts'
 import { matchOrders } from '../service.ts'
 
 export const reportTimeZone = 'America/Los_Angeles'
 /** After every order that tests make. */
-export const later = new Date('2026-12-01T12:00:00Z')
+const later = new Date('2026-12-01T12:00:00Z')
 
 /** Of a run that nobody looks at and nobody stops. */
 export const unseen: Progress = { step: async () => {}, signal: new AbortController().signal }

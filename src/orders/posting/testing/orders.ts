@@ -3,12 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import { longAgo, type Person } from '../../../../tests/harness/factories.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/database/schema.ts'
-import type { Progress } from '../../runs/progress.ts'
+import type { Progress } from '../../runs/execute.ts'
 import { calculateEarnings } from '../service.ts'
 
 export const terms = { feeBps: 2_000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' }
 
-export type State = {
+type State = {
   status?: 'pending' | 'shipped' | 'cancelled' | 'returned'
   cents?: number
   date?: string

@@ -26,7 +26,7 @@ export function provenDecimalSign(text: string): DecimalSign | null {
   return /[.,]\d{1,2}\D*$/.test(text) ? last : null
 }
 
-export type Amount = { cents: number } | { problem: string }
+type Amount = { cents: number } | { problem: string }
 
 /** The dollars of a cell in whole cents: `12.34`, `$1,234.50`, `(4.20)`, `-4.20`, `4.20-` (decision: Import). */
 export function readAmount(cell: string, decimal: DecimalSign): Amount {

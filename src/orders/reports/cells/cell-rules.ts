@@ -1,6 +1,6 @@
 import { shown } from './amount-rules.ts'
 
-export type OrderStatus = 'pending' | 'shipped' | 'cancelled' | 'returned'
+type OrderStatus = 'pending' | 'shipped' | 'cancelled' | 'returned'
 
 const synonyms: Record<OrderStatus, string[]> = {
   pending: [

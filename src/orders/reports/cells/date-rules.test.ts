@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createZone } from '../zone-rules.ts'
-import { createDateReader, type DateOrder, dateOrderEvidence, periodOf } from './date-rules.ts'
+import { createDateReader, createZone, type DateOrder, dateOrderEvidence, periodOf } from './date-rules.ts'
 
 const zone = createZone('America/Los_Angeles')
 const reader = (order: DateOrder, slashesOnly = false) =>

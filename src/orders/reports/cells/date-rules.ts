@@ -1,4 +1,3 @@
-import type { Zone } from '../zone-rules.ts'
 import { shown } from './amount-rules.ts'
 
 /** Which of two numbers of a date is the month. */
@@ -25,7 +24,7 @@ export function dateOrderEvidence(cell: string): DateOrder | 'either' | null {
 }
 
 /** How the dates of a file are to be read. */
-export type DateStyle = {
+type DateStyle = {
   order: DateOrder
   /** Folio's CSV has US dates with slashes only; a dotted one was made by something that means another order. */
   slashesOnly: boolean
@@ -140,7 +139,7 @@ const inText =
   /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2}\.? \p{L}{3,9}\.? \d{4}/gu
 
 /** The dates within a line of text. */
-export const datesIn = (text: string): string[] => text.match(inText) ?? []
+const datesIn = (text: string): string[] => text.match(inText) ?? []
 
 const dayMs = 86_400_000
 const maxPeriodDays = 400
@@ -155,3 +154,35 @@ export function periodOf(title: string, read: (cell: string) => ReadDate): strin
   if (count < 1 || count > maxPeriodDays) return null
   return Array.from({ length: count }, (_, index) => dayText(start + index * dayMs))
 }
+
+const hourMs = 3_600_000
+
+/** Reads clocks of a time zone; what it found out of an hour it remembers. */
+export function createZone(timeZone: string) {
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const known = new Map<number, number>()
+
+  /** By how much the zone's clocks are ahead of UTC at an instant. Zones change on whole quarters of an hour. */
+  function offsetMs(instant: number): number {
+    const quarter = Math.floor(instant / (hourMs / 4))
+    const remembered = known.get(quarter)
+    if (remembered !== undefined) return remembered
+    const [, sign, hours = 0, minutes = 0] =
+      /GMT(?:([+-])(\d\d):(\d\d))?/.exec(formatter.format(instant)) ?? []
+    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+    if (known.size > 10_000) known.clear()
+    known.set(quarter, offset)
+    return offset
+  }
+
+  return {
+    /** The calendar day at an instant. */
+    dayOf: (at: Date): string => new Date(at.getTime() + offsetMs(at.getTime())).toISOString().slice(0, 10),
+    /** The instant at which the zone's clocks show a time, given as if it were UTC. */
+    instantOf(clock: number): Date {
+      const near = clock - offsetMs(clock)
+      return new Date(clock - offsetMs(near))
+    },
+  }
+}
+type Zone = ReturnType<typeof createZone>

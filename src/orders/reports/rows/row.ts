@@ -1,4 +1,27 @@
-import type { ReportRow } from '../row.ts'
+/** What a row of a report says, checked: a row of `import_staging`. */
+export type ReportRow = {
+  /** Counted as spreadsheets do: the file's first line is 1. */
+  line: number
+  orderItemId: string
+  /** The day, as `2026-11-03`, in the report's own time zone. */
+  orderDate: string
+  /** Where the report tells a time. */
+  orderedAt: Date | null
+  asin: string
+  productTitle: string
+  /** Negative in a return. */
+  quantity: number
+  /** Whole US cents; negative in a return. */
+  commissionCents: number
+  /** Hundredths of a percent. */
+  commissionRateBps: number | null
+  orderStatus: 'pending' | 'shipped' | 'cancelled' | 'returned'
+  subTag: string | null
+  trackingId: string | null
+}
+
+/** Why a row was left out. `column` is the report's own name of it. */
+export type RowError = { line: number; orderItemId: string | null; column: string; message: string }
 
 /** The columns of import_staging in the order of {@link copyLine}. */
 export const stagingColumns = [

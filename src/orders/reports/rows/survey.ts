@@ -1,6 +1,6 @@
 import { type DecimalSign, foreignCurrency, provenDecimalSign } from '../cells/amount-rules.ts'
 import { type DateOrder, dateOrderEvidence } from '../cells/date-rules.ts'
-import type { ReadChunk } from '../file-text.ts'
+import type { ReadChunk } from '../file/file-text.ts'
 import { amountColumns, dateColumn } from './header-rules.ts'
 import { isTotalsRow, type Layout, otherCurrency, rowsBelow } from './table.ts'
 

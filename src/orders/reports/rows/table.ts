@@ -1,7 +1,6 @@
 import { foreignCurrency, shown } from '../cells/amount-rules.ts'
+import { type ReadChunk, Refusal, textOfFile } from '../file/file-text.ts'
 import { createScanner, type Scanned } from '../file/scanner.ts'
-import { type ReadChunk, textOfFile } from '../file-text.ts'
-import { Refusal } from '../refusal.ts'
 import { type Header, headerOf, missingHeader, twiceIn } from './header-rules.ts'
 
 const delimiters = [',', '\t', ';']

@@ -1,8 +1,8 @@
 import { centsToUsd } from '../../../shared/money.ts'
 import { type DecimalSign, readAmount } from '../cells/amount-rules.ts'
 import { readQuantity } from '../cells/cell-rules.ts'
-import type { ReportRow } from '../row.ts'
 import type { Header } from './header-rules.ts'
+import type { ReportRow } from './row.ts'
 
 export type Sums = { quantity: number; commissionCents: number }
 

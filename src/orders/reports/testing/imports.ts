@@ -3,12 +3,12 @@ import type { Insertable } from 'kysely'
 import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { ImportBatches } from '../../../platform/database/schema.ts'
-import type { Progress } from '../../runs/progress.ts'
+import type { Progress } from '../../runs/execute.ts'
 import { receiveFile } from '../receive.ts'
 import { stagingTable } from '../sql.ts'
 import { stageImport } from '../stage.ts'
 
-export const reportTimeZone = 'America/Los_Angeles'
+const reportTimeZone = 'America/Los_Angeles'
 
 /** Work that nobody watches or stops. */
 export const unwatched: Progress = { step: async () => {}, signal: new AbortController().signal }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type Parsed, parseReport, type Task } from '../parser.ts'
-import type { RowError } from '../row.ts'
+import type { RowError } from '../rows/row.ts'
 
 /** Reads a report without a database: what it came to, the staged lines cell by cell, and the problems. */
 export async function parsed(

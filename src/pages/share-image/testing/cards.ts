@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ShareCard } from '../../../shared/share-image.ts'
 import { drawCard } from '../card.ts'
-import { encode } from '../encode.ts'
+import { encode } from '../kept-images.ts'
 
-export type Picture = Buffer | null
+type Picture = Buffer | null
 
 /** A product's card, by somebody without a picture. */
 export const productCardOf = (title: string, name = 'Theo'): ShareCard => ({

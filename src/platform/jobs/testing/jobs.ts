@@ -3,7 +3,7 @@ import pino from 'pino'
 import { vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
 
-export type LogLine = {
+type LogLine = {
   level: number
   msg: string
   job?: string
@@ -23,7 +23,7 @@ export function readableLog() {
   return { log: pino({ level: 'trace' }, stream), lines }
 }
 
-export type JobRow = {
+type JobRow = {
   attempts: number
   max_attempts: number
   last_error: string | null

@@ -8,11 +8,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded.ts'
-import { readPostmaster } from '../postmaster.ts'
-import { isPostmasterOf, isRunning } from '../processes.ts'
+import { isPostmasterOf, isRunning, readPostmaster } from '../postmaster.ts'
 
 /** What an app of the tests says about the database it opened. */
-export type Facts = Pick<EmbeddedPostgres, 'connection' | 'dataDir' | 'notice' | 'adopted'> & { pid: number }
+type Facts = Pick<EmbeddedPostgres, 'connection' | 'dataDir' | 'notice' | 'adopted'> & { pid: number }
 
 /** A running `app.ts`. */
 export type App = {

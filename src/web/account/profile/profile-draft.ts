@@ -4,7 +4,7 @@ import { nameRule } from '../sign-in/rules.ts'
 export type Me = AnswerOf<'GET /api/v1/me'>
 
 /** What the profile page edits, as texts. */
-export type Fields = { first_name: string; last_name: string; username: string; bio: string }
+type Fields = { first_name: string; last_name: string; username: string; bio: string }
 
 /** Only what has been typed into: everything else is shown, and stays, as the server has it. */
 export type Draft = Partial<Fields>

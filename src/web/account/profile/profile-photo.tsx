@@ -1,12 +1,14 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
-import { PictureInput } from '../../picture/picture-input.tsx'
+import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
+import { type PictureStep, usePicture } from '../../picture/use-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Button } from '../../ui/button.tsx'
-import { UploadingVeil } from '../../upload/uploading-veil.tsx'
-import type { usePhoto } from '../use-photo.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
 import type { Me } from './profile-draft.ts'
+import { useKeepProfile } from './use-profile-form.ts'
 
 type ProfilePhotoProps = { me: Me; photo: ReturnType<typeof usePhoto> }
 
@@ -68,4 +70,47 @@ export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
       )}
     </div>
   )
+}
+
+/** What is happening to the person's picture. */
+type PhotoStep = PictureStep | { name: 'removing' }
+
+const refusals = {
+  not_an_image: { title: 'Invalid file type', description: 'Please select an image file' },
+  too_large: { title: 'File too large', description: 'Please select an image smaller than 5MB' },
+}
+
+/** The person's picture: choosing, cropping, uploading, removing. A failure leaves the picture there was. */
+export function usePhoto(me: Me) {
+  const api = useApi()
+  const keep = useKeepProfile()
+  const [isRemoving, setRemoving] = useState(false)
+  const picture = usePicture({
+    pathOf: () => `${me.id}-${Date.now()}.jpg`,
+    refusals,
+    onStored: async (address) => {
+      await replaceBy(address)
+      void toast.success('Avatar updated!')
+    },
+    failed: 'Failed to upload avatar. Please try again.',
+  })
+
+  async function remove() {
+    setRemoving(true)
+    try {
+      await replaceBy(null)
+      void toast.success('Avatar removed')
+    } catch {
+      void toast.error('Error', { description: 'Failed to remove avatar. Please try again.' })
+    } finally {
+      setRemoving(false)
+    }
+  }
+
+  /** Saved at once, apart from the form. */
+  const replaceBy = async (address: string | null) =>
+    keep(await api('PATCH /api/v1/me', { body: { avatar_url: address } }))
+
+  const step: PhotoStep = isRemoving ? { name: 'removing' } : picture.step
+  return { ...picture, step, remove }
 }

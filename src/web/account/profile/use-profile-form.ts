@@ -1,9 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isUsername } from '../../../shared/username.ts'
+import { useSettled } from '../../browser/use-settled.ts'
+import type { Api } from '../../client.ts'
+import { meQuery } from '../../queries.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { useKeepProfile } from '../use-keep-profile.ts'
-import { type UsernameStatus, useUsernameStatus } from '../use-username-status.ts'
 import {
   afterSaving,
   changesOf,
@@ -67,4 +71,53 @@ function withoutProblems(problems: Problems, typed: Draft): Problems {
   const left = { ...problems }
   for (const place of Object.keys(typed) as (keyof Draft)[]) delete left[place]
   return left
+}
+
+/** Username availability (spec section 4); `unknown` when it could not be looked up. */
+export type UsernameStatus = 'idle' | 'checking' | 'taken' | 'invalid' | 'available' | 'unknown'
+
+/** Debounce of spec section 9. */
+const settleMs = 400
+
+/** Never kept: a name may be taken in the next moment. */
+const usernameQuery = (api: Api, username: string) => ({
+  queryKey: ['username', username],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api('GET /api/v1/usernames/:username', { params: { username } }, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+  retry: false,
+})
+
+/**
+ * Whether the username that is being typed could be one's own. Answers are kept by name, so that a late one about
+ * an earlier name says nothing of this one.
+ */
+function useUsernameStatus(username: string, own: string): UsernameStatus {
+  const api = useApi()
+  const settled = useSettled(username, settleMs)
+  const asks = username !== own && isUsername(username)
+  const isSettled = settled === username
+  const lookup = useQuery({ ...usernameQuery(api, settled), enabled: asks && isSettled })
+  if (username === own) return 'idle'
+  if (!asks) return 'invalid'
+  if (!isSettled || lookup.isFetching) return 'checking'
+  return lookup.data?.status ?? 'unknown'
+}
+
+/**
+ * Takes over a profile as the server answered it: navigation and links show it at once, and pages that name the
+ * person are asked for again when they are opened.
+ */
+export function useKeepProfile(): (me: Me) => Promise<void> {
+  const client = useQueryClient()
+  const router = useRouter()
+  const { queryKey } = meQuery(useApi())
+  return async (me) => {
+    // An answer under way is older than this one.
+    await client.cancelQueries({ queryKey, exact: true })
+    await client.invalidateQueries({ refetchType: 'none' })
+    client.setQueryData(queryKey, me)
+    router.clearCache()
+  }
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** How long after asking for a reset link one waits to ask again (spec sections 4 and 9). */
 const cooldownMs = 60_000
 const key = 'folio.reset-cooldown'
@@ -28,4 +30,15 @@ function storedExpiry(): number {
   } catch {
     return 0
   }
+}
+
+/** How often the cooldown is looked at (spec section 9). */
+const pollMs = 500
+
+/** Whole seconds until another reset link may be asked for, counting down; 0 when one may. The same in all tabs. */
+export const useCooldown = (): number => useSyncExternalStore(poll, cooldownSecondsLeft, () => 0)
+
+function poll(look: () => void): () => void {
+  const timer = setInterval(look, pollMs)
+  return () => clearInterval(timer)
 }

@@ -2,12 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { EmailInput } from '../email-input.tsx'
-import { ResetLinkButton } from '../reset-link-button.tsx'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
-import { useKnownEmail, withEmail } from '../sign-in/inputs.tsx'
+import { EmailInput, useKnownEmail, withEmail } from '../sign-in/inputs.tsx'
 import { emailRule } from '../sign-in/rules.ts'
-import { requestResetLink } from './reset-link.tsx'
+import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 
 /** Asks for a password-reset link (spec section 2, /forgot). */
 export function ForgotPage() {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { readStoredSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { NewPasswordInput } from '../new-password-input.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { NewPasswordInput } from '../sign-in/inputs.tsx'
 import { currentPasswordRule, resetPasswordRule, sameAgainRule } from '../sign-in/rules.ts'
 import type { useResetForm } from './use-reset-form.ts'
 

@@ -1,7 +1,8 @@
 import { loadAuthClient } from '../../session/session.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { type AuthProblem, isOffline, refusal, unexpected } from '../sign-in/attempts.ts'
-import { cooldownSecondsLeft, startCooldown } from './cooldown.ts'
+import { cooldownSecondsLeft, startCooldown, useCooldown } from './cooldown.ts'
 
 /**
  * Asks for a mail with a reset link and says the same whatever the server answers, so that nobody learns who has an
@@ -22,4 +23,24 @@ export async function requestResetLink(email: string): Promise<AuthProblem | nul
     description: 'If an account exists for that email, we’ve sent a reset link.',
   })
   return null
+}
+
+type ResetLinkButtonProps = { busy: boolean; type?: 'submit'; onClick?: () => void }
+
+/** Sends a reset link; afterwards it counts the seconds until it may be pressed again (spec section 4). */
+export function ResetLinkButton({ busy, type, onClick }: ResetLinkButtonProps) {
+  const seconds = useCooldown()
+  return (
+    <Button
+      type={type}
+      variant="primary"
+      size="lg"
+      block
+      busy={busy}
+      disabled={seconds > 0}
+      onClick={onClick}
+    >
+      <span className="tabular-nums">{seconds > 0 ? `Resend in ${seconds}s` : 'Send reset link'}</span>
+    </Button>
+  )
 }

@@ -1,10 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { AnswerOf } from '../../client.ts'
+import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { NoPasswordYet, useEmailWithoutPassword } from '../no-password-yet.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
 import { ResetForm } from './reset-form.tsx'
+import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 import { useResetForm } from './use-reset-form.ts'
 
 /**
@@ -51,3 +56,45 @@ const NothingToResetWith = () => (
     Please open this page from the reset email link.
   </EmptyState>
 )
+
+type OwnAccount = AnswerOf<'GET /api/v1/me'>
+
+/**
+ * The address of someone signed in whose account has no password; null for everyone else, until it is known, and
+ * unless it is asked.
+ */
+function useEmailWithoutPassword({ isAsked }: { isAsked: boolean }): string | null {
+  const api = useApi()
+  const session = useSession()
+  const userId = isAsked && session.status === 'signed_in' ? session.userId : null
+  const [account, setAccount] = useState<OwnAccount | null>(null)
+  useEffect(() => {
+    if (!userId) return
+    const leaving = new AbortController()
+    // When it cannot be known the form is there, and the server tells.
+    api('GET /api/v1/me', {}, { signal: leaving.signal }).then(setAccount, () => {})
+    return () => leaving.abort()
+  }, [api, userId])
+  return account && account.id === userId && !account.has_password ? account.email : null
+}
+
+/** For someone who signed up with a provider: a mailed link is how an account gets its first password. */
+function NoPasswordYet({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    const problem = await requestResetLink(email)
+    if (problem) void toast.error(problem.title, { description: problem.message })
+    setBusy(false)
+  }
+  return (
+    <>
+      <p className="text-ink-2">
+        Your account has no password yet. To set one, open the link that we send to{' '}
+        <strong className="font-semibold text-ink">{email}</strong>.
+      </p>
+      <ResetLinkButton busy={isBusy} onClick={() => void send()} />
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { methodsOf } from '../../session/recovery-session.ts'
+import { methodsOf } from './reset-way.ts'
 
 const tokenWith = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`

@@ -1,7 +1,6 @@
 import { recheckSession, signOut } from '../../session/session.ts'
-import { attempt } from '../attempts.ts'
 import type { ResetLink } from '../sign-in/arrival.ts'
-import type { AuthProblem } from '../sign-in/attempts.ts'
+import { type AuthProblem, attempt } from '../sign-in/attempts.ts'
 
 const title = 'Reset failed'
 

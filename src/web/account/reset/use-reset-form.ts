@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { readStoredSession } from '../../session/session.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { resetLinkIn } from '../sign-in/arrival.ts'
+import { clearAddress, resetLinkIn, useArrival } from '../sign-in/arrival.ts'
 import type { AuthProblem } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
-import { clearAddress, useArrival } from '../use-arrival.ts'
 import { type ResetWay, resetWay, useResetWay } from './reset-way.ts'
 import { followResetLink, leaveEverywhere, setPassword } from './set-password.ts'
 
-export type NewPassword = { current_password: string; password: string; confirm: string }
+type NewPassword = { current_password: string; password: string; confirm: string }
 
 /**
  * The form of the reset page (spec section 4): follows the link, sets the password, signs out everywhere and goes on to

@@ -1,13 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { saveFile } from '../../browser/save-file.ts'
-import { offlineMessage } from '../../session/offline.ts'
-import { Button } from '../../ui/button.tsx'
+import { offlineMessage } from '../../client.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Me } from '../profile/profile-draft.ts'
+import { ChangePassword } from './change-password.tsx'
 import type { DeleteAccountProps } from './delete-account-dialog.tsx'
+import { SignedInPlaces } from './signed-in-places.tsx'
+
+type AccountSectionsProps = { me: Me }
+
+/** What belongs to the account rather than to the profile, below it. In a chunk of its own: few scroll down here. */
+export default function AccountSections({ me }: AccountSectionsProps) {
+  return (
+    <div className="mt-3 stack gap-8 border-t pt-8">
+      <SignedInPlaces />
+      <ChangePassword me={me} />
+      <OwnData me={me} />
+    </div>
+  )
+}
 
 type OwnDataProps = { me: Me }
 

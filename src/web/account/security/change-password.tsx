@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
-import { NewPasswordInput } from '../new-password-input.tsx'
-import { sessionsQuery } from '../own-sessions.ts'
 import type { Me } from '../profile/profile-draft.ts'
 import { setPassword } from '../reset/set-password.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { NewPasswordInput } from '../sign-in/inputs.tsx'
 import { currentPasswordRule, resetPasswordRule } from '../sign-in/rules.ts'
+import { sessionsQuery } from './own-sessions.ts'
 
 type ChangePasswordProps = { me: Me }
 

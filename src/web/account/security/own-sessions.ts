@@ -1,10 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
+import type { AnswerOf, Api } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { attempt } from '../attempts.ts'
-import { type OwnSession, sessionsQuery } from '../own-sessions.ts'
+import { attempt } from '../sign-in/attempts.ts'
+
+export type OwnSession = AnswerOf<'GET /api/v1/me/sessions'>['items'][number]
+
+export const sessionsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['me', 'sessions'],
+    queryFn: async ({ signal }) => {
+      const { items } = await api('GET /api/v1/me/sessions', {}, { signal })
+      // The device in one's hands first; the others stay in the order of their last use.
+      return [...items].sort((one, other) => Number(other.is_current) - Number(one.is_current))
+    },
+  })
 
 /**
  * Ends one's sessions elsewhere, one or all, one attempt at a time. `ending` names what is under way. `onEnded` is

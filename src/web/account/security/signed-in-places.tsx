@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { useNearView } from '../../browser/use-near-view.ts'
-import { Button } from '../../ui/button.tsx'
+import { ageText } from '../../time/age-text.ts'
+import { useViewerTime } from '../../time/viewer-time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { useApi } from '../../use-api.ts'
-import { type OwnSession, sessionsQuery } from '../own-sessions.ts'
-import { SessionRow } from '../session-row.tsx'
-import { useEndSessions } from './own-sessions.ts'
+import { type OwnSession, sessionsQuery, useEndSessions } from './own-sessions.ts'
 
 /** So many are shown at first: whoever signs in often has dozens. */
 const firstShown = 5
@@ -83,5 +84,31 @@ function PlacesSkeleton() {
         <Skeleton className="h-3 w-60 rounded-xs" />
       </div>
     </div>
+  )
+}
+
+type SessionRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void }
+
+/** One place: its device, since when, how lately. The place one looks from is left by signing out. */
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const viewer = useViewerTime()
+  const { device, created_at, refreshed_at, is_current } = session
+  return (
+    <li className="flex min-h-16 items-center gap-3 p-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-small font-semibold">{device}</p>
+        <p className="text-caption text-ink-3">
+          Signed in {ageText(created_at, viewer)}
+          {!is_current && ` · Last used ${ageText(refreshed_at, viewer)}`}
+        </p>
+      </div>
+      {is_current ? (
+        <Badge tone="good">This device</Badge>
+      ) : (
+        <Button size="sm" busy={isEnding} onClick={onEnd}>
+          End<span className="sr-only"> the session on {device}</span>
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,11 +1,32 @@
-import { useEffect, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { prepareToasts } from '../../app/prepare-toasts.ts'
-import { follow } from '../../session/session.ts'
-import { toast } from '../../ui/feedback/toast.ts'
-import { useEarlySubmit } from '../use-early-submit.ts'
-import { useFirstFocus } from '../use-first-focus.ts'
+import { follow, useSession } from '../../session/session.ts'
+import { wantedPage } from '../../session/wanted-page.ts'
+import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import type { AuthProblem } from './attempts.ts'
+
+/** The form of a sign-in page, which is left on success. */
+export function useAuthForm<Values extends FieldValues>(
+  attempt: (values: Values) => Promise<AuthProblem | null>,
+) {
+  const isLeaving = useGoOnWhenSignedIn()
+  const { isBusy, ...form } = useCheckedForm(attempt)
+  return { ...form, isBusy: isBusy || isLeaving }
+}
+
+/**
+ * Leaves a sign-in page as soon as there is a session: after success here, with one that was there already, or
+ * when another tab signs in (spec sections 2 and 4). True while leaving.
+ */
+function useGoOnWhenSignedIn(): boolean {
+  const router = useRouter()
+  const isSignedIn = useSession().status === 'signed_in'
+  useEffect(() => {
+    if (isSignedIn) void router.navigate({ href: wantedPage(), replace: true })
+  }, [isSignedIn, router])
+  return isSignedIn
+}
 
 /**
  * A form about an account: checks, makes the attempt once, and tells what went wrong in a toast and beside the field.
@@ -23,7 +44,7 @@ export function useCheckedForm<Values extends FieldValues>(
   useEffect(() => {
     // What the attempt needs is here by the time the form is filled in. If not, the attempt itself tells.
     follow().catch(() => {})
-    void prepareToasts()
+    prepareToasts()
   }, [])
 
   const submit = form.handleSubmit(async (values) => {
@@ -40,4 +61,45 @@ export function useCheckedForm<Values extends FieldValues>(
     isBusy: isSubmitting,
     formProps: { ref: element, noValidate: true, onSubmit: submit, ...early },
   }
+}
+
+/**
+ * For a form that the server renders and only the app can send. Until the app has taken it over the form is marked
+ * `data-waiting`, and the head script keeps the browser from sending it; if that was tried, it is sent now.
+ * Spread the result on the form.
+ */
+function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
+  const [isWaiting, setWaiting] = useState(true)
+  useEffect(() => {
+    const wasSubmitted = form.current?.dataset.waiting === 'submitted'
+    setWaiting(false)
+    if (wasSubmitted) form.current?.requestSubmit()
+  }, [form])
+  // Were scripts to fail altogether, a password would at least not end up in the address.
+  return {
+    method: 'post',
+    'data-waiting': isWaiting ? '' : undefined,
+    suppressHydrationWarning: true,
+  } as const
+}
+
+/** Input focus delay of spec section 9. */
+const delayMs = 100
+
+/** Puts the cursor into the form's first field that is still empty, unless the person has gone somewhere already. */
+function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const active = document.activeElement
+      const isFree = !active || active === document.body || active.id === 'main'
+      if (isFree) firstToFill(form.current)?.focus()
+    }, delayMs)
+    return () => clearTimeout(timer)
+  }, [form])
+}
+
+function firstToFill(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  // What is not drawn is for password managers, or for another case of the page.
+  const fields = [...(form?.querySelectorAll('input') ?? [])].filter((field) => field.offsetParent)
+  return fields.find((field) => !field.value) ?? fields[0]
 }

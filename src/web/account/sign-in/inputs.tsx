@@ -1,5 +1,24 @@
 import { type HistoryState, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '../../ui/form/field.tsx'
+import { PasswordInput, StrengthMeter } from '../../ui/form/password-input.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+
+/** The account's address, as phones and password managers like it. */
+export function EmailInput(props: ComponentProps<typeof TextInput>) {
+  return (
+    <TextInput
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...props}
+    />
+  )
+}
 
 type EmailForm = { getValues: (name: 'email') => string; setValue: (name: 'email', email: string) => void }
 
@@ -15,3 +34,23 @@ export function useKnownEmail({ getValues, setValue }: EmailForm): void {
 export const withEmail =
   ({ getValues }: Pick<EmailForm, 'getValues'>) =>
   (state: HistoryState): HistoryState => ({ ...state, email: getValues('email') })
+
+type NewPasswordInputProps = {
+  label: string
+  /** What has been typed so far. */
+  password: string
+  error: string | undefined
+  registration: UseFormRegisterReturn
+}
+
+/** A new password with its strength below (spec section 5). */
+export function NewPasswordInput({ label, password, error, registration }: NewPasswordInputProps) {
+  return (
+    <div className="stack gap-1.5">
+      <Field label={label} error={error}>
+        <PasswordInput required autoComplete="new-password" {...registration} />
+      </Field>
+      <StrengthMeter password={password} />
+    </div>
+  )
+}

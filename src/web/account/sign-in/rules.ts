@@ -1,4 +1,4 @@
-import { hasVisibleCharacter } from '../../../shared/visible-text.ts'
+import { hasVisibleCharacter } from '../../../shared/text.ts'
 
 /** What is asked of sign-in and sign-up (spec section 5), in the server's words. Each takes a field's text. */
 type Rule = (value: string) => true | string

@@ -1,13 +1,13 @@
 import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { type NewAccount, signUp } from '../attempts.ts'
-import { EmailInput } from '../email-input.tsx'
-import { NameFields } from '../name-fields.tsx'
-import { NewPasswordInput } from '../new-password-input.tsx'
-import { useAuthForm } from '../use-auth-form.ts'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { type NewAccount, signUp } from './attempts.ts'
+import { useAuthForm } from './auth-form.ts'
+import { EmailInput, NewPasswordInput } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, nameRule, newPasswordRule } from './rules.ts'
 
@@ -78,5 +78,25 @@ function SmallPrint() {
         </Link>
       </p>
     </>
+  )
+}
+
+type NameFieldsProps = {
+  first: UseFormRegisterReturn
+  last: UseFormRegisterReturn
+  errors: FieldErrors<NewAccount>
+}
+
+/** First and last name, side by side. */
+function NameFields({ first, last, errors }: NameFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <Field label="First name" error={errors.first_name?.message}>
+        <TextInput required autoComplete="given-name" {...first} />
+      </Field>
+      <Field label="Last name" error={errors.last_name?.message}>
+        <TextInput required autoComplete="family-name" {...last} />
+      </Field>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { ItemLink, PastedLink } from '../link/pasted-links.ts'
-import { newKey } from '../new-key.ts'
-import type { PostBody } from '../post-body.ts'
+import { newKey, type PostBody } from '../posting/item.ts'
 
 /** So many links are taken at once: two minutes' work at the server's pace. */
 export const maxLinks = 100

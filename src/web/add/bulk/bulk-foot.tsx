@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import type { AddEvent } from '../add-flow.ts'
 import { type BulkStep, countLines } from './bulk-flow.ts'
 import { itemsText } from './bulk-texts.ts'

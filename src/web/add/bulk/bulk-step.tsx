@@ -1,16 +1,75 @@
 import clsx from 'clsx'
+import type { Dispatch } from 'react'
+import { TitleText } from '../../product/look/words.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Spinner } from '../../ui/feedback/loading.tsx'
-import { TitleText } from '../../ui/title-text.tsx'
+import type { AddEvent } from '../add-flow.ts'
 import { OwnedLink } from '../posting/owned-note.tsx'
-import type { BulkLine, LineState } from './bulk-flow.ts'
-import { stateText } from './bulk-texts.ts'
+import { StepHeading } from '../step-heading.tsx'
+import { type BulkLine, countLines, type LineState, type BulkStep as Step } from './bulk-flow.ts'
+import { announcementOf, headingOf, stateText, summaryOf } from './bulk-texts.ts'
+
+type BulkStepProps = { step: Step; dispatch: Dispatch<AddEvent> }
+
+/** Several links at once: what becomes of each, and how far it is. The button stands in the sheet's foot. */
+export function BulkStep({ step, dispatch }: BulkStepProps) {
+  const { lines, running, waiting } = step
+  const counts = countLines(lines)
+  return (
+    <>
+      <StepHeading>{headingOf(counts)}</StepHeading>
+      <Progress over={counts.over} total={counts.total} summary={summaryOf(step)} />
+      <p role="status" className="sr-only">
+        {announcementOf(step)}
+      </p>
+      {running && waiting && (
+        <Banner tone="note">
+          Amazon items can be looked up 30 times a minute. This goes on by itself in a moment.
+        </Banner>
+      )}
+      <ul aria-label="Links" className="-my-2">
+        {lines.map((line) => (
+          <BulkLineRow
+            key={line.key}
+            line={line}
+            onPostAgain={() => dispatch({ type: 'line_wanted_again', key: line.key })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ProgressProps = { over: number; total: number; summary: string }
+
+function Progress({ over, total, summary }: ProgressProps) {
+  return (
+    <div className="-mt-3 stack gap-2">
+      <p className="num text-small text-ink-2">{summary}</p>
+      <div
+        role="progressbar"
+        aria-label="Links done"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={over}
+        aria-valuetext={`${over} of ${total}`}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full rounded-full bg-money transition-[width]"
+          style={{ width: `${(100 * over) / total}%` }}
+        />
+      </div>
+    </div>
+  )
+}
 
 type BulkLineRowProps = { line: BulkLine; onPostAgain: () => void }
 
 /** One link and what became of it. */
-export function BulkLineRow({ line, onPostAgain }: BulkLineRowProps) {
+function BulkLineRow({ line, onPostAgain }: BulkLineRowProps) {
   const { state } = line
   const isBad = state.name === 'refused' || state.name === 'failed'
   return (

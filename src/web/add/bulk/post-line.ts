@@ -2,10 +2,8 @@ import { displayTitle } from '../../../shared/product.ts'
 import type { Api } from '../../client.ts'
 import { emptyFields } from '../../item/form/fields.ts'
 import { fetchProduct, type ProductLink, resolveLink } from '../link/look-up.ts'
-import { type PostBody, postBody } from '../post-body.ts'
-import { outcomeOf } from '../post-item.ts'
-import { failedText } from '../posted-text.ts'
-import { itemFromAmazon } from '../posting/item.ts'
+import { itemFromAmazon, type PostBody, postBody } from '../posting/item.ts'
+import { failedText, outcomeOf } from '../posting/post-item.ts'
 import type { BulkLine, LineState } from './bulk-flow.ts'
 
 type Options = {
@@ -17,7 +15,7 @@ type Options = {
   inTurn: <T>(item: string, work: () => Promise<T>) => Promise<T>
 }
 
-export type LineOutcome = LineState | 'signed_out'
+type LineOutcome = LineState | 'signed_out'
 
 const unresolvedText = 'Failed to resolve short Amazon link'
 

@@ -7,12 +7,14 @@ import {
   useId,
   useRef,
 } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { DialogTitle } from '../../ui/dialog/dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { Skeleton, Spinner } from '../../ui/feedback/loading.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { Step } from '../add-flow.ts'
+import { StepHeading } from '../step-heading.tsx'
 import { readItemLink } from './pasted-links.ts'
 
 /** Spec section 9, Input focus delay: the sheet has begun to rise before a phone's keyboard does. */
@@ -106,4 +108,35 @@ function pasteBegins(url: string, onChange: (url: string) => void, onBegin: (tex
       else onChange(value)
     },
   }
+}
+
+type FetchingStepProps = { resolving: boolean; onCancel: () => void }
+
+/** The second step: waiting for Amazon, with the boxes of what comes. */
+export function FetchingStep({ resolving, onCancel }: FetchingStepProps) {
+  return (
+    <div className="stack gap-5">
+      <div role="status" className="flex items-center gap-3">
+        <Spinner size="md" />
+        <StepHeading look="t-heading">
+          {resolving ? 'Resolving short link...' : 'Fetching item information...'}
+        </StepHeading>
+      </div>
+      <div aria-hidden="true" className="stack gap-5">
+        <div className="flex items-start gap-4">
+          <Skeleton className="size-22 shrink-0 rounded-md" />
+          <div className="stack flex-1 gap-2 pt-1">
+            <Skeleton className="h-5 rounded-xs" />
+            <Skeleton className="h-5 w-7/10 rounded-xs" />
+            <Skeleton className="mt-2 h-5 w-3/10 rounded-xs" />
+          </div>
+        </div>
+        <Skeleton className="h-12 rounded-md" />
+        <Skeleton className="h-24 rounded-md" />
+      </div>
+      <Button block onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
 }

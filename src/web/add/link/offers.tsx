@@ -2,9 +2,9 @@ import { Dialog as Radix } from 'radix-ui'
 import type { Dispatch, ReactNode } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
 import { ProductImage } from '../../product/look/image.tsx'
-import { Button } from '../../ui/button.tsx'
+import { TitleText } from '../../product/look/words.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TitleText } from '../../ui/title-text.tsx'
 import type { AddEvent, Offer, Unfinished } from '../add-flow.ts'
 
 type OffersProps = { offer: Offer; dispatch: Dispatch<AddEvent> }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Api, ApiError } from '../../client.ts'
-import { createTurns } from '../in-turn.ts'
-import { waitingOutLimits } from './timed-api.ts'
+import { createTurns, waitingOutLimits } from './timed-api.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -71,3 +71,26 @@ export function itemFromSample(link: ItemLink, random?: () => number): FoundItem
 
 const hostOf = (link: ItemLink): string =>
   link.kind === 'product' ? marketplaces[link.marketplace].domain : link.host
+
+export type PostBody = ReturnType<typeof postBody>
+
+/** What is sent: exactly the fields as they stand, so that a repeat is the same request. */
+export const postBody = (
+  { amazon_url, asin, image_url }: Pick<Item, 'amazon_url' | 'asin' | 'image_url'>,
+  fields: Fields,
+) => ({
+  amazon_url,
+  asin,
+  image_url,
+  title: fields.title,
+  description: fields.description,
+  user_comment: fields.user_comment,
+  tags: fields.tags,
+  category_id: fields.organization === 'category' ? fields.category_id : null,
+})
+
+/** An Idempotency-Key of 128 random bits. Unlike `randomUUID` it can be made on plain http addresses too. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

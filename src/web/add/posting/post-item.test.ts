@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../client.ts'
-import { outcomeOf } from '../post-item.ts'
+import { outcomeOf } from './post-item.ts'
 
 describe('a post that failed (spec section 8, Items)', () => {
   it('names the fields that the server named', () => {

@@ -1,13 +1,18 @@
 import type { Dispatch } from 'react'
-import { organizationMissing, postProblems } from '../../item/form/fields.ts'
+import { type Api, ApiError, patienceMs } from '../../client.ts'
+import {
+  organizationMissing,
+  type Problems,
+  places,
+  postProblems,
+  problemsAt,
+} from '../../item/form/fields.ts'
+import { useRefreshLists } from '../../item/use-own-lists.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import type { AddEvent, Step } from '../add-flow.ts'
-import { newKey } from '../new-key.ts'
-import { type PostOutcome, postItem } from '../post-item.ts'
-import { failedText, postedText } from '../posted-text.ts'
-import { useRefreshLists } from '../use-refresh-lists.ts'
+import type { AddEvent, Product, Step, Unfinished } from '../add-flow.ts'
+import { newKey, postBody } from './item.ts'
 import { keepOrganization } from './last-organization.ts'
 
 type Options = {
@@ -76,3 +81,42 @@ function eventOf(outcome: PostOutcome): AddEvent {
       return { type: 'post_refused', problems: {} }
   }
 }
+
+type PostOutcome =
+  | { kind: 'posted'; product: Product }
+  /** The server named fields. */
+  | { kind: 'refused'; problems: Problems }
+  /** An earlier try under this key made a product of another wording; its answer was lost. */
+  | { kind: 'arrived_earlier' }
+  | { kind: 'throttled'; message: string }
+  | { kind: 'signed_out' }
+  /** Whether it arrived is unknown: the next try must carry the same key. */
+  | { kind: 'failed' }
+
+/** Posts the item once, however often it is called with the same key (spec section 4, Posting). Never rejects. */
+async function postItem(api: Api, { item, fields, key }: Unfinished): Promise<PostOutcome> {
+  try {
+    const extras = { idempotencyKey: key, signal: AbortSignal.timeout(patienceMs) }
+    const product = await api('POST /api/v1/products', { body: postBody(item, fields) }, extras)
+    return { kind: 'posted', product }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+/** A failed post by what the person can do about it. */
+export function outcomeOf(error: unknown): PostOutcome {
+  if (!(error instanceof ApiError)) return { kind: 'failed' }
+  if (error.code === 'idempotency_key_reused') return { kind: 'arrived_earlier' }
+  if (error.status === 401) return { kind: 'signed_out' }
+  if (error.status === 429) return { kind: 'throttled', message: error.message }
+  const problems = problemsAt(places, error.problems)
+  return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' }
+}
+
+/** Where a posted item went (spec section 8, Items). */
+export const postedText = ({ is_categorized }: { is_categorized: boolean }): string =>
+  is_categorized ? 'Item added to your folio' : 'Item added to Inbox'
+
+/** Said when an item could not be posted (spec section 8, Items). */
+export const failedText = 'Failed to create product. Please try again.'

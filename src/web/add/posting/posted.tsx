@@ -1,11 +1,52 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { offlineMessage } from '../../client.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { copyProductLink } from '../../product/product-link.ts'
 import { LinkBox } from '../../share/link-box.tsx'
+import { useShareSheet } from '../../share/use-share-sheet.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import type { Product } from '../add-flow.ts'
-import { postedText } from '../posted-text.ts'
 import { StepHeading } from '../step-heading.tsx'
+import { postedText } from './post-item.ts'
+
+type PostedProps = { product: Product; onClose: () => void }
+
+/** The posted item, as it stands after any edit, and what its buttons do. */
+export function Posted({ product: posted, onClose }: PostedProps) {
+  const navigate = useNavigate()
+  const from = useLocation({ select: ({ pathname }) => pathname })
+  const [product, setProduct] = useState(posted)
+  const shortLinkId = product.short_link_id
+  const share = useShareSheet(product)
+  const edit = useEditDialog(product.id, setProduct)
+
+  function goToItem() {
+    onClose()
+    void navigate({ to: '/l/$ref', params: { ref: shortLinkId }, state: { fromCreation: true, from } })
+  }
+
+  function goHome() {
+    onClose()
+    void navigate({ to: '/my-folio' })
+  }
+
+  return (
+    <>
+      <SuccessStep
+        product={product}
+        onGoToItem={goToItem}
+        onGoHome={goHome}
+        onEdit={() => void edit.open()}
+        onShare={() => void share.open()}
+      />
+      {share.sheet}
+      {edit.dialog}
+    </>
+  )
+}
 
 type SuccessStepProps = {
   product: Product
@@ -16,7 +57,7 @@ type SuccessStepProps = {
 }
 
 /** The last step: the item is posted, and where to go from here. */
-export function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: SuccessStepProps) {
+function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: SuccessStepProps) {
   return (
     <div className="stack justify-items-center gap-5 text-center">
       <PostedPicture product={product} />
@@ -66,4 +107,27 @@ function PostedPicture({ product }: PostedPictureProps) {
       </span>
     </div>
   )
+}
+
+type EditDialogProps = { productId: string; onClose: () => void; onSaved: (item: Product) => void }
+
+/** The edit dialog of the item just posted: how to open it, and the open dialog to be rendered. Loaded when opened. */
+function useEditDialog(
+  productId: string,
+  onSaved: (item: Product) => void,
+): { open: () => Promise<void>; dialog: ReactNode } {
+  const [Dialog, setDialog] = useState<ComponentType<EditDialogProps> | null>(null)
+  async function open() {
+    try {
+      const { EditItemDialog } = await import('../../item/edit/edit-item-dialog.tsx')
+      setDialog(() => EditItemDialog)
+    } catch {
+      await toast.error('Error', { description: offlineMessage })
+    }
+  }
+  const close = () => setDialog(null)
+  return {
+    open,
+    dialog: Dialog && <Dialog productId={productId} onClose={close} onSaved={onSaved} />,
+  }
 }

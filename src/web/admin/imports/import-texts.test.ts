@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportBatch } from '../admin-queries.ts'
 import { outcomeText, readings, stateOf } from './import-texts.ts'
-import { reportFileProblem } from './report-draft.ts'
+import { reportFileProblem } from './use-report.ts'
 
 const counts = { total: 1_219, imported: 1_204, updated: 15, withdrawn: 0, failed: 1 } as ImportBatch
 

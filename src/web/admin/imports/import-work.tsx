@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { saveFile } from '../../browser/save-file.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { RadioCards } from '../../ui/form/choice.tsx'
+import { useApi } from '../../use-api.ts'
 import { type Import, isOpen } from '../admin-queries.ts'
-import { Stats } from '../parts/stats.tsx'
-import { numberText } from '../parts/texts.ts'
-import { RunEndedWithRestart } from '../runs/run-ended.tsx'
-import { RunProgress } from '../runs/run-progress.tsx'
-import { DateQuestion } from './date-question.tsx'
-import { ImportPreview } from './import-preview.tsx'
-import { Reconciliation } from './reconciliation.tsx'
-import { RowErrors } from './row-errors.tsx'
+import { Stats } from '../parts/facts.tsx'
+import { messageOf, numberText } from '../parts/texts.ts'
+import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
+import { ImportPreview, Reconciliation } from './import-preview.tsx'
+import { readings } from './import-texts.ts'
+import { useImportCall } from './use-import-call.ts'
 
 type ImportWorkProps = { batch: Import }
 
@@ -98,4 +102,111 @@ function Undone({ undone: { by, reason } }: UndoneProps) {
       Undone{by && ` by @${by}`}: “<bdi>{reason}</bdi>”. What it said no longer counts.
     </Banner>
   )
+}
+
+type DateOrder = 'month_first' | 'day_first'
+
+type DateQuestionProps = { batch: Import }
+
+/** Asks how dates are to be read that can be read two ways: only whoever knows the report can say. */
+function DateQuestion({ batch }: DateQuestionProps) {
+  const { work, answer, discard } = useImportCall(batch)
+  const [order, setOrder] = useState<DateOrder | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const examples = batch.question?.examples ?? []
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (order) void answer(order)
+    else setMissing(true)
+  }
+  const hintFor = (choice: DateOrder) =>
+    examples.slice(0, 3).map((example) => (
+      <span key={example} className="num block">
+        {example} is {readings(example)?.[choice] ?? 'read that way'}
+      </span>
+    ))
+
+  return (
+    <form noValidate onSubmit={submit} className="stack gap-4">
+      <RadioCards
+        legend="Which comes first in this report’s dates?"
+        tall
+        value={order}
+        onChange={setOrder}
+        error={isMissing && !order ? 'Please choose one' : undefined}
+        options={[
+          { value: 'month_first', label: 'The month', hint: hintFor('month_first') },
+          { value: 'day_first', label: 'The day', hint: hintFor('day_first') },
+        ]}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Button busy={work === 'discard'} onClick={() => void discard()}>
+          Discard
+        </Button>
+        <Button type="submit" variant="primary" busy={work === 'answer'}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As many as one reads at a glance; the rest are in the file. */
+const shown = 8
+
+type RowErrorsProps = { batch: Import }
+
+/** The rows that were left out, and why; all that are kept can be had as a file. */
+function RowErrors({ batch: { id, errors, failed } }: RowErrorsProps) {
+  const { isBusy, download } = useDownload(id)
+  if (errors.length === 0) return null
+  const listed = errors.slice(0, shown)
+  const rest = Math.max(failed, errors.length) - listed.length
+  return (
+    <section className="stack gap-2">
+      <h3 className="text-small font-semibold">Rows with problems</h3>
+      <ul className="divide-y rounded-md border">
+        {listed.map(({ line, column, message, order_item_id }) => (
+          <li
+            key={`${line} ${column} ${message}`}
+            className="gap-4 px-3 py-2.5 text-small sm:grid sm:grid-cols-[12rem_1fr]"
+          >
+            <p className="num min-w-0 font-semibold">
+              Line {numberText(line)}
+              {column && `, ${column}`}
+            </p>
+            <div className="min-w-0 text-ink-2">
+              <p>{message}</p>
+              {order_item_id && <p className="num line-clamp-1 text-caption break-all">{order_item_id}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="num text-small text-ink-2">{rest > 0 && `and ${numberText(rest)} more`}</p>
+        <Button size="sm" busy={isBusy} onClick={() => void download()}>
+          Download errors
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function useDownload(id: string) {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  async function download() {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const file = await api('GET /api/v1/admin/imports/:id/errors', { params: { id } }, { asFile: true })
+      saveFile('folio-import-errors.csv', file as Blob, 'text/csv')
+    } catch (error) {
+      void toast.error('Failed to download the errors', { description: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, download }
 }

@@ -1,14 +1,13 @@
 import { type FormEvent, useRef } from 'react'
 import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
 import { FileDrop } from '../../transfer/file-drop.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { marketplaceName, percentOf, sizeText } from '../parts/texts.ts'
-import { ProgressBar } from '../runs/progress-bar.tsx'
+import { ProgressBar } from '../runs/run-progress.tsx'
 import type { useReport } from './use-report.ts'
 
 type Report = ReturnType<typeof useReport>

@@ -1,8 +1,6 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { Import } from '../admin-queries.ts'
-import { DialogFoot } from '../parts/dialog-foot.tsx'
-import { useReason } from '../parts/dialog-parts.tsx'
-import { ReasonField } from '../parts/reason-field.tsx'
+import { DialogFoot, ReasonField, useReason } from '../parts/dialog-parts.tsx'
 import { counted } from '../parts/texts.ts'
 import { useImportCall } from './use-import-call.ts'
 

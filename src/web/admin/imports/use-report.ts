@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { prepareToasts } from '../../app/prepare-toasts.ts'
-import { useSession } from '../../session/session.ts'
-import { toast } from '../../ui/feedback/toast.ts'
-import { keepImport } from '../admin-queries.ts'
-import { messageOf } from '../parts/message-of.ts'
-import { watchRun } from '../runs/use-run-ends.ts'
-import { emptyReport, loadReport, type ReportDraft, reportFileProblem, saveReport } from './report-draft.ts'
-import { sendReport } from './send-report.ts'
+import { tabDraft } from '../../browser/tab-draft.ts'
+import { ApiError, type EndpointName, failureOf, offlineMessage, requestLine } from '../../client.ts'
+import { accessToken } from '../../session/calls.ts'
+import { recheckSession, useSession } from '../../session/session.ts'
+import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
+import { type Import, keepImport } from '../admin-queries.ts'
+import { messageOf } from '../parts/texts.ts'
+import { watchRun } from '../runs/run-calls.ts'
 
 type Upload = { sent: number; total: number; controller: AbortController }
 
@@ -19,7 +19,7 @@ export function useReport() {
   const [problem, setProblem] = useState<string | null>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const isSending = useRef(false)
-  useEffect(() => void prepareToasts(), [])
+  useEffect(prepareToasts, [])
 
   function choose([chosen, ...others]: File[]) {
     if (!chosen) return
@@ -99,4 +99,63 @@ function useReportDraft() {
     }
   }, [userId, draft])
   return [draft, (changes: Partial<ReportDraft>) => setDraft((now) => ({ ...now, ...changes }))] as const
+}
+
+/** What was typed for an import. */
+type ReportDraft = {
+  text: string
+  marketplace: string
+  /** As the browser's control has it, in local time; empty for now. */
+  asOf: string
+  /** The text has arrived as it is: it is shown, but not new any more. */
+  isSent: boolean
+}
+
+const emptyReport: ReportDraft = { text: '', marketplace: 'us', asOf: '', isSent: false }
+
+/** Kept for the tab: a reload, or a session that ends, loses nothing of it. */
+export const { load: loadReport, save: saveReport } = tabDraft<ReportDraft>('folio.admin-report', 1)
+
+/** Why a file cannot be a report, as far as its name and size tell; null when nothing speaks against it. */
+export function reportFileProblem({ name, size }: { name: string; size: number }): string | null {
+  if (/\.(xlsx?|ods|numbers|pdf|zip|gz)$/i.test(name))
+    return 'This is not a text file. Download the report as CSV, or save it as CSV, then choose that file.'
+  return size === 0 ? 'This file is empty.' : null
+}
+
+type Sending = {
+  content: Blob
+  query: { marketplace: string; report_as_of?: string; file_name?: string; apply?: string }
+  /** Told how many bytes have left, of all of them. */
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+const call: EndpointName = 'POST /api/v1/admin/imports'
+
+/**
+ * Sends a report as it is, however large: the browser reads the file while it sends it. Not by `fetch`, which does not
+ * tell how far it is. Rejects with ApiError as other calls do, and with the signal's reason when it is given up.
+ */
+async function sendReport({ content, query, onProgress, signal }: Sending): Promise<Import> {
+  const token = await accessToken()
+  const { method, url } = requestLine(call, { query })
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.responseType = 'json'
+    request.setRequestHeader('content-type', 'text/csv')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve(request.response)
+      if (request.status === 401) recheckSession().catch(() => {})
+      reject(failureOf(request.status, request.response))
+    }
+    request.onerror = () => reject(new ApiError(0, 'network', offlineMessage))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(content)
+  })
 }

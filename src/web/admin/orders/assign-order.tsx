@@ -3,11 +3,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
-import { DialogFoot } from '../parts/dialog-foot.tsx'
-import { ReasonField } from '../parts/reason-field.tsx'
-import { useTabDraft } from '../parts/use-tab-draft.ts'
-import { ChangedNotice } from './changed-notice.tsx'
-import { type FieldProblems, useDecision } from './decision.tsx'
+import { DialogFoot, ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
+import { ChangedNotice, type FieldProblems, useDecision } from './decision.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 

@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { ApiError } from '../../client.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { keepOrder, type OrderDetail, orderQuery } from '../admin-queries.ts'
-import { messageOf } from '../parts/message-of.ts'
+import { messageOf } from '../parts/texts.ts'
+import { creatorText, whyText } from './order-texts.ts'
 
 export type FieldProblems = Record<string, string>
 
@@ -49,4 +51,23 @@ export function useDecision(order: OrderDetail) {
   }
 
   return { api, isBusy, isChanged, problems, decide }
+}
+
+type ChangedNoticeProps = { order: OrderDetail }
+
+/** What an order's match is now, after it turned out to be another than the admin saw. */
+export function ChangedNotice({ order: { match } }: ChangedNoticeProps) {
+  return (
+    <Banner tone="bad">
+      <p className="font-semibold">This order was matched anew meanwhile. Nothing has been saved.</p>
+      {match ? (
+        <p>
+          Now: {creatorText(match) ?? 'nobody’s'}, {match.confidence}. {whyText(match)}
+        </p>
+      ) : (
+        <p>Now it is not matched.</p>
+      )}
+      <p>To decide otherwise all the same, send it again.</p>
+    </Banner>
+  )
 }

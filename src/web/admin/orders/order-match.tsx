@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ConfidenceBadge } from '../../earnings/entry-parts.tsx'
 import { momentText } from '../../earnings/when-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import type { OrderDetail } from '../admin-queries.ts'
+import type { Order, OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
-import { evidenceFacts } from './evidence.ts'
-import { MatchBadge } from './match-badge.tsx'
+import { counted } from '../parts/texts.ts'
 import { whyText } from './order-texts.ts'
 
 const AssignOrder = lazy(() => import('./assign-order.tsx'))
@@ -100,4 +101,31 @@ function Decisions({ order }: OrderMatchProps) {
       </Suspense>
     </div>
   )
+}
+
+/** What the matcher went by, as facts for people; what is not there, or not as expected, is left out. */
+function evidenceFacts(evidence: OrderDetail['evidence']): [label: string, value: string][] {
+  const { clicked_at, click_kind, creators } = evidence
+  const facts: [string, string | null][] = [
+    ['Last click', isInstant(clicked_at) ? momentText(clicked_at) : null],
+    ['Kind of click', kindTexts[String(click_kind)] ?? null],
+    ['Creators with clicks', typeof creators === 'number' ? counted(creators, 'creator') : null],
+  ]
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null)
+}
+
+const kindTexts: Record<string, string> = {
+  outbound: 'Shop on Amazon was pressed',
+  view: 'The page was looked at',
+}
+
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+type MatchBadgeProps = { match: Order['match'] }
+
+/** How sure it is whose an order is. */
+export function MatchBadge({ match }: MatchBadgeProps) {
+  if (!match) return <Badge tone="line">waiting</Badge>
+  return <ConfidenceBadge confidence={match.confidence} />
 }

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import { StatusBadge } from '../../earnings/entry-parts.tsx'
 import { rateText, usdText } from '../../earnings/money-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
 import { type OrderDetail, orderQuery } from '../admin-queries.ts'
-import { AdminFailed } from '../parts/admin-failed.tsx'
+import { importName } from '../imports/import-texts.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { RowsSkeleton } from '../parts/rows-skeleton.tsx'
 import { marketplaceName, numberText } from '../parts/texts.ts'
-import { OrderLedger } from './order-ledger.tsx'
 import { OrderMatch } from './order-match.tsx'
-import { OrderReports } from './order-reports.tsx'
-import { statusNames } from './order-texts.ts'
+import { statusNames, toldStatus } from './order-texts.ts'
 
 /** One order: what it is, whose and why, what each report said, and what was posted for it. */
 export function OrderPage() {
@@ -68,5 +69,106 @@ function OrderFacts({ order }: OrderFactsProps) {
         ]}
       />
     </Panel>
+  )
+}
+
+type OrderReportsProps = { order: OrderDetail }
+type Observation = OrderDetail['observations'][number]
+
+/** What each report said of an order, and which one counts. */
+function OrderReports({ order: { observations } }: OrderReportsProps) {
+  return (
+    <SettingsSection title="What reports said">
+      {observations.length === 0 ? (
+        <p className="text-small text-ink-2">No report tells of it.</p>
+      ) : (
+        <ul className="surface divide-y overflow-hidden">
+          {observations.map((observation) => (
+            <li key={observation.import_id}>
+              <Told observation={observation} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  )
+}
+
+type ToldProps = { observation: Observation }
+
+function Told({ observation }: ToldProps) {
+  const { import_id, line, report_as_of, order_status, quantity, commission, counts, is_undone } = observation
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
+      <Link to="/admin/imports/$id" params={{ id: import_id }} className="link line-clamp-2 w-fit text-small">
+        {importName(observation)}
+      </Link>
+      <span className="text-end">
+        {counts && <Badge tone="good">Counts</Badge>}
+        {is_undone && <Badge>Undone</Badge>}
+      </span>
+      <p className="num text-caption text-ink-2">
+        {toldStatus(order_status)} · {numberText(quantity)} × · {usdText(commission)}
+      </p>
+      <p className="num col-span-2 text-caption text-ink-3">
+        Line {numberText(line)}, as of {momentText(report_as_of)}
+      </p>
+    </div>
+  )
+}
+
+type OrderLedgerProps = { order: OrderDetail }
+type Entry = OrderDetail['entries'][number]
+
+const types: Record<Entry['transaction_type'], string> = {
+  commission: 'Commission',
+  return: 'Return',
+  adjustment: 'Adjustment',
+}
+
+/** The ledger's rows of an order, the first one first. */
+function OrderLedger({ order: { entries } }: OrderLedgerProps) {
+  return (
+    <SettingsSection title="Ledger">
+      {entries.length === 0 ? (
+        <p className="text-small text-ink-2">Nothing has been posted for this order yet.</p>
+      ) : (
+        <ul className="surface divide-y overflow-hidden">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <EntryRow entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsSection>
+  )
+}
+
+type EntryRowProps = { entry: Entry }
+
+function EntryRow({ entry }: EntryRowProps) {
+  const { creator, status, available_on } = entry
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
+      <p className="text-small font-semibold">
+        {types[entry.transaction_type]}
+        <span className="font-normal text-ink-2">
+          {' '}
+          for {creator.username ? `@${creator.username}` : 'someone who has left'}
+        </span>
+      </p>
+      <p className="num text-end text-small font-semibold">{usdText(entry.user_amount)}</p>
+      <p className="num text-caption text-ink-2">
+        {usdText(entry.gross_commission)} less a fee of {usdText(entry.platform_fee_amount)}
+        <span className="block text-ink-3">
+          {momentText(entry.created_at)}
+          {status === 'pending' && ` · posted from ${dayText(available_on)}`}
+        </span>
+      </p>
+      <p className="text-end">
+        <StatusBadge status={status} />
+      </p>
+    </div>
   )
 }

@@ -1,10 +1,7 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
-import { DialogFoot } from '../parts/dialog-foot.tsx'
-import { useReason } from '../parts/dialog-parts.tsx'
-import { ReasonField } from '../parts/reason-field.tsx'
-import { ChangedNotice } from './changed-notice.tsx'
-import { useDecision } from './decision.tsx'
+import { DialogFoot, ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { ChangedNotice, useDecision } from './decision.tsx'
 
 type UndoMatchProps = { order: OrderDetail; onClose: () => void }
 

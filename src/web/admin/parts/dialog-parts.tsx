@@ -1,5 +1,19 @@
-import { type FormEvent, useId, useState } from 'react'
-import { useTabDraft } from './use-tab-draft.ts'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { tabDraft } from '../../browser/tab-draft.ts'
+import { useSession } from '../../session/session.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
+
+/** State of a form that outlives a reload, for this tab and this person; and how to forget it. */
+export function useTabDraft<Draft>(name: string, start: Draft) {
+  const session = useSession()
+  const userId = session.status === 'signed_in' ? session.userId : ''
+  const [store] = useState(() => tabDraft<Draft>(`folio.admin ${name}`, 1))
+  const [draft, setDraft] = useState<Draft>(() => store.load(userId) ?? start)
+  useEffect(() => store.save(userId, draft), [store, userId, draft])
+  return [draft, setDraft, () => store.save(userId, null)] as const
+}
 
 const missing = 'Please give a reason'
 
@@ -27,4 +41,47 @@ export function useReason(subject: string, send: (reason: string) => Promise<boo
   }
 
   return { formId, text, problem, type, submit }
+}
+
+type ReasonFieldProps = {
+  reason: { text: string; problem: string | null; type: (text: string) => void }
+  label?: string
+}
+
+/** Why something is done, for those who read of it later. */
+export function ReasonField({ reason: { text, problem, type }, label = 'Reason' }: ReasonFieldProps) {
+  return (
+    <Field label={label} error={problem ?? undefined} hint="Kept in the audit log for other admins.">
+      <TextArea
+        required
+        value={text}
+        maxLength={500}
+        onChange={({ target }) => type(target.value)}
+        data-autofocus=""
+      />
+    </Field>
+  )
+}
+
+type DialogFootProps = {
+  /** The id of the form above that is sent. */
+  form: string
+  confirm: string
+  tone?: 'primary' | 'danger'
+  isBusy: boolean
+  onCancel: () => void
+}
+
+/** A dialog's two ways out. */
+export function DialogFoot({ form, confirm, tone = 'primary', isBusy, onCancel }: DialogFootProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} variant={tone} busy={isBusy}>
+        {confirm}
+      </Button>
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import { isMarketplace, marketplaces } from '../../../shared/amazon/marketplaces.ts'
+import { ApiError } from '../../client.ts'
 
 /** `1,204`. */
 export const numberText = (count: number): string => count.toLocaleString('en-US')
@@ -25,3 +26,7 @@ export function percentOf(done: number, total: number | null): number | null {
 /** A marketplace as people call it, by its code: `amazon.co.uk`. */
 export const marketplaceName = (code: string): string =>
   isMarketplace(code) ? marketplaces[code].domain : code
+
+/** What to tell of a failed call. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'An unexpected error occurred'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import {
   type Import,
@@ -11,12 +13,11 @@ import {
 } from '../admin-queries.ts'
 import { isWaitingForAdmin } from '../imports/import-texts.ts'
 import { useReport } from '../imports/use-report.ts'
-import { AdminFailed } from '../parts/admin-failed.tsx'
+import { AdminFailed } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { useRunEnds } from '../runs/use-run-ends.ts'
+import { marketplaceName } from '../parts/texts.ts'
+import { useRunEnds } from '../runs/run-calls.ts'
 import { ImportStep } from './import-step.tsx'
-import { NoTagNotice } from './no-tag-notice.tsx'
-import { PanelSkeleton } from './panel-skeleton.tsx'
 import { calculateView, importRunOf, matchView, nextStep } from './pipeline-state.ts'
 import { RunStep } from './run-step.tsx'
 
@@ -97,4 +98,49 @@ function useEnds({ open_runs, last }: Pipeline, ofImport: Run | null) {
     [open_runs, last.import, last.match, last.calculate, ofImport],
   )
   useRunEnds(runs)
+}
+
+const list = new Intl.ListFormat('en-US')
+
+type NoTagNoticeProps = { marketplaces: string[] }
+
+/** Marketplaces whose links earn nothing (decision: without an associate tag a link still works). */
+function NoTagNotice({ marketplaces }: NoTagNoticeProps) {
+  if (marketplaces.length === 0) return null
+  const names = list.format(marketplaces.map(marketplaceName))
+  return (
+    <Banner tone="note">
+      <b className="font-semibold text-ink">Links to {names} earn nothing.</b> They have no associate tag: the
+      server’s setting AMAZON_TAGS gives one to each marketplace.
+    </Banner>
+  )
+}
+
+const steps = [
+  { name: 'import', height: 'h-64' },
+  { name: 'match', height: 'h-12' },
+  { name: 'calculate', height: 'h-12' },
+]
+
+/** The boxes of the three steps to come. */
+function PanelSkeleton() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading</span>
+      <div aria-hidden="true" className="stack gap-4">
+        {steps.map(({ name, height }) => (
+          <div key={name} className="surface stack gap-4 p-4">
+            <div className="flex items-center gap-3">
+              <Skeleton className="size-8 rounded-full" />
+              <div className="grid flex-1 gap-2">
+                <Skeleton className="h-5 w-44 rounded-xs" />
+                <Skeleton className="h-3 w-60 rounded-xs" />
+              </div>
+            </div>
+            <Skeleton className={`${height} rounded-md`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { type Import, isOpen } from '../admin-queries.ts'
 import { importName, isWaitingForAdmin } from '../imports/import-texts.ts'
 import { ImportWork } from '../imports/import-work.tsx'

@@ -106,7 +106,7 @@ function settled(run: Run | null, otherwise: string): StepView {
   }
 }
 
-export type StepName = 'import' | 'match' | 'calculate'
+type StepName = 'import' | 'match' | 'calculate'
 
 /** The page's one next step, which its primary button does. */
 export function nextStep(pipeline: Pipeline, hasReport: boolean): StepName {

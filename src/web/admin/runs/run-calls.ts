@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { importQuery, type Run, refreshPipeline } from '../admin-queries.ts'
-import { messageOf } from '../parts/message-of.ts'
-import { failureTitles } from './run-texts.ts'
-import { watchRun } from './use-run-ends.ts'
+import { importQuery, isOpen, type Run, refreshPipeline } from '../admin-queries.ts'
+import { messageOf } from '../parts/texts.ts'
+import { failureTitles, successText } from './run-texts.ts'
 
 /** Starts, stops and restarts steps, one call at a time: a double click starts one run. */
 export function useRunCall() {
@@ -41,4 +40,35 @@ export function useRunCall() {
     restart: ({ id, kind }: Run) =>
       make(kind, () => api('POST /api/v1/admin/runs/:id/restart', { params: { id } })),
   }
+}
+
+/** Runs that were seen under way, or begun here, and whose end has not been told yet. */
+const watched = new Set<string>()
+
+/** The reading of a file and its taking effect are two runs of one import, told of once. */
+const keyOf = (run: Run) => run.import_id ?? run.id
+
+/** Has the end of a run told, even if it is over already. */
+export const watchRun = (run: Run): void => void watched.add(keyOf(run))
+
+/** Tells how runs ended that were seen under way (spec section 8), whoever began them. */
+export function useRunEnds(runs: readonly (Run | null)[]): void {
+  useEffect(() => {
+    const known = runs.filter((run) => run !== null)
+    const open = known.filter(isOpen)
+    open.forEach(watchRun)
+    const underWay = new Set(open.map(keyOf))
+    for (const run of known) {
+      if (isOpen(run) || underWay.has(keyOf(run)) || !watched.has(keyOf(run))) continue
+      if (run.kind === 'stage' && run.state === 'done') continue
+      watched.delete(keyOf(run))
+      tell(run)
+    }
+  }, [runs])
+}
+
+function tell(run: Run) {
+  const success = successText(run)
+  if (run.state === 'done' && success) void toast.success(success)
+  if (run.state === 'failed') void toast.error(failureTitles[run.kind], { description: run.error?.message })
 }

@@ -1,9 +1,13 @@
-import { Button } from '../../ui/button.tsx'
-import type { Run } from '../admin-queries.ts'
-import { percentOf } from '../parts/texts.ts'
-import { ProgressBar } from './progress-bar.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { useApi } from '../../use-api.ts'
+import { mayBeRestarted, pipelineQuery, type Run } from '../admin-queries.ts'
+import { counted, percentOf } from '../parts/texts.ts'
 import { useRunCall } from './run-calls.ts'
-import { progressText, workTexts } from './run-texts.ts'
+import { failureTitles, progressText, workTexts } from './run-texts.ts'
 
 type RunProgressProps = { run: Run }
 
@@ -32,5 +36,87 @@ export function RunProgress({ run }: RunProgressProps) {
         text={progressText(run)}
       />
     </div>
+  )
+}
+
+type RunEndedProps = { run: Run; action?: ReactNode }
+
+/** A step that was stopped or failed; nothing for one that went well. */
+export function RunEnded({ run, action }: RunEndedProps) {
+  if (!mayBeRestarted(run)) return null
+  if (run.state === 'stopped') {
+    const far = progressText(run)
+    return (
+      <Banner tone="note" action={action}>
+        <span className="num">Stopped{far && ` at ${far}`}.</span> What was done so far stays.
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="bad" action={action}>
+      <b className="font-semibold">{failureTitles[run.kind]}</b>
+      <br />
+      {run.error?.message ?? 'An unexpected error occurred'}
+    </Banner>
+  )
+}
+
+/** The same with the way to go on. */
+export function RunEndedWithRestart({ run }: RunEndedProps) {
+  const { isBusy, restart } = useRunCall()
+  const again = (
+    <Button size="sm" busy={isBusy} onClick={() => void restart(run)}>
+      Start again
+    </Button>
+  )
+  return <RunEnded run={run} action={again} />
+}
+
+type ProgressBarProps = {
+  label: string
+  /** In percent; null while it is not known how much there is. */
+  percent: number | null
+  /** The same in words. */
+  text: string
+}
+
+/** How far something is. */
+export function ProgressBar({ label, percent, text }: ProgressBarProps) {
+  const isKnown = percent !== null
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent ?? undefined}
+      aria-valuetext={text || undefined}
+      className="h-2 overflow-hidden rounded-full bg-neutral-soft inset-ring inset-ring-line-strong"
+    >
+      {isKnown ? (
+        <div
+          className="h-full rounded-full bg-ink transition-[width] duration-200 forced-colors:bg-[Highlight]"
+          style={{ width: `${percent}%` }}
+        />
+      ) : (
+        <div className="skeleton h-full" />
+      )}
+    </div>
+  )
+}
+
+/** Says that orders wait for a matching, where something is changed that orders are matched by. */
+export function MatchingNotice() {
+  const { data } = useQuery(pipelineQuery(useApi()))
+  if (!data?.waiting_for_match) return null
+  const isOne = data.waiting_for_match === 1
+  return (
+    <Banner tone="note">
+      <span className="num">{counted(data.waiting_for_match, 'order')}</span> {isOne ? 'waits' : 'wait'} to be
+      matched.{' '}
+      <Link to="/admin" className="link">
+        Go to the matching
+      </Link>
+    </Banner>
   )
 }

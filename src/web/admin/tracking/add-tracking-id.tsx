@@ -1,12 +1,11 @@
 import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
 import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { DialogFoot } from '../parts/dialog-foot.tsx'
+import { DialogFoot, useTabDraft } from '../parts/dialog-parts.tsx'
 import { marketplaceName } from '../parts/texts.ts'
-import { useTabDraft } from '../parts/use-tab-draft.ts'
 import { useChange } from './use-change.ts'
 
 type AddTrackingIdProps = { onClose: () => void }

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { dayText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { type TrackingId, trackingIdsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
-import { MatchingNotice } from '../parts/matching-notice.tsx'
-import { TrackingIdRow } from './tracking-id-row.tsx'
+import { marketplaceName } from '../parts/texts.ts'
+import { MatchingNotice } from '../runs/run-progress.tsx'
 
 const AddTrackingId = lazy(() => import('./add-tracking-id.tsx'))
 const EndTrackingId = lazy(() => import('./end-tracking-id.tsx'))
@@ -74,3 +75,36 @@ const NoTrackingIds = ({ isSearch }: NoTrackingIdsProps) =>
       Give a creator one of your Associates tracking IDs, and orders that came by it are theirs.
     </EmptyState>
   )
+
+type TrackingIdRowProps = { tracking: TrackingId; onEnd: () => void; onRemove: () => void }
+
+/** A tracking id: whose, where, from when until when. */
+function TrackingIdRow({ tracking, onEnd, onRemove }: TrackingIdRowProps) {
+  const { tag, creator, marketplace, valid_from, valid_to, note } = tracking
+  return (
+    <div className="grid gap-x-4 gap-y-2 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="min-w-0">
+        <p className="text-small font-semibold break-all">{tag}</p>
+        <p className="num text-caption text-ink-2">
+          {creator.username ? `@${creator.username}` : 'Someone who has left'} ·{' '}
+          {marketplaceName(marketplace)} ·{' '}
+          {valid_to ? `${dayText(valid_from)} until ${dayText(valid_to)}` : `since ${dayText(valid_from)}`}
+        </p>
+        {note && (
+          <p dir="auto" className="line-clamp-3 text-caption text-ink-3">
+            {note}
+          </p>
+        )}
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={onEnd}>
+          {valid_to ? 'Change end' : 'End'}
+          <span className="sr-only"> of {tag}</span>
+        </Button>
+        <Button size="sm" onClick={onRemove}>
+          Remove<span className="sr-only"> {tag}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

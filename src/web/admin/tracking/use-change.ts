@@ -4,7 +4,7 @@ import { ApiError } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { refreshTrackingIds } from '../admin-queries.ts'
-import { messageOf } from '../parts/message-of.ts'
+import { messageOf } from '../parts/texts.ts'
 
 type Problems = Record<string, string>
 

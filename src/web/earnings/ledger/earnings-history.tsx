@@ -1,13 +1,13 @@
+import { useRef } from 'react'
 import { useMedia } from '../../browser/use-media.ts'
 import { NotUpdated } from '../../chart/not-updated.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import type { LedgerPages } from '../earnings-queries.ts'
-import { HistorySkeleton } from '../history-skeleton.tsx'
-import { useOpenRows } from '../ledger-rows.ts'
-import { ShowMore } from '../show-more.tsx'
 import { LedgerList } from './ledger-list.tsx'
 import { LedgerTable } from './ledger-table.tsx'
+import { useOpenRows } from './open-rows.tsx'
 
 /** As many as the first page has (spec section 9, Earnings history). */
 const pageSize = 50
@@ -63,6 +63,105 @@ function Entries({ query }: EarningsHistoryProps) {
     <div>
       {isWide ? <LedgerTable entries={entries} {...rows} /> : <LedgerList entries={entries} {...rows} />}
       <ShowMore query={query} shown={entries.length} />
+    </div>
+  )
+}
+
+type ShowMoreProps = {
+  query: LedgerPages
+  /** How many rows there are so far. */
+  shown: number
+}
+
+/** Brings the next rows. The focus goes on to the first of them, since the button may be gone with the last page. */
+function ShowMore({ query, shown }: ShowMoreProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+
+  async function more() {
+    const { isSuccess } = await fetchNextPage()
+    if (!isSuccess) return
+    requestAnimationFrame(() => {
+      const buttons = place.current?.parentElement?.querySelectorAll<HTMLElement>('[data-why]')
+      buttons?.[shown]?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <div ref={place} className="grid justify-items-center gap-2 pt-4 empty:hidden">
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <p role="alert" className="text-small text-ink-2">
+          Failed to load earnings history
+        </p>
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void more()}>
+          {isFetchNextPageError ? 'Retry' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const rows = [0, 1, 2, 3, 4]
+
+type HistorySkeletonProps = { isWide: boolean }
+
+/** The boxes of the ledger’s rows, as the table or the list has them. */
+function HistorySkeleton({ isWide }: HistorySkeletonProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading earnings history</span>
+      <div aria-hidden="true">{isWide ? <TableBoxes /> : <ListBoxes />}</div>
+    </div>
+  )
+}
+
+function ListBoxes() {
+  return (
+    <div className="surface divide-y">
+      {rows.map((row) => (
+        <div key={row} className="p-4">
+          <div className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3">
+            <Skeleton className="size-12 rounded-md" />
+            <div>
+              <Skeleton className="my-[3px] h-3.5 w-4/5 rounded-xs" />
+              <Skeleton className="my-0.5 h-3 w-2/3 rounded-xs" />
+              <Skeleton className="my-0.5 h-3 w-3/5 rounded-xs" />
+            </div>
+            <div className="grid content-start justify-items-end">
+              <Skeleton className="my-1 h-4 w-12 rounded-xs" />
+              <Skeleton className="my-0.5 h-3 w-10 rounded-xs" />
+            </div>
+            <div className="col-start-2 col-end-4 mt-2.5 -mb-1 flex h-7 items-center gap-1">
+              <Skeleton className="h-5 w-13 rounded-xs" />
+              <Skeleton className="h-5 w-19 rounded-xs" />
+              <Skeleton className="ms-auto h-3 w-24 rounded-xs" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function TableBoxes() {
+  return (
+    <div className="surface px-5 py-1">
+      <div className="h-10" />
+      {rows.map((row) => (
+        <div key={row} className="flex h-15 items-center gap-3 border-t">
+          <Skeleton className="size-10 shrink-0 rounded-md" />
+          <div className="w-2/5">
+            <Skeleton className="h-3.5 w-4/5 rounded-xs" />
+            <Skeleton className="mt-2 h-3 w-1/2 rounded-xs" />
+          </div>
+          <Skeleton className="h-5 w-20 rounded-xs" />
+          <Skeleton className="h-5 w-12 rounded-xs" />
+          <Skeleton className="h-5 w-14 rounded-xs" />
+          <Skeleton className="ms-auto h-3.5 w-40 rounded-xs" />
+        </div>
+      ))}
     </div>
   )
 }

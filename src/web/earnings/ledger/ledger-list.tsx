@@ -1,9 +1,7 @@
-import { ConfidenceBadge, StatusBadge } from '../entry-parts.tsx'
-import { EntryPicture } from '../entry-picture.tsx'
-import type { LedgerRows } from '../ledger-rows.ts'
+import { ConfidenceBadge, EntryPicture, StatusBadge } from '../entry-parts.tsx'
 import { moneyColor, usdText } from '../money-text.ts'
 import { momentDay } from '../when-text.ts'
-import { type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
+import { type LedgerRows, type OpenableRow, WhyButton, whyId } from './open-rows.tsx'
 import { Why } from './why.tsx'
 
 /** The ledger on a phone. */

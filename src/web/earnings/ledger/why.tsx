@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import type { LedgerEntry } from '../../../earnings/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import type { LedgerEntry, LedgerWhy } from '../../../earnings/contract.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
-import { OrderEntries } from '../order-entries.tsx'
-import { Split } from '../split.tsx'
-import { Trace } from '../trace.tsx'
+import { bpsText, moneyColor, sumUsd, usdText } from '../money-text.ts'
+import { momentDay } from '../when-text.ts'
+import { Trace } from './trace.tsx'
 
 type WhyProps = {
   entry: LedgerEntry
@@ -84,5 +84,66 @@ function TraceBoxes() {
         ))}
       </div>
     </div>
+  )
+}
+
+type SplitProps = {
+  entry: Pick<LedgerEntry, 'gross_commission' | 'platform_fee_amount' | 'user_amount'>
+  /** The platform's share, once it is known. */
+  feeBps: number | undefined
+}
+
+/** What Amazon pays, what the platform keeps of it, and what is the creator’s. */
+function Split({ entry, feeBps }: SplitProps) {
+  const { gross_commission, platform_fee_amount, user_amount } = entry
+  const sum = 'border-t border-line-strong pt-2 font-[650]'
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small [&_dd]:text-end [&_dd]:tabular-nums">
+      <dt>Gross commission</dt>
+      <dd>{usdText(gross_commission)}</dd>
+      <dt className="text-ink-2">Platform fee{feeBps !== undefined && ` (${bpsText(feeBps)})`}</dt>
+      <dd className="text-ink-2">{usdText(-platform_fee_amount)}</dd>
+      <dt className={sum}>You earn</dt>
+      <dd className={`${sum} ${moneyColor(user_amount)}`}>{usdText(user_amount)}</dd>
+    </dl>
+  )
+}
+
+type OrderEntriesProps = { why: LedgerWhy }
+
+/** All rows of the order, and what they add up to: what is owed for it now. */
+function OrderEntries({ why: { entry, entries } }: OrderEntriesProps) {
+  return (
+    <table className="num w-full text-caption">
+      <caption className="pb-1 text-start font-semibold">All rows of this order</caption>
+      <tbody>
+        {entries.map(({ id, created_at, transaction_type, status, user_amount }) => (
+          <tr key={id} className={id === entry.id ? 'font-semibold' : 'text-ink-2'}>
+            <td className="py-0.5 pe-3 whitespace-nowrap">
+              <time dateTime={created_at}>{momentDay(created_at)}</time>
+            </td>
+            <th scope="row" className="w-full py-0.5 text-start [font-weight:inherit]">
+              {transaction_type}, {status}
+              {id === entry.id && ' (this row)'}
+            </th>
+            <td className="py-0.5 ps-3 text-end whitespace-nowrap">{usdText(user_amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th
+            scope="row"
+            colSpan={2}
+            className="border-t border-line-strong pt-1.5 text-start [font-weight:inherit]"
+          >
+            Together
+          </th>
+          <td className="border-t border-line-strong pt-1.5 ps-3 text-end whitespace-nowrap">
+            {usdText(sumUsd(entries.map(({ user_amount }) => user_amount)))}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }

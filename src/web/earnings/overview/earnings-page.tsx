@@ -2,18 +2,22 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { EarningsPeriod } from '../../../earnings/contract.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
+import { timeZone } from '../../chart/bucket-names.ts'
 import { PageHead } from '../../shell/page-head.tsx'
+import { ExportButtons } from '../../transfer/export-buttons.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
-import { AnalyticsFailed } from '../analytics-failed.tsx'
 import { earningsQuery, ledgerQuery } from '../earnings-queries.ts'
-import { HowCounted } from '../how-counted.tsx'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
-import { Records } from '../records.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
 import { NoEarnings } from './no-earnings.tsx'
-import { firstPeriod } from './periods.ts'
+import { firstPeriod, periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
 
 /** What a creator earns: figures, chart and top products of a period, and the ledger (spec section 2, /earnings). */
@@ -84,4 +88,86 @@ function usePeriod(): [EarningsPeriod, (period: EarningsPeriod) => void] {
       resetScroll: false,
     })
   return [period, choose]
+}
+
+/** What the figures mean, for whoever wants to know (decision: Ledger). */
+function HowCounted({ holdDays }: { holdDays: number }) {
+  return (
+    <details className="group -my-2">
+      <summary className="-mx-1 flex min-h-11 w-fit items-center gap-1 rounded-sm px-1 text-caption font-semibold">
+        How this is counted
+        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="stack max-w-[65ch] gap-2 pb-3 text-caption text-ink-2">
+        <p>
+          Earnings are pending until {holdDays} {holdDays === 1 ? 'day' : 'days'} after the end of the month
+          of the order, when Amazon has paid for them. From then on they are posted.
+        </p>
+        <p>
+          An amount counts on the day it is written down here, when Amazon’s report has come, not on the day
+          of the order. What is written down never changes: a return or a correction is a row of its own.
+        </p>
+        <p>
+          Days, weeks and months are those of your time zone, {timeZone().replaceAll('_', ' ')}. Weeks begin
+          on Monday.
+        </p>
+        <p>
+          Clicks are those of people on your links, without bots, link previews, your own looks, and looks
+          again within 30 minutes. The conversion rate is the number of commissions divided by clicks. The
+          average per click is posted and pending earnings divided by clicks.
+        </p>
+      </div>
+    </details>
+  )
+}
+
+/** The ledger to keep: as files, and as a statement for each month. */
+function Records() {
+  return (
+    <section aria-labelledby="records" className="mt-8 stack gap-4">
+      <div className="stack gap-1">
+        <h2 id="records" className="t-heading">
+          For your records
+        </h2>
+        <p className="max-w-[65ch] text-small text-ink-2">
+          The whole ledger as a file, with what shows that no row was ever changed; or one month on a page to
+          print.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ExportButtons content="ledger" />
+        <ButtonLink to="/earnings/statement" className="max-sm:w-full">
+          <Icon name="folio" />
+          Monthly statements
+        </ButtonLink>
+      </div>
+      <p className="max-w-[65ch] text-caption text-ink-2">
+        Every row is chained to the one before, so that none can be changed or left out unseen. To check it
+        yourself, download the ledger and{' '}
+        <a href="/check-ledger.mjs" download className="link">
+          this small program
+        </a>
+        , and run <code className="whitespace-nowrap">node check-ledger.mjs</code> with the name of the file.
+      </p>
+    </section>
+  )
+}
+
+type AnalyticsFailedProps = {
+  period: EarningsPeriod
+  onPeriod: (period: EarningsPeriod) => void
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** The figures could not be loaded; another period’s may be there. */
+function AnalyticsFailed({ period, onPeriod, retrying, onRetry }: AnalyticsFailedProps) {
+  return (
+    <Panel aria-label="Earnings over time" className="mt-2">
+      <div className="flex justify-end">
+        <Segmented label="Period" segments={periodSegments} value={period} onChange={onPeriod} />
+      </div>
+      <ErrorState bare message="Failed to load earnings" retrying={retrying} onRetry={onRetry} />
+    </Panel>
+  )
 }

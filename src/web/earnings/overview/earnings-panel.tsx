@@ -1,14 +1,14 @@
+import clsx from 'clsx'
 import { useState } from 'react'
 import type { EarningsAnalytics, EarningsPeriod } from '../../../earnings/contract.ts'
-import type { Bar } from '../../chart/bar.ts'
 import { BarChart } from '../../chart/bar-chart.tsx'
 import { type Failure, NotUpdated } from '../../chart/not-updated.tsx'
 import { Plot } from '../../chart/plot.tsx'
-import { counted } from '../../clicks/counted.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Bar } from '../../chart/scale.ts'
+import { counted } from '../../clicks/click-texts.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EarningsTable } from '../earnings-table.tsx'
 import { moneyColor, shortUsd, usdText } from '../money-text.ts'
 import { barNames, periodSegments, periodWords, soFarText } from './periods.ts'
 
@@ -91,6 +91,48 @@ function NothingYet({ bars }: { bars: readonly Bar[] }) {
         <Plot bars={bars} format={shortUsd} picked={null} tone="money" />
       </div>
       <p className="mt-2 text-center text-small text-balance text-ink-2">Nothing earned in this time.</p>
+    </div>
+  )
+}
+
+type EarningsTableProps = {
+  story: EarningsAnalytics
+  /** Only for screen readers. */
+  hidden: boolean
+}
+
+/** The numbers behind the chart, the newest first. */
+function EarningsTable({ story: { period, items }, hidden }: EarningsTableProps) {
+  const { unit, chart } = periodWords[period]
+  return (
+    <div className={clsx(hidden && 'sr-only')}>
+      <table className="num w-full text-small">
+        <caption className="sr-only">Earnings and clicks, {chart}</caption>
+        <thead className="text-caption text-ink-3">
+          <tr>
+            <th scope="col" className="py-1.5 text-start font-medium">
+              {unit}
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              Earnings
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              Clicks
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y border-t">
+          {items.toReversed().map(({ start, earnings, clicks }) => (
+            <tr key={start}>
+              <th scope="row" className="py-1.5 text-start font-normal">
+                {barNames(period, start).name}
+              </th>
+              <td className="py-1.5 text-end">{usdText(earnings)}</td>
+              <td className="py-1.5 text-end">{clicks.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

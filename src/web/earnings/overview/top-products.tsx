@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
-import { counted } from '../../clicks/counted.ts'
+import { counted } from '../../clicks/click-texts.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { EntryPicture } from '../entry-picture.tsx'
+import { EntryPicture } from '../entry-parts.tsx'
 import { moneyColor, usdText } from '../money-text.ts'
 import { periodWords } from './periods.ts'
 

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../earnings/contract.ts'
-import { counted } from '../../clicks/counted.ts'
+import { counted } from '../../clicks/click-texts.ts'
 import { usdText } from '../money-text.ts'
 import { utcDayText } from '../when-text.ts'
 

@@ -1,14 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { shownProblems } from '../../add/add-flow.ts'
-import { focusFirst } from '../../add/focus-first.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { ConfirmFields } from '../form/confirm-fields.tsx'
+import { ConfirmFields, focusFirst } from '../form/confirm-fields.tsx'
+import { shownProblems } from '../form/fields.ts'
 import { type ItemFields, parts, titleMissing } from '../form/item-fields.ts'
-import type { useItemPicture } from '../use-item-picture.ts'
 import type { Editing } from './edit-flow.ts'
-import { PictureField } from './picture-field.tsx'
+import { PictureField, type useItemPicture } from './picture-field.tsx'
 
 type EditFormProps = {
   editing: Editing

@@ -1,15 +1,32 @@
 import { useEffect, useId, useState } from 'react'
+import { useSession } from '../../session/session.ts'
+import { useComeBack } from '../../session/session-end.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.tsx'
 import { prepareToasts } from '../../ui/feedback/toast.ts'
-import { EditFoot } from '../edit-foot.tsx'
 import type { Item } from '../form/item-fields.ts'
-import { useComeBack } from '../use-come-back.ts'
-import { useItemPicture } from '../use-item-picture.ts'
 import { useLeaveGone } from '../use-own-lists.ts'
 import { draftOf, isEdited } from './edit-flow.ts'
-import { EditStep } from './edit-step.tsx'
+import { EditFoot, EditStep } from './edit-step.tsx'
+import { useItemPicture } from './picture-field.tsx'
 import { useEditItem } from './use-edit-item.ts'
+
+type EditItemDialogProps = {
+  productId: string
+  onClose: () => void
+  /** Gets the item as it was saved, before the dialog closes. */
+  onSaved?: ((item: Item) => void) | undefined
+}
+
+/**
+ * 'Edit Your Item' (spec section 2), open as long as it is mounted, inside a `QueryScope`; it loads the item itself.
+ * Load it lazily, as every dialog.
+ */
+export function EditItemDialog(props: EditItemDialogProps) {
+  const session = useSession()
+  if (session.status !== 'signed_in') return null
+  return <EditItem key={session.userId} userId={session.userId} {...props} />
+}
 
 type EditItemProps = {
   productId: string

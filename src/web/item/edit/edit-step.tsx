@@ -1,9 +1,11 @@
-import { ErrorState } from '../../ui/error-state.tsx'
-import { EditSkeleton } from '../edit-skeleton.tsx'
-import type { useItemPicture } from '../use-item-picture.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { SheetSubmit } from '../../ui/dialog/dialog.tsx'
+import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { ConflictStep } from './conflict-step.tsx'
 import { EditForm } from './edit-form.tsx'
 import { GoneStep } from './gone-step.tsx'
+import type { useItemPicture } from './picture-field.tsx'
 import type { EditItem } from './use-edit-item.ts'
 
 type EditStepProps = {
@@ -43,4 +45,62 @@ export function EditStep({ edit, picture, formId, onTagTyped }: EditStepProps) {
         />
       )
   }
+}
+
+type EditFootProps = {
+  edit: EditItem
+  /** Ties 'Save Changes' to the form. */
+  formId: string
+  isUploading: boolean
+  onClose: () => void
+}
+
+/** What can be done where the edit stands. */
+export function EditFoot({ edit: { state, settle }, formId, isUploading, onClose }: EditFootProps) {
+  switch (state.name) {
+    case 'editing':
+      return (
+        <SheetSubmit
+          form={formId}
+          busy={state.saving}
+          blocked={isUploading || state.fields.title.trim() === ''}
+        >
+          Save Changes
+        </SheetSubmit>
+      )
+    case 'conflict':
+      return (
+        <div className="grid grid-cols-2 gap-2">
+          <Button onClick={() => void settle({ andSave: false })}>Keep editing</Button>
+          <Button variant="primary" onClick={() => void settle({ andSave: true })}>
+            Save Changes
+          </Button>
+        </div>
+      )
+    default:
+      return (
+        <Button block onClick={onClose}>
+          Close
+        </Button>
+      )
+  }
+}
+
+/** The boxes of the form to come. */
+function EditSkeleton() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading your item</span>
+      <div aria-hidden="true" className="stack gap-5">
+        <div className="flex items-center gap-4">
+          <Skeleton className="size-22 shrink-0 rounded-md" />
+          <Skeleton className="h-9 w-36 rounded-[10px]" />
+        </div>
+        <Skeleton className="mt-6 h-12 rounded-md" />
+        <Skeleton className="mt-6 h-24 rounded-md" />
+        <Skeleton className="mt-6 h-12 rounded-md" />
+        <Skeleton className="mt-6 h-14 rounded-md" />
+      </div>
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '../../browser/copy-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
 import type { ItemFields } from '../form/item-fields.ts'
 
 type GoneStepProps = { typed: ItemFields | null }

@@ -1,12 +1,13 @@
-import { useId, useRef } from 'react'
-import { PictureInput } from '../../picture/picture-input.tsx'
+import { useEffect, useId, useRef } from 'react'
+import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
+import { removePictures } from '../../picture/store-picture.ts'
+import { usePicture } from '../../picture/use-picture.ts'
 import { ProductImage } from '../../product/look/image.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { FieldMessages } from '../../ui/form/field.tsx'
-import { UploadingVeil } from '../../upload/uploading-veil.tsx'
 import type { Item } from '../form/item-fields.ts'
-import type { useItemPicture } from '../use-item-picture.ts'
 
 type PictureFieldProps = {
   item: Item
@@ -77,4 +78,46 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
       )}
     </div>
   )
+}
+
+const refusals = {
+  not_an_image: { title: 'Please select an image file' },
+  too_large: { title: 'Please select an image smaller than 5MB' },
+}
+
+type Options = {
+  userId: string
+  /** The edit is being saved: from then on what was stored may be the item's, even if no answer comes. */
+  isSaving: boolean
+  /** Gets the address of what was stored, unless nobody waits any more. */
+  onStored: (address: string) => void
+}
+
+/** An item's own picture on its way (spec sections 4 and 8); `drop` removes what was stored and never saved. */
+export function useItemPicture({ userId, isSaving, onStored }: Options) {
+  const isOpen = useRef(true)
+  const unsaved = useRef<string[]>([])
+  useEffect(() => {
+    if (isSaving) unsaved.current = []
+  }, [isSaving])
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const picture = usePicture({
+    pathOf: () => `products/product-${userId}-${Date.now()}.jpg`,
+    refusals,
+    onStored: (address) => {
+      if (!isOpen.current) return removePictures([address])
+      unsaved.current.push(address)
+      onStored(address)
+      void toast.success('Image uploaded!', {
+        description: 'Image has been cropped and uploaded successfully',
+      })
+    },
+    failed: 'Failed to upload image',
+  })
+  return { ...picture, drop: () => void removePictures(unsaved.current) }
 }

@@ -5,12 +5,21 @@ import { recheckSession } from '../../session/session.ts'
 import { sessionEnded } from '../../session/session-end.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { forgetEditDraft, loadEditDraft, saveEditDraft } from '../edit-draft.ts'
 import { organizationMissing } from '../form/fields.ts'
 import { type Item, saveProblems } from '../form/item-fields.ts'
 import { ownItem, type SaveOutcome, saveItem } from '../item-calls.ts'
 import { useKeepItem } from '../use-own-lists.ts'
-import { draftOf, type EditDraft, type EditEvent, type EditState, reduce, settled } from './edit-flow.ts'
+import {
+  draftOf,
+  type EditDraft,
+  type EditEvent,
+  type EditState,
+  forgetEditDraft,
+  loadEditDraft,
+  reduce,
+  saveEditDraft,
+  settled,
+} from './edit-flow.ts'
 
 type Options = { productId: string; userId: string; onSaved: (item: Item) => void }
 

@@ -1,9 +1,13 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { OrganizationField } from '../../add/organization-field.tsx'
+import { categoriesQuery } from '../../queries.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { RadioCards, Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TagsInput } from '../../ui/form/tags-input.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { useApi } from '../../use-api.ts'
 import type { Fields, Problems } from './fields.ts'
 
 type ConfirmFieldsProps = {
@@ -95,4 +99,88 @@ function TagsField({ tags, problem, onChange, onTyped }: TagsFieldProps) {
       <TagsInput value={tags} onChange={onChange} onTyped={onTyped} error={problem} />
     </div>
   )
+}
+
+type OrganizationFieldProps = {
+  organization: Fields['organization']
+  categoryId: string
+  problem: string | undefined
+  onChange: (change: Partial<Fields>) => void
+}
+
+/** A category, or the Inbox for later (spec section 2). */
+function OrganizationField({ organization, categoryId, problem, onChange }: OrganizationFieldProps) {
+  usePrefetchQuery(categoriesQuery(useApi()))
+  const choice = (
+    <CategorySelect
+      value={categoryId}
+      invalid={Boolean(problem)}
+      onChange={(id) => onChange({ category_id: id })}
+    />
+  )
+  return (
+    <RadioCards
+      legend="Organization"
+      options={[
+        { value: 'category', label: 'Choose Category', detail: choice },
+        { value: 'inbox', label: 'Send to Inbox', hint: 'Organize later' },
+      ]}
+      value={organization}
+      onChange={(chosen) => onChange({ organization: chosen })}
+      error={problem}
+    />
+  )
+}
+
+type CategorySelectProps = { value: string; invalid: boolean; onChange: (id: string) => void }
+
+function CategorySelect({ value, invalid, onChange }: CategorySelectProps) {
+  const { data, isError, isFetching, refetch } = useQuery(categoriesQuery(useApi()))
+  if (isError) {
+    return (
+      <Banner
+        tone="bad"
+        action={
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Failed to load categories
+      </Banner>
+    )
+  }
+  return (
+    <Select
+      aria-label="Category"
+      aria-invalid={invalid || undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="" disabled>
+        {data ? 'Select a category' : 'Loading categories'}
+      </option>
+      {data?.items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Brings the field of the first message, in the order of `places`, into view and gives it the focus. */
+export function focusFirst<Place extends string>(
+  form: HTMLFormElement,
+  places: readonly Place[],
+  problems: Partial<Record<Place, string>>,
+): void {
+  const place = places.find((candidate) => problems[candidate])
+  const part = place && form.querySelector(`[data-place="${place}"]`)
+  if (!part) return
+  // Where a category is to be chosen the select is what is missing, not the radio button above it.
+  const control = part.querySelector('select') ?? part.querySelector<HTMLElement>('input, textarea')
+  control?.focus({ preventScroll: true })
+  const seen = control ?? part
+  seen.scrollIntoView({ block: 'center' })
 }

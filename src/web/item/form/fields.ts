@@ -1,3 +1,5 @@
+import type { ApiError } from '../../client.ts'
+
 /** What a person fills in before posting. */
 export type Fields = {
   title: string
@@ -21,13 +23,13 @@ export const emptyFields: Fields = {
 /** The places a message can stand at, from the top of the form to its end. */
 export const places = ['title', 'user_comment', 'description', 'category_id', 'tags'] as const
 
-export type Place = (typeof places)[number]
+type Place = (typeof places)[number]
 
 /** What is wrong, by the place that shows it. */
 export type Problems = Partial<Record<Place, string>>
 
 /** As the server limits them; its own check decides. */
-export const limits = { title: 500, user_comment: 2000, description: 5000, tag: 40, tags: 20 }
+const limits = { title: 500, user_comment: 2000, description: 5000, tag: 40, tags: 20 }
 
 /** Said when neither a category nor the Inbox is chosen (spec section 5). */
 export const organizationMissing = 'Please select a category or send to inbox'
@@ -56,3 +58,32 @@ export function postProblems(fields: Fields): Problems {
 /** True when something was typed or chosen since the fields were filled. */
 export const isEdited = (initial: Fields, fields: Fields): boolean =>
   JSON.stringify(initial) !== JSON.stringify(fields)
+
+/** The fields as they are now, and as they were when they were last refused. */
+type Attempt = { refusal: { problems: Problems; fields: Fields } | null; fields: Fields }
+
+/** The messages to show: those of the last attempt until their field is changed, and every limit crossed now. */
+export function shownProblems({ refusal, fields }: Attempt): Problems {
+  const shown = limitProblems(fields)
+  for (const place of places) {
+    const stands = refusal && isSameAt(place, refusal.fields, fields)
+    if (stands && refusal.problems[place]) shown[place] ??= refusal.problems[place]
+  }
+  return shown
+}
+
+const isSameAt = (place: Place, one: Fields, other: Fields): boolean =>
+  one[place] === other[place] && (place !== 'category_id' || one.organization === other.organization)
+
+/** The server's messages at a form's places, the first of each: `tags.3` is of the tags. */
+export function problemsAt<Place extends string>(
+  places: readonly Place[],
+  found: ApiError['problems'],
+): Partial<Record<Place, string>> {
+  const problems: Partial<Record<Place, string>> = {}
+  for (const { path, message } of found) {
+    const place = places.find((candidate) => candidate === path.split('.')[0])
+    if (place) problems[place] ??= message
+  }
+  return problems
+}

@@ -1,11 +1,10 @@
-import { maxPinned } from '../../../shared/pins.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { maxPinned } from '../../../shared/collection.ts'
+import { Switch } from '../../ui/form/toggles.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
-import { itemCount } from '../item-count.ts'
+import { itemCount } from '../count-texts.ts'
 import type { OwnCategory } from '../own-categories.ts'
 import { WithCategories } from '../with-categories.tsx'
-import { CategoryFace } from './category-face.tsx'
-import { RowsSkeleton, rowClass } from './category-rows.tsx'
+import { CategoryFace, RowsSkeleton, rowClass } from './category-rows.tsx'
 import { usePins } from './use-pins.ts'
 
 /** Which categories My Folio shows (spec section 2, /categories/setup). */

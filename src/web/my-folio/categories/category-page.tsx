@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLoaderData } from '@tanstack/react-router'
-import { useProductView } from '../../product/cards/product-view.tsx'
-import { ViewSwitch } from '../../product/view-switch.tsx'
-import { ownCategoriesQuery } from '../../queries.ts'
+import { redirect, useLoaderData } from '@tanstack/react-router'
+import type { Api } from '../../client.ts'
+import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
+import { categoriesQuery, ownCategoriesQuery } from '../../queries.ts'
+import { queryClient } from '../../query-client.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { CollectionScreen } from '../collection-screen.tsx'
-import { itemCount } from '../item-count.ts'
+import { itemCount } from '../count-texts.ts'
 import { OwnProducts } from '../list/own-products.tsx'
 
 /** One's own products of one category (spec section 2, /category/{categorySlug}). */
@@ -31,4 +32,12 @@ export function CategoryPage() {
       />
     </CollectionScreen>
   )
+}
+
+/** The category with a slug; an unknown one leads to /my-folio (spec section 2). Rejects when it cannot be asked. */
+export async function findCategory(api: Api, slug: string) {
+  const { items } = await queryClient().ensureQueryData(categoriesQuery(api))
+  const category = items.find((known) => known.slug === slug)
+  if (!category) throw redirect({ to: '/my-folio', replace: true })
+  return category
 }

@@ -1,13 +1,12 @@
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
-import { inboxCount, itemCount } from '../item-count.ts'
+import { inboxCount, itemCount } from '../count-texts.ts'
 import type { OwnCategories, OwnCategory } from '../own-categories.ts'
 import { WithCategories } from '../with-categories.tsx'
-import { CategoryFace } from './category-face.tsx'
-import { RowLink, RowsSkeleton } from './category-rows.tsx'
+import { CategoryFace, RowLink, RowsSkeleton } from './category-rows.tsx'
 
 /** The Inbox, and the categories that My Folio does not show (spec section 2, /filing-cabinet). */
 export function FilingCabinet() {

@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { maxPinned } from '../../../shared/pins.ts'
+import { maxPinned } from '../../../shared/collection.ts'
 import { ApiError } from '../../client.ts'
 import { ownCategoriesQuery } from '../../queries.ts'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
 import { EndOfOwnList } from '../list/end-of-list.tsx'
 import { useOwnList } from '../list/use-own-list.ts'
@@ -8,10 +8,8 @@ import { VirtualList } from '../list/virtual-list.tsx'
 import type { OwnCategories } from '../own-categories.ts'
 import { WithCategories } from '../with-categories.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { InboxSkeleton } from './inbox-skeleton.tsx'
 import { MoveBar } from './move-bar.tsx'
-import { SelectAll } from './select-all.tsx'
-import { useSelection } from './selection.tsx'
+import { SelectAll, useSelection } from './selection.tsx'
 import { useMove } from './use-move.ts'
 
 /** What is not in a category yet, to be moved into one (spec section 2, /inbox). */
@@ -96,4 +94,34 @@ function useFocusWhenEmptied(isEmpty: boolean) {
     if (isEmpty && !wasEmpty.current && isLost) document.getElementById('main')?.focus()
     wasEmpty.current = isEmpty
   }, [isEmpty])
+}
+
+const rows = [0, 1, 2, 3, 4, 5]
+
+/** The boxes of the Inbox to come. */
+function InboxSkeleton() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading products</span>
+      <div aria-hidden="true">
+        <div className="flex min-h-13 items-center gap-3.5 px-3">
+          <Skeleton className="size-6 rounded-[7px]" />
+          <Skeleton className="h-4 w-20 rounded-xs" />
+        </div>
+        <Skeleton className="mb-3 h-15 rounded-lg max-lg:hidden" />
+        <div className="surface divide-y overflow-hidden">
+          {rows.map((row) => (
+            <div key={row} className="flex items-center gap-3 p-3">
+              <Skeleton className="size-6 shrink-0 rounded-[7px]" />
+              <Skeleton className="size-14 shrink-0 rounded-md" />
+              <div className="grid flex-1 gap-1.5">
+                <Skeleton className="h-3.5 w-3/5 rounded-xs" />
+                <Skeleton className="h-3 w-1/4 rounded-xs" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -10,12 +10,11 @@ import type { Api } from '../../client.ts'
 import { newestInboxKey, ownCategoriesKey, ownProductsKey } from '../../queries.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { missedText, movedText } from '../count-texts.ts'
-import { itemCount } from '../item-count.ts'
+import { itemCount, missedText, movedText } from '../count-texts.ts'
 import type { OwnPage } from '../list/use-own-list.ts'
 import type { OwnCategories, OwnCategory } from '../own-categories.ts'
 
-export type Move = { ids: string[]; category: Pick<OwnCategory, 'id' | 'slug'> }
+type Move = { ids: string[]; category: Pick<OwnCategory, 'id' | 'slug'> }
 
 const moving = ['own', 'move']
 const failure = 'Failed to move items. Please try again.'

@@ -1,8 +1,9 @@
 import clsx from 'clsx'
+import { reasonText } from '../../attention/attention-text.ts'
 import { OwnItemMenu } from '../../item/own-item-menu.tsx'
 import { layouts } from '../../product/cards/product-grid.tsx'
 import type { ProductView } from '../../product/cards/product-view.tsx'
-import { hasMarks, OwnMarks } from './own-marks.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import type { OwnItem } from './use-own-list.ts'
 
 type OwnCardProps = {
@@ -57,3 +58,22 @@ const menuPlaces: Record<ProductView, string> = {
 }
 
 const besideMenu = '[&_:is(h2,h3)]:pe-9'
+
+type OwnMarksProps = { item: OwnItem }
+
+/** What its owner should know of a product: sample details, or a shop link that leads nowhere (decision: Items). */
+export function OwnMarks({ item }: OwnMarksProps) {
+  return (
+    <>
+      {item.needs_details && <Badge tone="waiting">Needs details</Badge>}
+      {item.attention && (
+        <Badge tone={item.attention.reason === 'gone' ? 'accent' : 'waiting'}>
+          {reasonText[item.attention.reason]}
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** Whether there is anything to say. */
+const hasMarks = (item: OwnItem): boolean => item.needs_details || item.attention !== null

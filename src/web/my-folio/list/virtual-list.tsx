@@ -1,6 +1,6 @@
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import clsx from 'clsx'
-import { type ReactNode, useMemo } from 'react'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 type VirtualListProps<Item> = {
   items: readonly Item[]
@@ -40,4 +40,112 @@ export function VirtualList<Item extends { id: string }>(props: VirtualListProps
       })}
     </ul>
   )
+}
+
+type Layout = Omit<Place, 'rows'>
+
+type VirtualRows = {
+  /** The items' ids in their order. */
+  ids: readonly string[]
+  /** Under which the place is kept for whoever comes back. */
+  placeKey: string
+  /** The height of a row that was not drawn yet, for the width of a column. */
+  estimatePx: (columnPx: number) => number
+}
+
+const unknownLayout: Layout = { columns: 1, columnPx: 320, gapPx: 0, marginPx: 0 }
+
+/** Rows beyond the window on either side, so that the keyboard finds the next one there. */
+const overscan = 4
+
+/**
+ * Which part of a long list is drawn. Columns and gaps are those the style sheet gives the list, and the room of what
+ * is not drawn is padding, so that the list itself stays an ordinary one.
+ */
+function useVirtualRows({ ids, placeKey, estimatePx }: VirtualRows) {
+  const list = useRef<HTMLUListElement>(null)
+  const [kept] = useState(() => placeOf(placeKey))
+  const [layout, setLayout] = useState<Layout>(kept ?? unknownLayout)
+  const { columns, columnPx, gapPx, marginPx } = layout
+
+  const rows = useWindowVirtualizer<HTMLLIElement>({
+    count: Math.ceil(ids.length / columns),
+    estimateSize: () => estimatePx(columnPx),
+    getItemKey: useCallback((row: number) => ids[row * columns] ?? row, [ids, columns]),
+    gap: gapPx,
+    scrollMargin: marginPx,
+    overscan,
+    ...(kept && { initialMeasurementsCache: kept.rows }),
+  })
+
+  useLayoutEffect(() => {
+    if (!list.current) return
+    const now = layoutOf(list.current)
+    setLayout((before) => (isSame(before, now) ? before : now))
+  })
+  const leave = useRef(() => {})
+  useLayoutEffect(() => {
+    leave.current = () => keepPlace(placeKey, { ...layout, rows: rows.takeSnapshot() })
+  })
+  useEffect(() => () => leave.current(), [])
+
+  const drawn = rows.getVirtualItems()
+  const first = drawn[0]
+  const last = drawn.at(-1)
+  return {
+    list,
+    /** The ref of each row's first item. */
+    measure: rows.measureElement,
+    columns,
+    from: (first?.index ?? 0) * columns,
+    to: last ? (last.index + 1) * columns : 0,
+    room: {
+      paddingBlockStart: first ? first.start - marginPx : 0,
+      paddingBlockEnd: last ? rows.getTotalSize() - (last.end - marginPx) : 0,
+    },
+  }
+}
+
+function layoutOf(list: HTMLUListElement): Layout {
+  const { gridTemplateColumns, rowGap } = getComputedStyle(list)
+  const tracks = gridTemplateColumns === 'none' ? [] : gridTemplateColumns.split(' ')
+  return {
+    columns: Math.max(1, tracks.length),
+    columnPx: Number.parseFloat(tracks[0] ?? '') || list.clientWidth,
+    gapPx: Number.parseFloat(rowGap) || 0,
+    marginPx: list.getBoundingClientRect().top + window.scrollY,
+  }
+}
+
+const isSame = (one: Layout, other: Layout) =>
+  one.columns === other.columns &&
+  one.columnPx === other.columnPx &&
+  one.gapPx === other.gapPx &&
+  Math.abs(one.marginPx - other.marginPx) < 1
+
+/** How a list's rows were laid out when it was left, sizes in CSS pixels. */
+type Place = {
+  columns: number
+  columnPx: number
+  gapPx: number
+  /** From the top of the page to the list. */
+  marginPx: number
+  rows: VirtualItem[]
+}
+
+const maxKept = 20
+
+const kept = new Map<string, Place>()
+
+/** Where the list under this key was left, for whoever comes back to it. */
+const placeOf = (key: string): Place | undefined => kept.get(key)
+
+/** Keeps a place; of many, the oldest are forgotten. */
+function keepPlace(key: string, place: Place): void {
+  kept.delete(key)
+  kept.set(key, place)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= maxKept) break
+    kept.delete(oldest)
+  }
 }

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { useMedia } from '../../browser/use-media.ts'
 import { PageHead } from '../../shell/page-head.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { useSearchToggle } from '../search/use-search-toggle.ts'
 import { WithCategories } from '../with-categories.tsx'
 import { Overview, OverviewSkeleton } from './overview.tsx'
-import { OwnSearch } from './own-search.tsx'
+import { OwnSearch, useSearchToggle } from './own-search.tsx'
 
 /** The personal collection (spec section 2, /my-folio). */
 export function MyFolioPage() {

@@ -1,8 +1,7 @@
-import { type FocusEvent, useId, useState } from 'react'
-import { findOwnProducts, ownSearchKey } from '../../queries.ts'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { SearchField } from '../../search/search-field.tsx'
 import { SearchResults } from '../../search/search-results.tsx'
-import { useProductSearch } from '../../search/use-product-search.ts'
+import { findOwnProducts, ownSearchKey, useProductSearch } from '../../search/use-product-search.ts'
 import { useApi } from '../../use-api.ts'
 
 type OwnSearchProps = { onClose: () => void }
@@ -46,4 +45,16 @@ export function OwnSearch({ onClose }: OwnSearchProps) {
       )}
     </search>
   )
+}
+
+/** Whether the search box is open; on closing it the focus goes back to the button that opened it. */
+export function useSearchToggle() {
+  const toggle = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) toggle.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return { toggle, isOpen, open: () => setOpen(true), close: () => setOpen(false) }
 }

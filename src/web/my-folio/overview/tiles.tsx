@@ -1,9 +1,13 @@
-import { maxPinned } from '../../../shared/pins.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { inboxCount, itemCount } from '../item-count.ts'
+import { createLink } from '@tanstack/react-router'
+import clsx from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { maxPinned } from '../../../shared/collection.ts'
+import type { AnswerOf } from '../../client.ts'
+import { ProductImage } from '../../product/look/image.tsx'
+import { Icon, type IconName } from '../../ui/button/icon.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { inboxCount, itemCount } from '../count-texts.ts'
 import { gridOf, type OwnCategories, type OwnCategory } from '../own-categories.ts'
-import { Tile, TileIcon } from '../tile.tsx'
-import { TilePictures } from '../tile-pictures.tsx'
 
 const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5'
 
@@ -90,5 +94,73 @@ export function TilesSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+type TileProps = Omit<ComponentProps<'a'>, 'className' | 'children' | 'title'> & {
+  title: string
+  caption: string
+  picture: ReactNode
+  /** A place that is not taken yet. */
+  muted?: boolean
+}
+
+function TileAnchor({ title, caption, picture, muted = false, ...rest }: TileProps) {
+  return (
+    <a {...rest} className="group grid rounded-lg">
+      {picture}
+      <span className="grid px-0.5 pt-2.5">
+        <span
+          dir="auto"
+          className={clsx(
+            't-sub truncate group-hover:underline group-hover:decoration-line-strong group-hover:underline-offset-4',
+            muted && 'text-ink-3',
+          )}
+        >
+          {title}
+        </span>
+        <span className="num text-caption text-ink-3">{caption}</span>
+      </span>
+    </a>
+  )
+}
+
+/** A tile of the collection: a picture, a name and how much is in it; a link inside the app. */
+const Tile = createLink(TileAnchor)
+
+const grounds = {
+  card: 'bg-card text-ink-3 shadow-card ring-1 ring-line',
+  filled: 'bg-neutral-soft text-ink-2',
+  line: 'text-ink-3 inset-ring inset-ring-line',
+  dashed: 'border-[1.5px] border-dashed border-line-strong',
+}
+
+type TileIconProps = { icon: IconName; ground: keyof typeof grounds }
+
+/** The picture of a tile that has no products to show. */
+function TileIcon({ icon, ground }: TileIconProps) {
+  return (
+    <span className={clsx('grid aspect-4/3 place-items-center rounded-lg', grounds[ground])}>
+      <Icon name={icon} size={24} />
+    </span>
+  )
+}
+
+type TilePicturesProps = { pictures: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'] }
+
+/** The category's newest three pictures, the newest twice as wide; a single one fills the tile. */
+function TilePictures({ pictures }: TilePicturesProps) {
+  return (
+    <span className="grid aspect-4/3 grid-cols-[2fr_1fr] grid-rows-2 gap-px overflow-hidden rounded-lg bg-line shadow-card ring-1 ring-line">
+      {pictures.map(({ image_url, image_source }, place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place alone
+          key={place}
+          className="relative first:row-span-2 last:nth-2:row-span-2 only:col-span-2"
+        >
+          <ProductImage shape="fill" src={image_url} source={image_source === 'amazon' ? 'amazon' : 'own'} />
+        </span>
+      ))}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type RememberedChoice, rememberedChoice } from '../../browser/remembered-choice.ts'
 import { Icon } from '../../ui/button/icon.tsx'
-import { useFold } from '../use-fold.ts'
 
 type FoldProps = {
   /** By which it is remembered whether it is open. */
@@ -35,4 +35,23 @@ export function Fold({ name, level, title, lead, children }: FoldProps) {
       {isOpen && <div id={contentId}>{children}</div>}
     </div>
   )
+}
+
+const folds = new Map<string, RememberedChoice<'open' | 'folded'>>()
+
+function foldCalled(name: string) {
+  const fold = folds.get(name) ?? rememberedChoice(`folio.fold ${name}`, ['open', 'folded'])
+  folds.set(name, fold)
+  return fold
+}
+
+/** Whether a part of the page called `name` is open, and how to open or fold it: remembered between visits. */
+function useFold(name: string): [isOpen: boolean, toggle: () => void] {
+  const fold = foldCalled(name)
+  const isOpen = useSyncExternalStore(
+    fold.subscribe,
+    () => fold.current() === 'open',
+    () => true,
+  )
+  return [isOpen, () => fold.choose(isOpen ? 'folded' : 'open')]
 }

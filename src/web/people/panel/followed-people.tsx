@@ -1,13 +1,12 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { useApi } from '../../use-api.ts'
 import type { FollowedMember } from '../follow.tsx'
-import { PeopleFailed } from '../people-failed.tsx'
 import { followingQuery, statsQuery } from '../people-queries.ts'
-import { SteadyPart } from '../steady-part.tsx'
 import { Fold } from './fold.tsx'
 import { MemberList } from './member-list.tsx'
+import { PeopleFailed, SteadyPart } from './panel-parts.tsx'
 import { MembersLoading } from './people-panel-skeleton.tsx'
 
 type FollowedPeopleProps = { ownId: string }

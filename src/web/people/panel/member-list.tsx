@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { FollowButton } from '../follow-button.tsx'
-import { listTexts } from '../follow-texts.ts'
-import { followersText, type Member } from '../member.ts'
-import { StillButton } from '../still-button.tsx'
-import { MemberRow } from './member-row.tsx'
+import { FollowButton, listTexts } from '../follow.tsx'
+import type { Member } from '../people-queries.ts'
+import { StillButton } from '../profile/follow-box.tsx'
+import { followersText, MemberRow } from './member-row.tsx'
 import { memberBoxClass } from './people-panel-skeleton.tsx'
 
 type MemberListProps = {

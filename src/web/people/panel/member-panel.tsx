@@ -1,11 +1,42 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { fullName } from '../../../shared/full-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useApi } from '../../use-api.ts'
-import type { Member } from '../member.ts'
-import { followingQuery, statsQuery } from '../people-queries.ts'
-import { fullName } from '../profile-data.ts'
+import { followingQuery, type Member, statsQuery } from '../people-queries.ts'
 import { Fold } from './fold.tsx'
+import { FollowedPeople } from './followed-people.tsx'
+import { MemberList } from './member-list.tsx'
+import { MemberSearchBox, MembersFound, useMemberSearch } from './member-search.tsx'
+import { TopCreators } from './top-creators.tsx'
+
+type MemberPanelProps = { ownId: string }
+
+/** The people panel of someone signed in (spec section 2, /feed). */
+export function MemberPanel({ ownId }: MemberPanelProps) {
+  return (
+    <PanelHeader>
+      <PanelContent ownId={ownId} />
+    </PanelHeader>
+  )
+}
+
+/** The search takes the place of those one follows; the top creators, to whom it points, stay. */
+function PanelContent({ ownId }: MemberPanelProps) {
+  const search = useMemberSearch()
+  return (
+    <div className="stack gap-2 pt-2">
+      <MemberSearchBox search={search} />
+      {search.isAsked ? <MembersFound search={search} ownId={ownId} /> : <FollowedPeople ownId={ownId} />}
+      <hr className="text-line" />
+      <TopCreators level={3}>
+        {(creators) => (
+          <MemberList label="Top creators this week" people={creators} ownId={ownId} note="followers" />
+        )}
+      </TopCreators>
+    </div>
+  )
+}
 
 /** Spec section 9, Avatars shown in people header. */
 const maxAvatars = 3

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { fullName } from '../../../shared/full-name.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { Followable } from '../member.ts'
-import { fullName } from '../profile-data.ts'
+import type { Followable } from '../people-queries.ts'
 
 type MemberRowProps = {
   person: Followable
@@ -34,3 +34,7 @@ export function MemberRow({ person, note, action }: MemberRowProps) {
     </li>
   )
 }
+
+/** '1 follower', '1,204 followers'. */
+export const followersText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'follower' : 'followers'}`

@@ -1,10 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useSettled } from '../../browser/use-settled.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { PeopleFailed } from '../people-failed.tsx'
-import type { useMemberSearch } from '../use-member-search.ts'
+import { useApi } from '../../use-api.ts'
+import { memberSearchQuery } from '../people-queries.ts'
 import { MemberList } from './member-list.tsx'
+import { PeopleFailed } from './panel-parts.tsx'
 import { MembersLoading } from './people-panel-skeleton.tsx'
 
 const words = 'Search members'
@@ -74,4 +77,22 @@ function NobodyFound() {
       <p className="text-small text-pretty text-ink-2">Try a different name or check Top creators</p>
     </div>
   )
+}
+
+/** Spec section 9, People search. */
+const debounceMs = 300
+
+/** What is typed into the people search, and what was found for it. Nothing is asked for blank text. */
+export function useMemberSearch() {
+  const [typed, setTyped] = useState('')
+  const text = useSettled(typed.trim(), debounceMs)
+  const isAsked = typed.trim() !== ''
+  const query = useQuery({
+    ...memberSearchQuery(useApi(), text),
+    enabled: isAsked && text !== '',
+    placeholderData: keepPreviousData,
+  })
+  /** What is shown answers an older question than the one in the box. */
+  const isStale = query.isPlaceholderData || typed.trim() !== text
+  return { typed, setTyped, isAsked, query, isStale }
 }

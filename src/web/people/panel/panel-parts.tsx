@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { heightKey, heightProperty, type rememberedParts } from '../../session/head-keys.ts'
+import { Button } from '../../ui/button/button.tsx'
 
 type Part = (typeof rememberedParts)[number]
 
@@ -23,4 +25,43 @@ function remember(part: Part, height: string) {
   } catch {
     // Storage may be refused or full: it is then remembered as long as the page lasts.
   }
+}
+
+const parts = {
+  followed: { ref: rememberHeight('followed'), height: 'has-data-first:h-(--height-followed)' },
+  top: { ref: rememberHeight('top'), height: 'has-data-first:h-(--height-top)' },
+}
+
+type SteadyPartProps = { part: keyof typeof parts; children: ReactNode }
+
+/** A part of the people panel, which is as high as it was last while it is first loaded. */
+export function SteadyPart({ part, children }: SteadyPartProps) {
+  const { ref, height } = parts[part]
+  return (
+    <div ref={ref} className={`${height} has-data-first:overflow-hidden`}>
+      {children}
+    </div>
+  )
+}
+
+type PeopleFailedProps = {
+  /** What failed, from the error catalogue (spec section 8). */
+  message: string
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** A part of the people panel that could not be loaded, with the way to try it again. */
+export function PeopleFailed({ message, retrying, onRetry }: PeopleFailedProps) {
+  return (
+    <div
+      role="alert"
+      className="flex min-h-16 items-center justify-between gap-3 text-small text-pretty text-ink-2"
+    >
+      {message}
+      <Button size="sm" className="shrink-0" busy={retrying} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
 }

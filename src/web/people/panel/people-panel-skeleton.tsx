@@ -1,4 +1,54 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+/** The people panel on its way, as high as it was last; visitors, whom the document's mark tells apart, get less. */
+export function PeoplePanelSkeleton() {
+  return (
+    <Panel flush aria-label="People" aria-busy="true" className="h-(--height-people) px-4 py-2">
+      <div aria-hidden="true">
+        <div className="not-in-data-session:hidden">
+          <Heading />
+          <Skeleton className="my-2 h-12 rounded-md" />
+          <div className="h-(--height-followed) overflow-hidden">
+            <Heading />
+            <div className={`${memberBoxClass} overflow-hidden`}>
+              <MemberBoxes count={5} />
+            </div>
+          </div>
+          <hr className="my-2 text-line" />
+        </div>
+        <div className="h-(--height-top) overflow-hidden">
+          <Heading />
+          <MemberBoxes count={5} />
+        </div>
+      </div>
+      <div className="in-data-session:hidden">
+        <JoinPeople />
+      </div>
+    </Panel>
+  )
+}
+
+function Heading() {
+  return (
+    <div className="flex h-11 items-center">
+      <Skeleton className="h-3.5 w-2/5 rounded-xs" />
+    </div>
+  )
+}
+
+/** The way in, at the end of a visitor's people panel. */
+export function JoinPeople() {
+  return (
+    <div className="mt-2 grid gap-3 border-t pt-4 pb-2">
+      <p className="text-small text-pretty text-ink-2">Discover creators and connect with the community</p>
+      <ButtonLink to="/signup" size="sm" className="justify-self-start">
+        Sign up
+      </ButtonLink>
+    </div>
+  )
+}
 
 /** A long list scrolls within itself, and a row cut in half says that there are more. */
 export const memberBoxClass = '-mx-2 max-h-72 px-2 lg:max-h-56'
@@ -6,7 +56,7 @@ export const memberBoxClass = '-mx-2 max-h-72 px-2 lg:max-h-56'
 type MembersLoadingProps = {
   count: number
   label: string
-  /** What is loaded first: its part of the panel is as high as it was last (steady-part.tsx). */
+  /** What is loaded first: its part of the panel is as high as it was last (panel-parts.tsx). */
   isFirst?: boolean
   /** Of a list that scrolls within itself. */
   boxed?: boolean
@@ -27,7 +77,7 @@ export function MembersLoading({ count, label, isFirst, boxed }: MembersLoadingP
 type MemberBoxesProps = { count: number }
 
 /** The boxes of rows: picture, name with a line under it, button. */
-export function MemberBoxes({ count }: MemberBoxesProps) {
+function MemberBoxes({ count }: MemberBoxesProps) {
   return Array.from({ length: count }, (_, index) => index).map((row) => (
     <div key={row} className="flex h-16 items-center gap-3">
       <Skeleton className="size-11 shrink-0 rounded-full" />

@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { fullName } from '../../../shared/full-name.ts'
 import { late } from '../../browser/late.ts'
 import { QueryScope } from '../../query-client.tsx'
 import { useSession } from '../../session/session.ts'
+import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { PeopleFailed } from '../people-failed.tsx'
-import { PeoplePanelSkeleton } from '../people-panel-skeleton.tsx'
-import { VisitorPanel } from '../visitor-panel.tsx'
-import { rememberHeight } from './panel-parts.tsx'
+import type { Member } from '../people-queries.ts'
+import { followersText, MemberRow } from './member-row.tsx'
+import { PeopleFailed, rememberHeight } from './panel-parts.tsx'
+import { JoinPeople, PeoplePanelSkeleton } from './people-panel-skeleton.tsx'
+import { TopCreators } from './top-creators.tsx'
 
 /** By itself: it brings menus, which visitors have no use for. */
-const members = late(() => import('../member-panel.tsx').then(({ MemberPanel }) => MemberPanel))
+const members = late(() => import('./member-panel.tsx').then(({ MemberPanel }) => MemberPanel))
 
 /** Whom one follows, finding people, and this week's creators (spec section 2, /feed). Loaded lazily. */
 export function PeoplePanel() {
@@ -58,5 +62,39 @@ function Frame({ children }: FrameProps) {
         {children}
       </Panel>
     </QueryScope>
+  )
+}
+
+/** The people panel of someone signed out: this week's creators, and the way in. */
+export function VisitorPanel() {
+  return (
+    <>
+      <TopCreators level={2}>
+        {(creators) => (
+          <ul aria-label="Top creators this week">
+            {creators.map((person) => (
+              <MemberRow
+                key={person.id}
+                person={person}
+                note={followersText(person.followers_count)}
+                action={<VisitorFollow person={person} />}
+              />
+            ))}
+          </ul>
+        )}
+      </TopCreators>
+      <JoinPeople />
+    </>
+  )
+}
+
+type VisitorFollowProps = { person: Member }
+
+function VisitorFollow({ person }: VisitorFollowProps) {
+  const followAfterSignIn = useFollowAfterSignIn()
+  return (
+    <Button variant="ink" size="sm" className="shrink-0" onClick={() => followAfterSignIn(person)}>
+      Follow<span className="sr-only"> {fullName(person)}</span>
+    </Button>
   )
 }

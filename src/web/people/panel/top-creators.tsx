@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useApi } from '../../use-api.ts'
-import type { Member } from '../member.ts'
-import { PeopleFailed } from '../people-failed.tsx'
-import { topCreatorsQuery } from '../people-queries.ts'
-import { SteadyPart } from '../steady-part.tsx'
+import { type Member, topCreatorsQuery } from '../people-queries.ts'
 import { Fold } from './fold.tsx'
+import { PeopleFailed, SteadyPart } from './panel-parts.tsx'
 import { MembersLoading } from './people-panel-skeleton.tsx'
 
 type TopCreatorsProps = { level: 2 | 3; children: (creators: Member[]) => ReactNode }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ProfileData } from '../profile-data.ts'
+import { type ButtonLook, buttonClass } from '../../ui/button/button.tsx'
+import type { ProfileData } from './load-profile.ts'
 
 type ProfileFiguresProps = {
   profile: Pick<ProfileData, 'followers_count' | 'following_count'>
@@ -31,5 +32,16 @@ function Figure({ count, of }: FigureProps) {
     <p className="text-small text-ink-2">
       <b className="num font-semibold text-ink">{count.toLocaleString('en-US')}</b> {of}
     </p>
+  )
+}
+
+type StillButtonProps = Omit<ButtonLook, 'variant'> & { children: string }
+
+/** Stands where Follow would, and cannot be pressed: 'Loading...' while the state is checked, 'You' on oneself. */
+export function StillButton({ children, ...look }: StillButtonProps) {
+  return (
+    <button type="button" disabled className={buttonClass({ variant: 'ink', ...look })}>
+      {children}
+    </button>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usernameOf } from '../username.ts'
+import { usernameOf } from './load-profile.ts'
 
 describe('a path segment as a username (spec section 5)', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { hasCode } from '../../../shared/errors.ts'
-import type { Api } from '../../client.ts'
-import { usernameOf } from '../username.ts'
+import type { AnswerOf, Api } from '../../client.ts'
 
 /**
  * A public profile with its newest products. Throws a permanent redirect to the current address for upper case and
@@ -26,3 +25,12 @@ export async function loadProfile(api: Api, segment: string) {
 
 const toCurrentName = (username: string) =>
   redirect({ to: '/$username', params: { username }, statusCode: 301, replace: true })
+
+export type ProfileData = AnswerOf<'GET /api/v1/profiles/:username'>
+
+// Tested before lower-casing, which makes plain letters of some that are not, such as the Kelvin sign.
+const usernameShape = /^[a-z0-9_-]{3,20}$/i
+
+/** A path segment as a username, lower-cased; null for what can be nobody's (spec section 5, Username). */
+export const usernameOf = (segment: string): string | null =>
+  usernameShape.test(segment) ? segment.toLowerCase() : null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProfileData } from '../profile-data.ts'
+import type { ProfileData } from './load-profile.ts'
 import { profileHead } from './profile-head.ts'
 
 const site = { appName: 'Folio', siteUrl: 'https://folio.example' }

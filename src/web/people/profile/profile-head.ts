@@ -1,7 +1,7 @@
-import { oembedLinks, type Site } from '../../app/link-preview.ts'
-import { shorten } from '../../preview/shorten.ts'
-import { fullName, type ProfileData } from '../profile-data.ts'
-import { profilePreview } from '../profile-preview.ts'
+import { fullName } from '../../../shared/full-name.ts'
+import { profileCard } from '../../../shared/share-image.ts'
+import { linkPreview, oembedLinks, type Site, shorten } from '../../app/link-preview.ts'
+import type { ProfileData } from './load-profile.ts'
 
 /** The document head where nobody is found. */
 export const missingProfileHead = ({ appName }: Site) => ({
@@ -30,3 +30,26 @@ export function profileHead(profile: ProfileData, site: Site) {
     ],
   }
 }
+
+/** The link preview of a public profile. */
+const profilePreview = (
+  profile: ProfileData,
+  { title, description, path }: { title: string; description: string; path: string },
+  site: Site,
+) =>
+  linkPreview(
+    {
+      type: 'profile',
+      title,
+      description,
+      path,
+      card: profileCard(profile, site.appName),
+      imageText: `${title} on ${site.appName}`,
+      more: {
+        'profile:first_name': profile.first_name,
+        ...(profile.last_name && { 'profile:last_name': profile.last_name }),
+        'profile:username': profile.username,
+      },
+    },
+    site,
+  )

@@ -1,13 +1,11 @@
-import type { ErrorComponentProps } from '@tanstack/react-router'
-import { useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { PublicScreen } from '../../app/public-screen.tsx'
 import { wideGridClass } from '../../product/cards/product-grid.tsx'
 import { CardGridSkeleton } from '../../product/look/list-skeletons.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 
 type CentredProps = Pick<ComponentProps<typeof PublicScreen>, 'keep' | 'children'>
 

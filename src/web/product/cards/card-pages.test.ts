@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductCardData } from '../card-data.ts'
+import type { ProductCardData } from '../product-data.ts'
 import { type CardPage, CardPages, refreshed } from './card-pages.ts'
 
 /** A card whose age in minutes is its number: higher is older. */

@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
-import { shareFromCard } from '../../share/share-from-card.ts'
+import { shareFromCard } from '../../share/system-share.ts'
 import { useShareSheet } from '../../share/use-share-sheet.tsx'
+import { ageText } from '../../time/age-text.ts'
+import { useViewerTime } from '../../time/viewer-time.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { TitleText } from '../../ui/title-text.tsx'
-import type { ProductCardData } from '../card-data.ts'
-import { useLike } from '../likes.ts'
 import { ProductImage } from '../look/image.tsx'
+import { TitleText } from '../look/words.tsx'
+import type { ProductCardData } from '../product-data.ts'
 
 /** What every layout of a card is given. */
 export type CardProps = {
@@ -134,4 +135,46 @@ export function ClickBadge({ product }: PartProps) {
       <span className="sr-only">{count === 1 ? ' click' : ' clicks'}</span>
     </span>
   )
+}
+
+type CardOriginProps = { product: ProductCardData; showAuthor: boolean; children?: ReactNode }
+
+/** 'Shared by {first name}', or the product's age where everything is of one person. */
+export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
+  const viewer = useViewerTime()
+  return (
+    <p className="min-w-0 truncate text-caption text-ink-3">
+      {showAuthor ? (
+        <>
+          Shared by <bdi>{product.profiles.first_name}</bdi>
+        </>
+      ) : (
+        <time dateTime={product.created_at}>{ageText(product.created_at, viewer)}</time>
+      )}
+      {children}
+    </p>
+  )
+}
+
+const liked = new Set<string>()
+const listeners = new Set<() => void>()
+
+/** Whether this product is liked here, and how to change it: local only, kept for the page's life (spec section 2). */
+function useLike(productId: string): [isLiked: boolean, toggle: () => void] {
+  const isLiked = useSyncExternalStore(
+    subscribe,
+    () => liked.has(productId),
+    () => false,
+  )
+  return [isLiked, () => toggle(productId)]
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function toggle(productId: string) {
+  if (!liked.delete(productId)) liked.add(productId)
+  for (const listener of listeners) listener()
 }

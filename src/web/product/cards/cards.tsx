@@ -2,20 +2,81 @@ import { Link } from '@tanstack/react-router'
 import { shortAgeText } from '../../time/age-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Quote } from '../../ui/quote.tsx'
-import type { ProductCardData } from '../card-data.ts'
-import { CardOrigin } from '../card-origin.tsx'
 import { ProductPrice } from '../look/price.tsx'
+import { Quote } from '../look/words.tsx'
+import type { ProductCardData } from '../product-data.ts'
 import {
+  CardOrigin,
   CardPicture,
   type CardProps,
   CardTitle,
   ClickBadge,
+  clicksText,
   isOnWhite,
   LikeButton,
   ShareButton,
   ViewButton,
 } from './card-parts.tsx'
+
+/** 'Grid View': the picture first, two lines of title always kept free. */
+export function GridCard({ product, showAuthor, level, eager, from }: CardProps) {
+  return (
+    <article className="surface h-full overflow-hidden">
+      <div className="relative">
+        <CardPicture
+          product={product}
+          eager={eager}
+          from={from}
+          className={isOnWhite(product) ? 'border-b' : undefined}
+        />
+        <ClickBadge product={product} />
+        <LikeButton product={product} look="glass" className="absolute end-2 top-2" />
+      </div>
+      <div className="stack gap-1 p-3">
+        <CardTitle
+          product={product}
+          level={level}
+          className="line-clamp-2 min-h-10 text-small font-semibold text-pretty"
+        />
+        <div className="flex min-h-7 items-center justify-between gap-2">
+          <CardOrigin product={product} showAuthor={showAuthor} />
+          <ShareButton product={product} iconSize={18} className="-mx-3 -my-2 text-ink-3" />
+        </div>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2 max-[359px]:text-small">
+          <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
+          <ViewButton product={product} from={from} className="ms-auto max-[359px]:grow" />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** 'List View', compact: the same parts in one row. */
+export function ListRow({ product, showAuthor, level, eager, from }: CardProps) {
+  return (
+    <article className="flex items-start gap-3 p-3">
+      <CardPicture product={product} eager={eager} from={from} shape="thumb92" />
+      <div className="stack min-w-0 flex-1 gap-0.5">
+        <CardTitle
+          product={product}
+          level={level}
+          className="line-clamp-2 text-small font-semibold text-balance"
+        />
+        <CardOrigin product={product} showAuthor={showAuthor}>
+          {product.clicks_count > 0 && <span className="num"> · {clicksText(product.clicks_count)}</span>}
+        </CardOrigin>
+        <div className="mt-1 -mb-1 flex items-center justify-between gap-2 flex-wrap">
+          <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
+          <span className="ms-auto flex shrink-0 items-center">
+            <LikeButton product={product} />
+            <ShareButton product={product} />
+            <ViewButton product={product} from={from} className="ms-1" />
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}
 
 /** 'Full Card View': author first, then picture, title, the creator's words, price with its time, View. */
 export function FullCard({ product, showAuthor, level, eager, from }: CardProps) {

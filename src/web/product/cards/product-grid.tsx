@@ -1,9 +1,7 @@
 import clsx from 'clsx'
-import type { ProductCardData } from '../card-data.ts'
-import { GridCard } from '../grid-card.tsx'
-import { ListRow } from '../list-row.tsx'
 import { productGridClass } from '../look/list-skeletons.tsx'
-import { FullCard } from './cards.tsx'
+import type { ProductCardData } from '../product-data.ts'
+import { FullCard, GridCard, ListRow } from './cards.tsx'
 import type { ProductView } from './product-view.tsx'
 
 /** The three layouts: the card, the list around it, and how many cards are seen at first. */

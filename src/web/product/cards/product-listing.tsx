@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { FullCardSkeleton } from '../full-card-skeleton.tsx'
-import { LoadMore } from '../load-more.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Skeleton, Spinner } from '../../ui/feedback/loading.tsx'
 import { CardGridSkeleton, ListSkeleton } from '../look/list-skeletons.tsx'
 import type { CardPages, CardPagesState } from './card-pages.ts'
 import { type GridColumns, ProductGrid, wideGridClass } from './product-grid.tsx'
@@ -43,4 +43,73 @@ export function ListingSkeleton({ view, columns = 4 }: ListingSkeletonProps) {
   if (view === 'list') return <ListSkeleton />
   if (view === 'card') return <FullCardSkeleton />
   return <CardGridSkeleton count={2 * columns} className={columns === 4 ? wideGridClass : undefined} />
+}
+
+type LoadMoreProps = { pages: CardPages; state: CardPagesState }
+
+/** The next page is asked for well before its place comes into view. */
+const rootMargin = '1200px 0px'
+
+/** The end of a list so far: loads more as it comes near, and says when that failed. */
+function LoadMore({ pages, state }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const { cursor, status } = state
+  const isWaiting = status === 'idle' && cursor !== null
+
+  // A new observer for each page: it reports at once when the end is still near.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is what makes it a new page
+  useEffect(() => {
+    if (!isWaiting || !end.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && void pages.more(),
+      { rootMargin },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [pages, isWaiting, cursor])
+
+  return (
+    <div ref={end} className="grid justify-items-center">
+      {status === 'loading' && (
+        <div className="py-6">
+          <Spinner size="md" label="Loading products" />
+        </div>
+      )}
+      {status === 'failed' && (
+        <div role="alert" className="grid justify-items-center gap-2 py-6">
+          <p className="text-small text-ink-2">Failed to load products</p>
+          <Button size="sm" onClick={() => void pages.more()}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The boxes of a full card while its products load. */
+function FullCardSkeleton() {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="sr-only">Loading products</span>
+      <div
+        aria-hidden="true"
+        className="surface grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]"
+      >
+        <div className="flex h-17 items-center gap-3 px-4 lg:col-start-2 lg:border-b">
+          <Skeleton className="size-9 rounded-full" />
+          <Skeleton className="h-4 w-32 rounded-xs" />
+        </div>
+        <Skeleton className="aspect-square lg:col-start-1 lg:row-span-3 lg:row-start-1" />
+        <div className="grid content-center gap-3 p-4">
+          <Skeleton className="h-6 w-4/5 rounded-xs" />
+          <Skeleton className="h-5 w-3/5 rounded-xs" />
+        </div>
+        <div className="flex items-center justify-between px-4 pb-4">
+          <Skeleton className="h-6 w-16 rounded-xs" />
+          <Skeleton className="h-9 w-19 rounded-[10px]" />
+        </div>
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { rememberedChoice } from '../../browser/remembered-choice.ts'
-import { listingKeys } from '../listing-keys.ts'
+import { listingKeys } from '../../session/head-keys.ts'
+import { Segmented } from '../../ui/segmented.tsx'
 
 /** How a list of products is laid out (spec section 2: 'List View', 'Grid View', 'Full Card View'). */
 export type ProductView = 'list' | 'grid' | 'card'
@@ -12,3 +13,16 @@ export const useProductView = (): [view: ProductView, choose: (view: ProductView
   useSyncExternalStore(view.subscribe, view.current, () => 'grid'),
   view.choose,
 ]
+
+const segments = [
+  { value: 'list', label: 'List View', icon: 'listView' },
+  { value: 'grid', label: 'Grid View', icon: 'gridView' },
+  { value: 'card', label: 'Full Card View', icon: 'cardView' },
+] as const
+
+type ViewSwitchProps = { value: ProductView; onChange: (view: ProductView) => void }
+
+/** Chooses between the three layouts of a product list. */
+export function ViewSwitch({ value, onChange }: ViewSwitchProps) {
+  return <Segmented label="View" segments={segments} value={value} onChange={onChange} />
+}

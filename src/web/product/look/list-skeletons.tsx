@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 
 type LoadingProps = { label: string; className?: string; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { productHeroClass, productPageClass } from './page-class.ts'
 
 /** The boxes of a product page while its details load, with the words of spec section 2. */

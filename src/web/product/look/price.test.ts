@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPrice } from '../../ui/format-price.ts'
+import { formatPrice } from './price.tsx'
 
 describe('money format (spec section 9)', () => {
   it.each([

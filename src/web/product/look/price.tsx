@@ -1,7 +1,7 @@
+import clsx from 'clsx'
 import { priceLifetimeMs } from '../../../shared/product.ts'
 import { asOfText } from '../../time/as-of-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
-import { Price } from '../../ui/price.tsx'
 
 type Priced = { price_usd: number | null; price_as_of: string | null }
 
@@ -27,4 +27,46 @@ export function ProductPrice({ product, dated, where, className, missingClass }:
   if (usd === null || expired) return <Price usd={null} className={missingClass} />
   const words = [asOfText(asOf, viewer), where].filter(Boolean).join(' ')
   return <Price usd={usd} asOf={words} asOfShown={dated} className={className} />
+}
+
+type PriceProps = {
+  usd: number | null
+  /** When it was read, in words: 'as of 9:40 today'. Required by Amazon's terms wherever a price stands. */
+  asOf?: string
+  /** Beside the price, or only on hover, long press and for screen readers (cards). */
+  asOfShown?: boolean
+  className?: string
+}
+
+/** A price with its date, or 'Price not available'. */
+function Price({ usd, asOf, asOfShown = false, className }: PriceProps) {
+  if (usd === null)
+    return <span className={clsx('text-small text-ink-3', className)}>Price not available</span>
+  const amount = (
+    <span className={clsx('num font-semibold whitespace-nowrap', className)}>{formatPrice(usd)}</span>
+  )
+  if (!asOf) return amount
+  if (asOfShown) {
+    return (
+      <span className="inline-flex flex-wrap items-baseline gap-x-2.5">
+        {amount}
+        <span className="text-caption text-ink-3">{asOf}</span>
+      </span>
+    )
+  }
+  return (
+    <span className="as-of-tip" data-as-of={asOf}>
+      {amount}
+      <span className="sr-only"> {asOf}</span>
+    </span>
+  )
+}
+
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
+
+/** A price in US dollars as people write it: $12, $12.50, $1,234.50, never $12.5 (spec section 9, money format). */
+export function formatPrice(usd: number): string {
+  const rounded = Math.round(usd * 100) / 100
+  return Number.isInteger(rounded) ? whole.format(rounded) : cents.format(rounded)
 }

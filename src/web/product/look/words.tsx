@@ -1,4 +1,24 @@
-export type TitlePart = { text: string; together: boolean }
+import clsx from 'clsx'
+
+type TitleTextProps = { children: string }
+
+/** A product's title whose hyphenated words, and numbers with their units, stay together. */
+export function TitleText({ children }: TitleTextProps) {
+  let position = 0
+  return titleParts(children).map(({ text, together }) => {
+    const key = position
+    position += text.length
+    return together ? (
+      <span key={key} className="whitespace-nowrap">
+        {text}
+      </span>
+    ) : (
+      text
+    )
+  })
+}
+
+type TitlePart = { text: string; together: boolean }
 
 /** A hyphenated word longer than this must be allowed to break, or it would leave a narrow card. */
 const longestKept = 16
@@ -19,4 +39,21 @@ export function titleParts(title: string): TitlePart[] {
       text,
       together: text.includes('-') && !text.includes(' ') && text.length <= longestKept,
     }))
+}
+
+type QuoteProps = { children: string; size?: 'page' | 'card' }
+
+/** The creator's own words: Fraunces italic, with the persimmon stroke on a page and without it in a card. */
+export function Quote({ children, size = 'page' }: QuoteProps) {
+  return (
+    <blockquote
+      dir="auto"
+      className={clsx(
+        'whitespace-pre-line',
+        size === 'page' ? 't-quote quote-mark' : 't-quote-card text-ink-2',
+      )}
+    >
+      {children}
+    </blockquote>
+  )
 }

@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../button/button.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 
 type ConfirmDialogProps = {

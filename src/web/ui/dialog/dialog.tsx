@@ -1,8 +1,8 @@
 import clsx from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '../button/button.tsx'
 import { IconButton } from '../button/icon-button.tsx'
-import { StepMarks } from '../step-marks.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 
 type DialogProps = {
@@ -50,4 +50,31 @@ type DialogTitleProps = { children: ReactNode }
 /** The dialog's name and heading, for dialogs that place it themselves. */
 export function DialogTitle({ children }: DialogTitleProps) {
   return <Radix.Title className="t-title">{children}</Radix.Title>
+}
+
+type StepMarksProps = { current: number; total: number }
+
+/** Short strokes, one a step, inked up to the current one. */
+function StepMarks({ current, total }: StepMarksProps) {
+  const steps = Array.from({ length: total }, (_, index) => index + 1)
+  return (
+    <div role="img" aria-label={`Step ${current} of ${total}`} className="flex gap-1">
+      {steps.map((step) => (
+        <span
+          key={step}
+          className={clsx('h-[3px] w-5 rounded-[2px]', step <= current ? 'bg-ink' : 'bg-line-strong')}
+        />
+      ))}
+    </div>
+  )
+}
+
+type SheetSubmitProps = Pick<ComponentProps<typeof Button>, 'busy' | 'blocked' | 'children'> & {
+  /** The id of the form, which stands above in the sheet. */
+  form: string
+}
+
+/** A sheet's one next step: submits its form from the foot. */
+export function SheetSubmit(props: SheetSubmitProps) {
+  return <Button type="submit" variant="primary" size="lg" block {...props} />
 }

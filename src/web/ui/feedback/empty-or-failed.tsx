@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { LineArt } from '../art.tsx'
+import { Button } from '../button/button.tsx'
 
 type EmptyStateProps = {
   title: string
@@ -25,5 +25,72 @@ export function EmptyState({ title, children, action, level = 2, art = 'page', b
       {children && <p className="max-w-[30ch] text-small text-ink-2">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
+  )
+}
+
+type ErrorStateProps = {
+  title?: string
+  /** What failed, from the error catalogue: 'Failed to load products'. */
+  message: string
+  onRetry: () => void
+  retrying?: boolean
+  level?: 1 | 2 | 3
+  /** On its surroundings' own ground instead of a panel of its own. */
+  bare?: boolean
+}
+
+/** A load that failed, with the way to try it again. */
+export function ErrorState({
+  title = 'Something went wrong',
+  message,
+  onRetry,
+  retrying,
+  level,
+  bare,
+}: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        art="cross"
+        title={title}
+        level={level}
+        bare={bare}
+        action={
+          <Button busy={retrying} onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </div>
+  )
+}
+
+type LineArtProps = { kind: 'page' | 'cross' }
+
+/** The line drawing of empty and failed states: a folded page on a shelf. */
+function LineArt({ kind }: LineArtProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 112 88"
+      width="112"
+      height="88"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="mb-2 text-line-strong"
+    >
+      <path className="fill-card" d="M30 12h38l14 14v50H30z" />
+      <path d="M68 12v14h14" />
+      <path
+        className="stroke-accent"
+        d={kind === 'page' ? 'M42 44h28M42 54h18' : 'M46 40l16 16M62 40 46 56'}
+      />
+      <path d="M10 76h92" />
+    </svg>
   )
 }

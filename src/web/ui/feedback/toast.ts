@@ -1,4 +1,4 @@
-import type { ToastOptions, ToastRequest } from '../toast-request.ts'
+import type { ToastOptions, ToastRequest } from './toaster.tsx'
 
 const load = () => import('./toaster.tsx')
 

@@ -1,10 +1,61 @@
+import clsx from 'clsx'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
-import type { ToastRequest } from '../toast-request.ts'
-// As a file: what sonner would write into the page as a style element is taken out by the build (vite.config.ts).
+import { Button } from '../button/button.tsx'
+import { Icon } from '../button/icon.tsx'
+import { IconButton } from '../button/icon-button.tsx'
 import 'sonner/dist/styles.css'
-import { ToastCard } from '../toast-card.tsx'
+
+export type ToastOptions = {
+  description?: string
+  /** How long it stays, in milliseconds. */
+  duration?: number
+  /** What may be done about it, such as Undo. Pressing it dismisses the toast. */
+  action?: { label: string; onPress: () => void }
+}
+
+type ToastTone = 'success' | 'error'
+
+export type ToastRequest = ToastOptions & { tone: ToastTone; title: string }
+
+type ToastCardProps = Omit<ToastRequest, 'duration'> & { onDismiss: () => void }
+
+/** The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to finish. */
+export function ToastCard({ tone, title, description, action, onDismiss }: ToastCardProps) {
+  const bad = tone === 'error'
+  function act() {
+    onDismiss()
+    action?.onPress()
+  }
+  return (
+    <div className="surface-lift pointer-events-auto flex w-full items-start gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink">
+      <span
+        className={clsx(
+          'grid size-6 shrink-0 place-items-center rounded-full',
+          bad ? 'bg-danger-soft text-danger' : 'bg-money-soft text-money',
+        )}
+      >
+        <Icon name={bad ? 'alert' : 'check'} size={16} />
+      </span>
+      <div
+        role={bad ? 'alert' : 'status'}
+        className={clsx('min-w-0 flex-1 text-small', !description && 'self-center')}
+      >
+        <p className="font-semibold">{title}</p>
+        {description && <p className="text-ink-2">{description}</p>}
+      </div>
+      {action && (
+        <Button size="sm" className="-my-1.5 shrink-0" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label="Dismiss" className="-my-2" onClick={onDismiss} />
+    </div>
+  )
+}
+
+// As a file: what sonner would write into the page as a style element is taken out by the build (vite.config.ts).
 
 /** Above the bottom bar of the screen, wherever that is: the style sheet knows (parts.css). */
 const offset = { bottom: 'var(--toast-bottom)', right: 'var(--toast-side)', left: 'var(--toast-side)' }

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
-import { type ReactNode, useId } from 'react'
-import { FieldMessages } from './field.tsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from '../button/icon.tsx'
+import { controlClass, FieldMessages, useFieldControl } from './field.tsx'
 
 type RadioOption<Value extends string> = {
   value: Value
@@ -88,5 +89,21 @@ function RadioCard({ group, option, checked, tall, onChoose }: RadioCardProps) {
       </label>
       {checked && option.detail}
     </>
+  )
+}
+
+/** The browser's own select in Folio's box: keyboard and phone pickers come with it. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className={clsx('relative', className)}>
+      <select
+        {...rest}
+        {...useFieldControl(rest)}
+        className={clsx(controlClass, 'appearance-none truncate pe-11')}
+      >
+        {children}
+      </select>
+      <Icon name="chevronDown" className="pointer-events-none absolute end-3.5 top-1/2 -translate-y-1/2" />
+    </div>
   )
 }

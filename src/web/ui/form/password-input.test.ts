@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passwordStrength } from '../password-strength.ts'
+import { passwordStrength } from './password-input.tsx'
 
 describe('password strength (spec section 5)', () => {
   it.each([

@@ -1,5 +1,29 @@
 import clsx from 'clsx'
-import { type PasswordStrength, passwordStrength } from '../password-strength.ts'
+import { type ComponentProps, useState } from 'react'
+import { IconButton } from '../button/icon-button.tsx'
+import { TextInput } from './text-input.tsx'
+
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'trail' | 'leadIcon'>
+
+/** A password with a button that shows or hides it. */
+export function PasswordInput(props: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextInput
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      trail={
+        <IconButton
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}
 
 const steps: Record<PasswordStrength, { bars: number; fill: string; text: string }> = {
   Weak: { bars: 1, fill: 'bg-danger', text: 'text-danger' },
@@ -33,4 +57,13 @@ export function StrengthMeter({ password, id }: StrengthMeterProps) {
       </p>
     </div>
   )
+}
+
+type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
+
+/** How strong a password is called: 8 or more characters Strong, 6 to 7 Medium, fewer Weak (spec section 5). */
+export function passwordStrength(password: string): PasswordStrength {
+  const { length } = [...password]
+  if (length >= 8) return 'Strong'
+  return length >= 6 ? 'Medium' : 'Weak'
 }

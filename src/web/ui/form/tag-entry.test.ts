@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addTags, announcementOf, isTagList } from '../tags.ts'
+import { addTags, announcementOf, isTagList } from './tag-entry.ts'
 
 describe('tags (spec section 5)', () => {
   it('are trimmed and lower-cased', () => {

@@ -44,3 +44,15 @@ export function TextInput({ leadIcon, trail, className, ...rest }: TextInputProp
     </div>
   )
 }
+
+/** Several lines of text; grows by hand, and by itself where the browser can. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      dir="auto"
+      {...rest}
+      {...useFieldControl(rest)}
+      className={clsx(controlClass, 'block min-h-24 resize-y field-sizing-content', className)}
+    />
+  )
+}

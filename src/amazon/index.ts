@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
+import type { Settings } from '../platform/config.ts'
+import type { DB } from '../platform/database/schema.ts'
+import { createRateLimiter } from '../platform/rate-limit.ts'
+import { createAllowance } from './creators/allowance.ts'
+import { createCreators, type Log } from './creators/creators.ts'
+import { createNetwork } from './network.ts'
+import { type Amazon, standardTiming } from './service.ts'
+import { linksOf, shopUrl } from './shop-links.ts'
+
+export { itemsPerCall } from './creators/creators.ts'
+export type { AmazonItem } from './rules.ts'
+export { type Amazon, knownItem, knownItems, rememberItems } from './service.ts'
+
+const lookUpsPerMinute = 30
+
+type AmazonOptions = {
+  settings: Settings['amazon']
+  db: Kysely<DB>
+  /** The pool of `db`. */
+  pool: pg.Pool
+  clock: Clock
+  log: Log
+  timing?: typeof standardTiming
+}
+
+/** Made once a process: the Creators API's limits and token are shared by all callers. */
+export function createAmazon(options: AmazonOptions): Amazon {
+  const { settings, db, pool, clock, log, timing = standardTiming } = options
+  const { credentials, tags, calls, testOrigin } = settings
+  const network = createNetwork({ testOrigin })
+  const allowance = createAllowance(db, calls, clock)
+  return {
+    network,
+    creators: createCreators({ network, credentials, tags, allowance, clock, log, pace: timing.creators }),
+    limiter: createRateLimiter(pool, { name: 'amazon', points: lookUpsPerMinute, seconds: 60 }),
+    log,
+    timing,
+    shopUrlFor: (item) => shopUrl(item, tags),
+    linksFor: (product) => linksOf(product, tags),
+    close: () => network.close(),
+  }
+}

@@ -1,6 +1,0 @@
-/** What is known of the device that signs in, and of where it is. */
-export type Device = {
-  userAgent: string | null
-  /** Where the call came from; absent for one from within the program. */
-  address?: string
-}

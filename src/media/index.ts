@@ -1,0 +1,28 @@
+import path from 'node:path'
+import type { S3Settings } from '../platform/config.ts'
+import { createDiskStore } from './disk.ts'
+import { bucket } from './rules.ts'
+import { createS3Store } from './s3.ts'
+import type { Media } from './store.ts'
+
+export {
+  exportPictures,
+  hasPicture,
+  pathOfPicture,
+  pictureAddress,
+  readPicture,
+  removeNamedPicturesOf,
+  removePicturesOf,
+  storePicture,
+} from './service.ts'
+export type { Media } from './store.ts'
+
+/** Made once a process. Pictures lie in the S3 bucket when there is one, else below `filesDir`. */
+export function createMedia({ filesDir, s3 }: { filesDir: string; s3: S3Settings | undefined }): Media {
+  if (s3) {
+    const { store, open } = createS3Store(s3)
+    return { store, source: { open } }
+  }
+  const folder = path.join(filesDir, bucket)
+  return { store: createDiskStore(folder), source: { folder } }
+}

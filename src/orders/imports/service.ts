@@ -1,5 +1,0 @@
-export { answerImport, askMerge, askUndo, discardImport } from './deciding.ts'
-export { exportErrors, findImport, findImportResults, listImports } from './listing.ts'
-export { mergeRun, undoRun } from './merging.ts'
-export { stageRun } from './staging.ts'
-export { createImport, type RunsToDrain } from './upload.ts'

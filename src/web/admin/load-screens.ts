@@ -1,2 +1,0 @@
-/** The admin's screens, which nobody else loads. */
-export const loadScreens = () => import('./screens.ts')
