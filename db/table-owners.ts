@@ -1,0 +1,198 @@
+/**
+ * Who owns what lies in the database: the one slice that writes it. Others may read it where that is said below, with
+ * the reason; `tests/tidy/tables/owners.test.ts` sees to both. Reads go by the owner's functions unless one statement
+ * that joins saves a round trip, or reads so many rows that they cannot be carried through the program.
+ */
+export const tableOwners = {
+  platform: ['migrations', 'rate_limits'],
+  identity: [
+    'app_secrets',
+    'auth_codes',
+    'identities',
+    'one_time_tokens',
+    'provider_flows',
+    'refresh_tokens',
+    'sessions',
+    'signing_keys',
+    'users',
+  ],
+  media: [],
+  people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'usernames'],
+  amazon: ['amazon_calls', 'amazon_items'],
+  folio: [
+    'categories',
+    'item_checks',
+    'product_categories',
+    'products',
+    'short_links',
+    'user_category_preferences',
+  ],
+  clicks: [
+    'click_country_days',
+    'click_country_quarters',
+    'click_days',
+    'click_deltas',
+    'click_events',
+    'click_months',
+    'click_quarters',
+    'click_salts',
+    'click_site_days',
+    'click_site_quarters',
+    'click_visits',
+    'clicks',
+  ],
+  earnings: [
+    'earnings',
+    'earnings_ledger',
+    'earnings_product_quarters',
+    'earnings_quarters',
+    'payees',
+    'posting_runs',
+  ],
+  orders: [
+    'admin_audit',
+    'amazon_orders',
+    'fee_order_dates',
+    'import_batches',
+    'import_chunks',
+    'import_days',
+    'import_row_errors',
+    'import_staging',
+    'order_matches',
+    'order_observations',
+    'order_runs',
+    'orders_to_match',
+    'orders_to_post',
+    'tracking_ids',
+  ],
+  feed: [],
+  account: [],
+} as const satisfies Record<string, readonly string[]>
+
+/** Tables that are made while the program runs, and those of the library that keeps jobs. */
+export const madeTables = {
+  'clicks_*': 'clicks',
+  'import_staging_*': 'orders',
+  'graphile_worker.*': 'platform',
+} as const satisfies Record<string, keyof typeof tableOwners>
+
+/** Functions in the database. What one writes is written by its owner; those of the platform know no table. */
+export const functionOwners = {
+  platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern'],
+  people: [
+    'count_follows',
+    'name_form',
+    'notify_profile_page',
+    'person_search_text',
+    'set_follow',
+    'start_follow_counts',
+  ],
+  folio: [
+    'check_pins',
+    'check_product_categorized',
+    'notify_product_page',
+    'product_search_text',
+    'schedule_item_check',
+    'set_link_owner',
+    'tags_are_clean',
+  ],
+  clicks: ['ensure_clicks_partition', 'fold_clicks', 'lock_click_rollups', 'record_clicks'],
+  earnings: [
+    'add_ledger_rows',
+    'add_product_earnings',
+    'chain_ledger_row',
+    'ledger_row_hash',
+    'platform_fee',
+  ],
+  orders: ['guard_import_states', 'order_status_rank'],
+} as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
+
+type Slice = keyof typeof tableOwners
+type Declared = Partial<Record<Slice, Record<string, string>>>
+
+/** Foreign tables that a slice reads, and why it does not ask their owner. */
+export const foreignReads: Declared = {
+  identity: {
+    rate_limits: 'to be moved: limits of guesses are kept beside those of calls',
+  },
+  people: {
+    click_days: 'to be moved: top creators of the week are ranked by clicks',
+    click_quarters: 'to be moved: as above',
+    click_deltas: 'to be moved: as above',
+    users:
+      'a profile is told with its account’s role, and to its owner with the address: one statement for a page',
+    products: 'a profile tells how many products there are: counted in the statement that reads it',
+  },
+  folio: {
+    profiles: 'a card names its author: 40 of them in one statement',
+    followers: 'the following feed is an index walk over whom one follows and what they posted',
+    clicks: 'whether an item has been quiet decides when its price is read: one look-up each of a batch',
+    earnings:
+      'a card tells its clicks, and lists are in their order; an export tells what each product earned',
+    payees: 'to be moved: a product names who is paid for it from the start',
+  },
+  clicks: {
+    products:
+      'a click counts for a product that is live and not its visitor’s own; sums of a person go by their products',
+    short_links: 'a file of a million clicks names each by its link, as it is read',
+    earnings: 'to be moved: clicks of a product stand beside what it earned',
+  },
+  earnings: {
+    profiles: 'a statement says whom it is for, an order’s rows whose they are',
+    products: 'each row of the ledger shows the product that earned it: joined by key',
+    short_links: 'and leads to that product’s page',
+    amazon_orders:
+      'a row shows what its report said of the order: joined by key, 50 rows or a file’s thousands at once',
+    order_matches: 'and how sure its match is, as it is now',
+    order_runs: 'to be moved: verify compares runs with what they posted',
+  },
+  orders: {
+    products: 'the matcher looks for the products of an ASIN, for thousands of orders in a statement',
+    short_links: 'and for the link that an order’s sub tag names',
+    clicks: 'and for the last clicks before each order, among hundreds of millions',
+    usernames: 'an admin names a creator by any name they ever had',
+    profiles: 'lists name the creator of each order, and the admin of each run, import and note',
+    payees: 'and lead from a match to its creator',
+    earnings_ledger: 'what is posted is left alone by the matcher, and listed by its first row',
+  },
+  feed: {
+    products: 'composed reading is what feed is for: the sitemap and creators’ feeds go through all of them',
+    short_links: 'addresses of products in the sitemap',
+    profiles: 'addresses of people in the sitemap, and when a creator’s feed last changed',
+  },
+}
+
+/** Foreign rows that a slice locks, as `function` or slice, and why; a lock makes the owner wait. */
+export const foreignLocks: Declared = {
+  folio: { users: 'check_pins(): one person’s pins take turns, at what all their changes have in common' },
+}
+
+/** Foreign tables that a slice writes: none is meant to stay. */
+export const foreignWrites: Declared = {
+  identity: { rate_limits: 'to be moved: limits of guesses are kept beside those of calls' },
+  folio: { earnings: 'to be moved: a product’s record is made with it' },
+  clicks: { earnings: 'to be moved: clicks of a product stand beside what it earned' },
+}
+
+/** Functions in the database that others call, and why; all others are called by their slice alone. */
+export const offeredFunctions: Record<string, { to: Slice; why: string }> = {}
+
+/** Triggers that run one slice's function on another's table: hooks, in the transaction and wired in the database. */
+export const tableHooks: Record<string, string> = {}
+
+/**
+ * Where a statement, or a function of the database, is told its table: `file: code`. Each name that is handed there
+ * stands as a string, or as a fragment of its own, in the slice that hands it, and counts there.
+ */
+export const toldTables: Record<string, string[]> = {
+  'ensure_clicks_partition()': ['%I'],
+  'src/clicks/upkeep-sql.ts': ['sql.table(name)'],
+  'src/feed/sitemap-sql.ts': ['table'],
+  'src/orders/imports/merge-sql.ts': ['rows'],
+  'src/orders/matching/evidence-sql.ts': ['sql.table(clicks.table)'],
+  'src/orders/review/list-sql.ts': ['table'],
+  'src/orders/review/search-sql.ts': ['table'],
+  'src/orders/review/posted-list-sql.ts': ['rows'],
+  'src/platform/database/batches.ts': ['sql.table(table)'],
+  'src/platform/database/client.ts': ['target'],
+}
