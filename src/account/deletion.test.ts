@@ -293,6 +293,8 @@ describe('deleting an account while something else happens', () => {
     const [person, fan] = await Promise.all([signUp(app), signUp(app)])
     const { token, username, password } = person
     const actor = { userId: person.id, sessionId: person.id, role: 'user' } as const
+    const { rows } = await run('select id from categories order by sort_order limit 1')
+    const category_id = rows[0].id
     let waiting: ReturnType<TestApp['request']>[] = []
     await app.database.db.transaction().execute(async (db) => {
       for (const table of ['users', 'profiles'] as const)
@@ -301,13 +303,39 @@ describe('deleting an account while something else happens', () => {
         post(person, 'B0RACE0003'),
         app.request('PATCH', '/api/v1/me', { token, body: { bio: 'Too late' } }),
         app.request('POST', '/rest/v1/rpc/follow_user', { token, body: { target_user_id: fan.id } }),
+        app.request('PUT', `/api/v1/me/categories/${category_id}`, { token, body: { is_pinned: true } }),
+      ]
+      await expect.poll(blockedCalls).toBe(4)
+      const context = { db, actor, clock: app.clock.now }
+      await deleteAccount(context, app.app.services.identity, { username, password })
+    })
+    const answers = await Promise.all(waiting)
+    expect(answers.map(({ status }) => status)).toEqual([409, 401, 401, 409])
+    const gone = { code: 'conflict', message: 'This account has just been deleted.' }
+    expect([answers[0]?.body, answers[3]?.body]).toEqual([gone, gone])
+  })
+
+  it('answers what an admin was doing', async () => {
+    const [person, star] = await Promise.all([signUp(app), signUp(app)])
+    const { token, username, password } = person
+    await run(`update users set role = 'admin' where id = $1`, [person.id])
+    const actor = { userId: person.id, sessionId: person.id, role: 'admin' } as const
+    let waiting: ReturnType<TestApp['request']>[] = []
+    await app.database.db.transaction().execute(async (db) => {
+      await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
+      const tag = { tag: 'late-20', marketplace: 'us', username: star.username, valid_from: '2026-01-01' }
+      waiting = [
+        app.request('POST', '/api/v1/admin/runs', { token, body: { kind: 'match' } }),
+        app.request('POST', '/functions/v1/amazon-import', { token, body: { csvData: 'late' } }),
+        app.request('POST', '/api/v1/admin/tracking-ids', { token, body: tag }),
       ]
       await expect.poll(blockedCalls).toBe(3)
       const context = { db, actor, clock: app.clock.now }
       await deleteAccount(context, app.app.services.identity, { username, password })
     })
     const answers = await Promise.all(waiting)
-    expect(answers.map(({ status }) => status)).toEqual([409, 401, 401])
+    const gone = { code: 'conflict', message: 'This account has just been deleted.' }
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [409, gone]))
   })
 
   it('ends what they are doing elsewhere, and leaves nothing of it', async () => {

@@ -45,6 +45,8 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 export const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated')
+/** For what the caller does while their own account is being deleted. */
+export const accountDeleted = () => new AppError('conflict', 'This account has just been deleted.')
 export const forbidden = (why: string) => new AppError('forbidden', why)
 export const rateLimited = (retryAfterSeconds: number) =>
   new AppError('rate_limited', 'Too many requests. Please try again shortly.', {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { brokenConstraint } from '../../platform/database/failures.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
 import { maxPinned } from '../../shared/collection.ts'
-import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { type collectionContract, maxMoved } from '../collection-contract.ts'
 import { categoryExists } from '../products/sql.ts'
 import { holdProducts, moveFromInbox, moveToInbox, selectInboxIds, upsertPin } from './sql.ts'
@@ -13,7 +13,7 @@ type Move = { product_ids: string[]; category_id: string }
 
 /**
  * Pins or unpins a category for the caller; saying it twice changes nothing. Throws `not_found`, and `conflict` for
- * a ninth pin (spec section 9).
+ * a ninth pin (spec section 9) or when the caller's account has just been deleted.
  */
 export async function setPin(
   context: Context,
@@ -21,14 +21,15 @@ export async function setPin(
 ): Promise<AnswerOf<'PUT /api/v1/me/categories/:category_id'>> {
   const { userId } = requireUser(context)
   if (!(await categoryExists(context.db, pin.category_id))) throw notFound('Category')
-  try {
-    await upsertPin(context.db, { user_id: userId, ...pin })
-  } catch (error) {
-    if (brokenConstraint(error) !== 'at_most_eight_pinned') throw error
-    throw new AppError('conflict', `You can pin at most ${maxPinned} categories. Unpin one first.`)
-  }
+  await whereBroken(
+    { at_most_eight_pinned: tooManyPinned, user_category_preferences_user_id_fkey: accountDeleted },
+    upsertPin(context.db, { user_id: userId, ...pin }),
+  )
   return pin
 }
+
+const tooManyPinned = () =>
+  new AppError('conflict', `You can pin at most ${maxPinned} categories. Unpin one first.`)
 
 /** The ids of the caller's Inbox, the newest first; as many as one move takes. */
 export async function listInboxIds(context: Context): Promise<AnswerOf<'GET /api/v1/me/inbox/ids'>> {

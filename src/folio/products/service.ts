@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
-import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
 import { type Edit, editProduct } from './editing.ts'
@@ -41,7 +42,8 @@ type PostOptions = {
 /**
  * Makes the product, its category link, short link and earnings record in one transaction and returns the product's
  * id (spec section 4, Posting). The same idempotency key returns the product it made first.
- * Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key.
+ * Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key, and
+ * `conflict` when the caller's account has just been deleted.
  */
 async function createProduct(
   context: Context,
@@ -57,7 +59,7 @@ async function createProduct(
     const at = tx.clock()
     const payee = await selectPayee(tx.db, userId)
     if (!payee) throw new AppError('conflict', 'This account cannot post products.')
-    const created = await insertProduct(tx.db, {
+    const inserted = insertProduct(tx.db, {
       user_id: userId,
       payee_id: payee.id,
       ...detailsOf(input, known),
@@ -66,6 +68,7 @@ async function createProduct(
       created_at: at,
       updated_at: at,
     })
+    const created = await whereBroken({ products_user_id_fkey: accountDeleted }, inserted)
     if (!created) return earlierPost(tx, userId, idempotencyKey as string, hash)
     const { title, category_id } = input
     await completeProducts(tx, [{ id: created.id, title, category_id, created_at: at }])

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { accountDeleted } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { AuditEntry, adminOrdersContract } from '../review/contract.ts'
 import { adminPageSize } from '../review/rules.ts'
@@ -33,13 +35,17 @@ type AuditNote = {
 
 /**
  * Notes what the caller does, nobody in an operator's command (decision: every admin action is in the audit log). Called
- * in the transaction that does it: done and noted, or neither.
+ * in the transaction that does it: done and noted, or neither. Throws `conflict` when the caller's account has just been
+ * deleted.
  */
 export const recordAudit = (
   { db, clock, actor }: Context,
   { action, subject, details = {} }: AuditNote,
 ): Promise<void> =>
-  insertAuditEntry(db, { actorId: actor?.userId ?? null, action, subject, details, createdAt: clock() })
+  whereBroken(
+    { admin_audit_actor_id_fkey: accountDeleted },
+    insertAuditEntry(db, { actorId: actor?.userId ?? null, action, subject, details, createdAt: clock() }),
+  )
 
 type List = (typeof adminOrdersContract)['GET /api/v1/admin/audit']
 

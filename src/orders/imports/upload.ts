@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
-import { AppError, invalid } from '../../shared/errors.ts'
+import { isDatabaseUnavailable, whereBroken } from '../../platform/database/failures.ts'
+import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
 import { recordAudit } from '../audit/service.ts'
 import { receiveFile } from '../reports/receive.ts'
 import { addRun, type Runs } from '../runs/service.ts'
@@ -24,7 +24,8 @@ const mostAheadMs = 24 * 60 * 60_000
 
 /**
  * Receives a report, and has it staged in the background; with `apply` also merged. Throws `validation_failed` for a
- * report of the future, `payload_too_large`, and `malformed_request` for a body that breaks off, whose import is failed.
+ * report of the future, `payload_too_large`, `malformed_request` for a body that breaks off, whose import is failed, and
+ * `conflict` when the caller's account has just been deleted.
  */
 export async function createImport(
   context: Context,
@@ -37,7 +38,7 @@ export async function createImport(
   if (reportAsOf.getTime() > now.getTime() + mostAheadMs)
     throw invalid('report_as_of', 'A report cannot be of the future.')
   await failSilent(context)
-  const id = await insertImport(context.db, {
+  const inserted = insertImport(context.db, {
     actor_id: userId,
     state: 'receiving',
     file_name: query.file_name ?? null,
@@ -48,6 +49,7 @@ export async function createImport(
     created_at: now,
     heard_at: now,
   })
+  const id = await whereBroken({ import_batches_actor_id_fkey: accountDeleted }, inserted)
   await receive(context, id, body)
   runs.drain()
   return findImport(context, id)

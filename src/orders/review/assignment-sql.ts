@@ -51,7 +51,7 @@ export const selectProductOfLink = (db: Kysely<DB>, shortLinkId: string) =>
 
 const products = (db: Kysely<DB>) => db.selectFrom('products as p').select(['p.id', 'p.payee_id'])
 
-type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence'> & { evidence: object }
+export type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence'> & { evidence: object }
 
 /** Writes an admin's verdict on an order that is held; each is a new version of its match. */
 export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdict): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../../tests/harness/factories.ts'
 import type { Person as SignedUp } from '../../../tests/harness/people.ts'
 import { type Review, reviewOf, signUpAdmin, storeEntry, storeMatch, storeOrder } from '../testing/stage.ts'
+import { assignOrder } from './assignment.ts'
 
 let app: TestApp
 let admin: SignedUp
@@ -57,6 +59,15 @@ const matchByLink = () =>
   })
 
 describe('PUT admin/orders/:id/match (decisions: Matching, manual)', () => {
+  it('is refused to an admin whose account has just been deleted', async () => {
+    const actor = { userId: randomUUID(), sessionId: randomUUID(), role: 'admin' } as const
+    const context = { db: app.database.db, clock: app.clock.now, actor }
+    const assignment = { product_ref: mug.id, reason: 'Too late', version: null }
+    await expect(assignOrder(context, { reportTimeZone: 'UTC' }, order, assignment)).rejects.toThrow(
+      'This account has just been deleted.',
+    )
+  })
+
   it('credits the order to the product, holds it against the matcher, and has it posted', async () => {
     const { status, body } = await review.assign(order, lamp.shortLinkId, null, '  Ben showed the receipt. ')
     expect(status).toBe(200)

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
+import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { recordAudit } from '../audit/service.ts'
 import { rematchOrder } from '../matching/service.ts'
 import {
@@ -13,6 +14,7 @@ import {
   selectMatch,
   selectProductOfLink,
   unqueueForMatching,
+  type Verdict,
   writeMatch,
 } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
@@ -54,7 +56,7 @@ export async function assignOrder(
       match.matched_by === userId
     if (isAsked) return
     requireVersion(match, version)
-    await writeMatch(tx.db, {
+    await decide(tx, {
       ...verdictOn(tx, order, reason),
       ...credited,
       confidence: 'manual',
@@ -97,15 +99,18 @@ export async function unassignOrder(
 
 /** Lets the matcher decide again, now. It looks at orders that wait for it, and this one goes on waiting while clicks may come. */
 async function release(tx: Context, settings: ReviewSettings, order: HeldOrder, reason: string) {
-  await writeMatch(tx.db, { ...nobodys(tx, order, reason), is_held: false })
+  await decide(tx, { ...nobodys(tx, order, reason), is_held: false })
   await queueForMatching(tx.db, order)
   await rematchOrder(tx, settings, order.order_item_id)
 }
 
 async function takeAway(tx: Context, _settings: ReviewSettings, order: HeldOrder, reason: string) {
-  await writeMatch(tx.db, { ...nobodys(tx, order, reason), is_held: true })
+  await decide(tx, { ...nobodys(tx, order, reason), is_held: true })
   await unqueueForMatching(tx.db, order.order_item_id)
 }
+
+const decide = (tx: Context, verdict: Verdict) =>
+  whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
 
 const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({
   order_item_id,

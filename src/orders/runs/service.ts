@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
-import { AppError, notFound } from '../../shared/errors.ts'
+import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { ordersContract, Run, RunKind, run } from '../contract.ts'
 import { executeNext, type RunsDependencies } from './execute.ts'
@@ -38,19 +39,21 @@ export const presentRun = (row: RunRow): z.input<typeof run> => ({
 
 /**
  * Adds a run in the context's transaction, in the caller's name, and returns its id. An equal one that has not begun yet
- * is joined instead. It begins when somebody drains the runs after the commit.
+ * is joined instead. It begins when somebody drains the runs after the commit. Throws `conflict` when the caller's
+ * account has just been deleted.
  */
 export const addRun = (context: Context, kind: RunKind, importId: string | null = null): Promise<string> =>
   inTransaction(context, async (tx) => {
     await lockAdding(tx.db)
     const waiting = await selectWaitingRun(tx.db, kind, importId)
     if (waiting) return waiting.id
-    return insertRun(tx.db, {
+    const inserted = insertRun(tx.db, {
       kind,
       import_id: importId,
       actor_id: tx.actor?.userId ?? null,
       created_at: tx.clock(),
     })
+    return whereBroken({ order_runs_actor_id_fkey: accountDeleted }, inserted)
   })
 
 type PresentedRun = z.input<typeof run>

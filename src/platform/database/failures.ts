@@ -10,6 +10,15 @@ export const brokenConstraint = (error: unknown): string | undefined =>
     ? error.constraint
     : undefined
 
+/**
+ * Does a work that others may make break a constraint: throws what is said for that one instead. Broken constraints
+ * that nobody says anything for are faults.
+ */
+export const whereBroken = <T>(failures: Record<string, () => Error>, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw failures[brokenConstraint(error) ?? '']?.() ?? error
+  })
+
 // Connection exceptions (08), insufficient resources incl. a full disk (53), operator intervention such as a
 // restart (57P), a system error such as a failed write (58), and a server that went read-only (25006).
 const unavailableStates = /^(08...|53...|57P0.|58...|25006)$/

@@ -37,9 +37,6 @@ export function toAppError(error: unknown): AppError {
   // Text that PostgreSQL cannot hold, such as a NUL in an address.
   if (sqlState(error) === '22021')
     return new AppError('malformed_request', 'The request contains invalid text.')
-  // A foreign key: what the call refers to, the caller's own account perhaps, went away while it was under way.
-  if (sqlState(error) === '23503')
-    return new AppError('conflict', 'Something that this needs has just been deleted.')
   const fastifyError = error as Partial<FastifyError>
   if (fastifyError.validation) return invalidRequest(fastifyError.validation, fastifyError.validationContext)
   if (fastifyError.code && unreadableAddress.has(fastifyError.code))
