@@ -62,6 +62,8 @@ export type AppOptions = {
   staticDir?: string
   /** What a hash of a password costs, where that is not to be the safe one, as in tests. */
   passwordCost?: IdentityOptions['passwordCost']
+  /** For how long nothing must have come before `close` closes the server, where that is not to be the usual time. */
+  quietMs?: number
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -148,7 +150,7 @@ export async function createApp(options: AppOptions) {
     log,
     checkResponses,
   })
-  const { isDraining, drain } = prepareDrain(server)
+  const { isDraining, drain } = prepareDrain(server, options.quietMs)
   registerHealth(server, db, isDraining)
   await authWire(server, { identity, db, clock })
   await storageWire(server, { media, ...database, clock, authenticate: identity.authenticate })

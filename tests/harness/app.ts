@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type App, createApp } from '../../src/app.ts'
@@ -50,12 +50,13 @@ export async function startTestApp({
   database: shared,
 }: Options = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase())
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-app-'))
   const settings = readSettings(
     {
       NODE_ENV: 'test',
       PORT: '0',
       LOG_LEVEL: 'fatal',
-      DATA_DIR: mkdtempSync(path.join(tmpdir(), 'folio-app-')),
+      DATA_DIR: dataDir,
       ...env,
     },
     projectDir,
@@ -72,6 +73,8 @@ export async function startTestApp({
     clock: testClock.now,
     log: createLog(settings.logLevel),
     passwordCost: leastCost,
+    // Nobody comes any more when a test closes its app.
+    quietMs: 0,
     renderer: pages ? await loadBuiltRenderer(distDir) : noPages,
     ...(pages && { staticDir: path.join(distDir, 'client') }),
   })
@@ -85,6 +88,7 @@ export async function startTestApp({
     request: (method, target, options = {}) => send(new URL(target, url), method, options),
     close: async () => {
       await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
       if (!shared) await database.close()
     },
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,9 @@ import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 
 export const templateDatabase = 'folio_template'
 
+// The databases of some test files at a time, and PostgreSQL's log of changes, which is as large as it is let.
+const roomForData = 2_000_000_000
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The test server; each test file makes its own database on it from the template. */
@@ -18,7 +21,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the run, with a migrated template database that test files copy. */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-test-'))
+  const dataDir = mkdtempSync(path.join(placeForData(), 'folio-test-'))
   const server = await startEmbeddedPostgres({ dataDir })
   const { host, port, user } = server.connection
   await prepareTemplate(server.connection)
@@ -26,6 +29,20 @@ export default async function setup(project: TestProject) {
   return async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * In memory where Linux has room for it: each test file's database is a few hundred files, and a file system on disk
+ * takes three times as long to make them after others have just been removed.
+ */
+function placeForData(): string {
+  const memory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize > roomForData ? memory : tmpdir()
+  } catch {
+    return tmpdir()
   }
 }
 

@@ -18,7 +18,7 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>, isEnding: (
   })
 }
 
-const quietMs = 250
+const usualQuietMs = 250
 const patienceMs = 3_000
 const sweepMs = 50
 
@@ -27,7 +27,7 @@ const sweepMs = 50
  * still accepting, until nothing has come for a quarter of a second: what clients had sent or the kernel had queued
  * when the signal came is answered too. Closing at once would reset those connections.
  */
-export function prepareDrain(app: FastifyInstance) {
+export function prepareDrain(app: FastifyInstance, quietMs = usualQuietMs) {
   let draining = false
   let lastArrival = 0
   let underWay = 0
