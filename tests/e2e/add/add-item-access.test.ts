@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { flawsInEveryLook } from '../helpers/looks.ts'
 import { phone, visitor } from '../helpers/visitors.ts'
 import { type AddDialog, addDialogOn, folioOf, openAddDialog, sell, setAmazonStage } from './add-dialog.ts'
 
@@ -64,18 +64,14 @@ const isFocused = (locator: ReturnType<AddDialog['heading']>) =>
 
 describe('add-item dialog, accessibility (WCAG 2.2 AA)', () => {
   it('has nothing for axe to complain about, light and dark, and fits 320 px both ways, in any step', async () => {
-    const dialog = await opened({ width: 320, height: 640 })
+    const narrow = { width: 320, height: 640 }
+    const dialog = await opened(narrow)
     const { page } = dialog
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: string[] = []
     await eachStep(dialog, async (step) => {
-      const inLight = await new AxeBuilder({ page }).analyze()
-      await page.emulateMedia({ colorScheme: 'dark' })
-      // Nothing but colours depends on the theme.
-      const inDark = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
-      await page.emulateMedia({ colorScheme: 'light' })
-      const violations = [...inLight.violations, ...inDark.violations]
-      found.push(...violations.map(({ id, nodes }) => `${step}: ${id}: ${nodes[0]?.html}`))
+      for (const [look, flaws] of Object.entries(await flawsInEveryLook(page, narrow)))
+        found.push(`${step}: ${look}: ${flaws}`)
       const role = step.includes('question') ? 'alertdialog' : 'dialog'
       const wider = await page.getByRole(role).evaluate((sheet) =>
         ['rtl', 'ltr'].filter((direction) => {

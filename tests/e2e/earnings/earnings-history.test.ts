@@ -10,7 +10,7 @@ import { post as postEarnings, signUpPayee } from '../../../src/earnings/testing
 import type { DB } from '../../../src/platform/database/schema.ts'
 import { insertOrder, type ProductRow } from '../../harness/factories.ts'
 import type { Person } from '../../harness/people.ts'
-import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
+import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../helpers/looks.ts'
 import { callsTo, post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, desktop, open, phone, visitor } from '../helpers/visitors.ts'
@@ -281,9 +281,9 @@ describe('the ledger to keep', () => {
       '$0.89',
       '−$3.55',
     ])
+    expect(await flawsInEveryLook(page, desktop, phone)).toEqual({})
     for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport)
-      expect(await flawsOf(page)).toEqual([])
       expect(await fitsItsWidth(page)).toBe(true)
     }
 

@@ -1,4 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /** True when nothing on the page is wider than its window. */
@@ -22,10 +24,43 @@ export const watchShifts = (page: Page): Promise<unknown> =>
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).layoutShift)
 
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+
 /** What axe finds wrong with a page by WCAG 2.2 AA and its own best practices, in short. */
 export async function flawsOf(page: Page): Promise<string[][]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 120))])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeFile, 'utf8'))
+  return page.evaluate(async (values) => {
+    const { axe } = window as unknown as { axe: typeof Axe }
+    // Colours that are just changing are nobody's to judge.
+    const isEnding = (animation: Animation) =>
+      animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(isEnding)
+        .map(({ finished }) => finished),
+    )
+    const { violations } = await axe.run(document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    })
+    return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 120))])
+  }, axeTags)
+}
+
+type Size = { width: number; height: number }
+
+/** The same for a page in windows of these sizes, each in the dark and in the light theme; empty without any. */
+export async function flawsInEveryLook(page: Page, ...sizes: Size[]): Promise<Record<string, string[][]>> {
+  const found: Record<string, string[][]> = {}
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const flaws = await flawsOf(page)
+      if (flaws.length > 0) found[`${colorScheme}, ${size.width} pixels wide`] = flaws
+    }
+  }
+  return found
 }
