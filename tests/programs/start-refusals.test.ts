@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './harness/database.ts'
-import { startRefused } from './harness/process.ts'
+import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
+import { startRefused } from '../harness/process.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'folio-refusals-'))
 // The account that PostgreSQL runs as, where root runs this, must pass.
