@@ -112,9 +112,6 @@ type Declared = Partial<Record<Slice, Record<string, string>>>
 
 /** Foreign tables that a slice reads, and why it does not ask their owner. */
 export const foreignReads: Declared = {
-  identity: {
-    rate_limits: 'to be moved: limits of guesses are kept beside those of calls',
-  },
   people: {
     click_days: 'to be moved: top creators of the week are ranked by clicks',
     click_quarters: 'to be moved: as above',
@@ -169,7 +166,6 @@ export const foreignLocks: Declared = {
 
 /** Foreign tables that a slice writes: none is meant to stay. */
 export const foreignWrites: Declared = {
-  identity: { rate_limits: 'to be moved: limits of guesses are kept beside those of calls' },
   folio: { earnings: 'to be moved: a product’s record is made with it' },
   clicks: { earnings: 'to be moved: clicks of a product stand beside what it earned' },
 }

@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { addressPrefix } from '../platform/address-prefix.ts'
 import type { Context } from '../platform/context.ts'
-import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import { createRateLimiter, isNoted, noteKey, type RateLimiter } from '../platform/rate-limit.ts'
 import { AppError } from '../shared/errors.ts'
 import { AuthFailure, mailsTooOften } from './failures.ts'
-import { isFamiliar, noteFamiliar } from './limits-sql.ts'
 import type { Device } from './sessions/sessions.ts'
 
 const minute = 60
@@ -77,6 +76,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 }
 
 const familiarMs = 90 * 24 * 60 * 60 * 1_000
+const familiarKey = (place: string) => `familiar:${place}`
 
 /**
  * Guessing a password: ten failures in a quarter of an hour for an account at one address, and a hundred in an hour
@@ -92,7 +92,7 @@ function createGuessLimit({ limit, keyOf, keyHere }: Counting) {
   /** Counts a failure, and returns how to take that back. */
   async function count({ db, clock }: Context, account: string, place: string) {
     await failuresHere.take(place)
-    const isCountedEverywhere = !(await isFamiliar(db, place, clock()))
+    const isCountedEverywhere = !(await isNoted(db, familiarKey(place), clock()))
     if (isCountedEverywhere) await failures.take(account)
     return async () => {
       await failuresHere.giveBack(place)
@@ -113,7 +113,7 @@ function createGuessLimit({ limit, keyOf, keyHere }: Counting) {
       throw error
     })
     await forgive()
-    await noteFamiliar(context.db, place, new Date(context.clock().getTime() + familiarMs))
+    await noteKey(context.db, familiarKey(place), new Date(context.clock().getTime() + familiarMs))
     return result
   }
 }

@@ -51,8 +51,5 @@ export const deleteExpired = (
   now: Date,
 ) => deleteInBatches(db, table, sql`expires_at <= ${now}`)
 
-export const deleteExpiredLimits = (db: Db, now: Date) =>
-  deleteInBatches(db, 'rate_limits', sql`expire <= ${now.getTime()}`)
-
 export const deleteRetiredKeys = (db: Db, retiredBefore: Date) =>
   deleteInBatches(db, 'signing_keys', sql`retired_at <= ${retiredBefore}`)

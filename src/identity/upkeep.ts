@@ -1,9 +1,9 @@
 import type { Context } from '../platform/context.ts'
+import { removeExpiredLimits } from '../platform/rate-limit.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
 import {
   deleteEndedSessions,
   deleteExpired,
-  deleteExpiredLimits,
   deleteRetiredKeys,
   deleteUsedTokens,
   endUnusedSessions,
@@ -31,7 +31,7 @@ export async function maintainIdentity({ db, clock }: Context): Promise<void> {
   await deleteExpired(db, 'one_time_tokens', ago(dayMs))
   await deleteExpired(db, 'auth_codes', now)
   await deleteExpired(db, 'provider_flows', now)
-  await deleteExpiredLimits(db, now)
+  await removeExpiredLimits(db, now)
   await deleteRetiredKeys(db, keysHonouredSince(now))
   await endUnusedSessions(db, { before: ago(unusedMs), now })
   await deleteEndedSessions(db, ago(endedMs))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import { createRateLimiter, isNoted, noteKey, removeExpiredLimits } from './rate-limit.ts'
 
 let database: TestDatabase
 
@@ -53,4 +53,18 @@ describe('a rate limit', () => {
     await expect(limiter.take('maya')).rejects.toMatchObject({ code: '42P01' })
     await database.pool.query('alter table elsewhere rename to rate_limits')
   })
+})
+
+it('a key is noted until its end, which may be put off, and removed after it', async () => {
+  const { db } = database
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, second))
+  expect(await isNoted(db, 'here', at(0))).toBe(false)
+  await noteKey(db, 'here', at(10))
+  await noteKey(db, 'there', at(10))
+  await noteKey(db, 'here', at(20))
+  expect(await isNoted(db, 'here', at(19))).toBe(true)
+  expect(await isNoted(db, 'here', at(20))).toBe(false)
+  await removeExpiredLimits(db, at(10))
+  expect(await isNoted(db, 'here', at(0))).toBe(true)
+  expect(await isNoted(db, 'there', at(0))).toBe(false)
 })

@@ -1,6 +1,9 @@
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimited } from '../shared/errors.ts'
+import { deleteInBatches } from './database/batches.ts'
+import type { DB } from './database/schema.ts'
 
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
@@ -47,3 +50,28 @@ export function createRateLimiter(
     },
   }
 }
+
+/** True when a key was noted and `now` is before the end of that. */
+export async function isNoted(db: Kysely<DB>, key: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', '=', key)
+    .where('expire', '>', now.getTime())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes a key until then, beside the counts: for what is as harmless to lose as they are. */
+export async function noteKey(db: Kysely<DB>, key: string, until: Date): Promise<void> {
+  const expire = until.getTime()
+  await db
+    .insertInto('rate_limits')
+    .values({ key, expire })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expire }))
+    .execute()
+}
+
+/** Removes counts and notes that have expired. Returns how many. */
+export const removeExpiredLimits = (db: Kysely<DB>, now: Date): Promise<number> =>
+  deleteInBatches(db, 'rate_limits', sql`expire <= ${now.getTime()}`)
