@@ -2,6 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
+import { holdOwnAccount } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { sqlState } from '../../platform/database/failures.ts'
@@ -18,7 +19,7 @@ import { type KeyedRow, planImport, type Surroundings } from './plan.ts'
 import { readRows } from './reading.ts'
 import { categoryFinder, type Remark, readItem, tagsCell } from './row.ts'
 import { importKeys } from './rules.ts'
-import { type FileProduct, holdPerson, selectForFile } from './sql.ts'
+import { type FileProduct, selectForFile } from './sql.ts'
 import { changeAll, createAll } from './writing.ts'
 
 type Report = z.input<(typeof transferContract)['POST /api/v1/me/collection']['response']>
@@ -122,7 +123,8 @@ async function importChunk(
 ): Promise<Done> {
   try {
     return await inTransaction(context, async (tx) => {
-      await holdPerson(tx.db, requireUser(tx).userId)
+      // Two imports of one person take turns, so that they never wait for each other's rows.
+      await holdOwnAccount(tx)
       const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, surroundings)
       const created = await createAll(tx, creations)
       await changeAll(tx, changes)

@@ -28,10 +28,6 @@ export function selectForFile(db: Kysely<DB>, userId: string, after: Place | und
 
 export type FileProduct = Awaited<ReturnType<typeof selectForFile>>[number]
 
-/** Makes another import of the same person wait until the transaction ends, so that two never wait for each other. */
-export const holdPerson = (db: Kysely<DB>, userId: string) =>
-  sql`select from users where id = ${userId} for no key update`.execute(db)
-
 /** The products that short links lead to, by short-link id. */
 export async function selectLinked(db: Kysely<DB>, shortLinkIds: string[]): Promise<Map<string, string>> {
   if (shortLinkIds.length === 0) return new Map()
