@@ -141,7 +141,6 @@ export const foreignReads: Declared = {
     amazon_orders:
       'a row shows what its report said of the order: joined by key, 50 rows or a file’s thousands at once',
     order_matches: 'and how sure its match is, as it is now',
-    order_runs: 'to be moved: verify compares runs with what they posted',
   },
   orders: {
     products: 'the matcher looks for the products of an ASIN, for thousands of orders in a statement',
@@ -150,6 +149,7 @@ export const foreignReads: Declared = {
     usernames: 'an admin names a creator by any name they ever had',
     profiles: 'lists name the creator of each order, and the admin of each run, import and note',
     payees: 'and lead from a match to its creator',
+    posting_runs: 'verify compares runs that are over with what they posted',
     earnings_ledger: 'what is posted is left alone by the matcher, and listed by its first row',
   },
   feed: {

@@ -152,3 +152,15 @@ export const wrongCounts: RawBuilder<unknown> = sql`
     group by id
   ) s on s.id = b.id
   where b.total is distinct from coalesce(s.items, 0)`
+
+/** Posting runs that are over and do not have the rows, or the digest, that they ended with. */
+export const wrongRuns: RawBuilder<unknown> = sql`
+  select 'posting run ' || r.id || ': ' || case when r.entries <> l.entries
+    then r.entries || ' rows against ' || l.entries else 'its rows do not have its digest' end as line
+  from posting_runs r
+  cross join lateral (
+    select count(*) as entries, sha256(coalesce(string_agg(hash, '' order by payee_id, sequence), '')) as digest
+    from earnings_ledger where posting_run_id = r.id
+  ) l
+  where r.finished_at is not null and (r.entries <> l.entries or r.digest is distinct from l.digest)
+    and not exists (select from order_runs o where o.id = r.run_id and o.state = 'running')`

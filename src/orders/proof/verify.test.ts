@@ -16,6 +16,7 @@ const states = 'orders are as their standing reports say'
 const matches = 'matches are of their orders and products'
 const amounts = 'the ledger comes to what orders are worth'
 const places = 'ledger and queues name orders that are there'
+const runs = 'posting runs have the rows they ended with'
 const counts = 'imports brought what they say'
 
 // Ana has 111-1 (told of twice), Ben 111-2, which was returned; 111-3 is nobody's and waits, and 111-4 is withdrawn.
@@ -46,7 +47,8 @@ describe('npm run verify: orders', () => {
     expect(await seen(sql`select 1`)).toEqual({})
     const { code, out } = await runCommand('verify', database)
     expect(code, out).toBe(0)
-    for (const name of [states, matches, amounts, places, counts]) expect(out).toContain(`ok    ${name}: `)
+    for (const name of [states, matches, amounts, runs, places, counts])
+      expect(out).toContain(`ok    ${name}: `)
     expect(out).toMatch(/^ok {4}ledger rows balance and form one chain a payee: 5 rows$/m)
   })
 
@@ -109,11 +111,28 @@ describe('npm run verify: orders', () => {
       [matches],
     ],
     ['a match that is gone', [sql`delete from order_matches where order_item_id = '111-1'`], [amounts]],
-    ['a row that is gone', [sql`delete from earnings_ledger where order_item_id = '111-1'`], [amounts]],
+    ['a row that is gone', [sql`delete from earnings_ledger where order_item_id = '111-1'`], [amounts, runs]],
+    ['a row of no run', [sql`update earnings_ledger set posting_run_id = null`], [runs]],
+    [
+      'a row’s hash',
+      [sql`update earnings_ledger set hash = sha256('x') where order_item_id = '111-1'`],
+      [runs],
+    ],
+    [
+      'a row that was changed and given its hash again',
+      [
+        sql`update earnings_ledger set available_on = available_on + 1 where order_item_id = '111-1'`,
+        sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-1'`,
+      ],
+      [runs],
+    ],
+    ['a run’s digest', [sql`update posting_runs set digest = sha256('x')`], [runs]],
+    ['a run’s missing digest', [sql`update posting_runs set digest = null`], [runs]],
+    ['a run’s number of rows', [sql`update posting_runs set entries = entries + 1`], [runs]],
     [
       'a return that is gone',
       [sql`delete from earnings_ledger where order_item_id = '111-2' and transaction_type = 'return'`],
-      [amounts],
+      [amounts, runs],
     ],
     ['a queue of no order', [sql`insert into orders_to_match values ('9', '2026-09-10')`], [places]],
     [
@@ -146,6 +165,19 @@ describe('npm run verify: orders', () => {
     expect(Object.keys(await seen(...imported))).toEqual([matches])
     const waits = sql`insert into orders_to_match values ('111-1', '2026-09-11')`
     expect(await seen(...imported, waits)).toEqual({})
+  })
+
+  it('says which run is wrong, and how, but of none that is still at work', async () => {
+    const tamper = sql`update posting_runs set digest = sha256('x')`
+    const { [runs]: found } = await seen(tamper)
+    expect(found).toEqual(
+      Array(2).fill(expect.stringMatching(/^posting run [0-9a-f-]{36}: its rows do not have its digest$/)),
+    )
+    const { [runs]: counted } = await seen(sql`update posting_runs set entries = 9`)
+    expect(counted?.[0]).toMatch(/^posting run [0-9a-f-]{36}: 9 rows against \d$/)
+    const goesOn = sql`update order_runs set state = 'running', lease_token = uuidv7(), finished_at = null where id =
+      (select run_id from posting_runs order by id limit 1)`
+    expect((await seen(tamper, goesOn))[runs]).toHaveLength(1)
   })
 
   it('says which order is wrong, and how', async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
-import { lostOrders, wrongAmounts, wrongCounts, wrongMatches, wrongStates } from './verify-sql.ts'
+import { lostOrders, wrongAmounts, wrongCounts, wrongMatches, wrongRuns, wrongStates } from './verify-sql.ts'
 
-/** What proves orders: their states by what reports said, their matches, and the ledger by what they are worth. */
+/** What proves orders: their states by what reports said, their matches, and the ledger by what they are worth and by its runs. */
 export const orderChecks: Checks = async (snapshot) => {
   const orders = sql`select count(*) from amazon_orders`
   const check = (
@@ -20,6 +20,12 @@ export const orderChecks: Checks = async (snapshot) => {
       'matches',
     ),
     check('the ledger comes to what orders are worth', wrongAmounts),
+    check(
+      'posting runs have the rows they ended with',
+      wrongRuns,
+      sql`select count(*) from posting_runs where finished_at is not null`,
+      'runs',
+    ),
     check('ledger and queues name orders that are there', lostOrders),
     check('imports brought what they say', wrongCounts, sql`select count(*) from import_batches`, 'imports'),
   ]
