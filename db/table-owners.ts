@@ -113,9 +113,6 @@ type Declared = Partial<Record<Slice, Record<string, string>>>
 /** Foreign tables that a slice reads, and why it does not ask their owner. */
 export const foreignReads: Declared = {
   people: {
-    click_days: 'to be moved: top creators of the week are ranked by clicks',
-    click_quarters: 'to be moved: as above',
-    click_deltas: 'to be moved: as above',
     users:
       'a profile is told with its account’s role, and to its owner with the address: one statement for a page',
     products: 'a profile tells how many products there are: counted in the statement that reads it',

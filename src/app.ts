@@ -10,6 +10,7 @@ import {
   createClickExports,
   createClickRecorder,
   createPageFetches,
+  mostViewedCreators,
   openCountries,
 } from './clicks/index.ts'
 import { createClicksJobs } from './clicks/jobs.ts'
@@ -134,7 +135,7 @@ export async function createApp(options: AppOptions) {
   ]
   const jobHandlers: JobHandler[] = [
     ...identity.jobHandlers(mailer),
-    ...createPeopleJobs({ db, clock, media }),
+    ...createPeopleJobs({ db, clock, media, mostViewed: mostViewedCreators }),
     ...createFolioJobs({ db, clock, media }),
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { mostViewedCreators } from '../../src/clicks/index.ts'
 import { rankCreators } from '../../src/people/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
@@ -36,5 +37,6 @@ export async function fillDatabase(client: pg.ClientBase, size: DataSize): Promi
 async function makeRanking(client: pg.ClientBase): Promise<void> {
   const connection = { query: client.query.bind(client), release: () => undefined }
   const pool = { options: {}, connect: async () => connection, end: async () => undefined }
-  await rankCreators({ db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), clock: systemClock })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  await rankCreators({ db, clock: systemClock }, mostViewedCreators)
 }

@@ -1,3 +1,4 @@
+import { mostViewedCreators } from '../../src/clicks/index.ts'
 import { rankCreators } from '../../src/people/index.ts'
 import { OperatorError } from '../../src/platform/operator-error.ts'
 import { creators as allCreators } from './cast/creators.ts'
@@ -85,7 +86,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   await followAll(world, follows, userIds)
   say(`${follows.length} follows; a year of clicks is recorded`)
   const clicks = await recordClicks(world, posted, { end, scale: size.clickScale })
-  await rankCreators(world)
+  await rankCreators(world, mostViewedCreators)
   say('the year’s orders are imported, matched and posted')
   const adminId = userIds.get(admin) as string
   const orders = await importReports(world, posted, {

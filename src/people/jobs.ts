@@ -1,7 +1,7 @@
 import type { Media } from '../media/index.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
-import { rankCreators } from './finding/service.ts'
+import { type MostViewed, rankCreators } from './finding/service.ts'
 import { removeReplacedAvatar, removeReplacedAvatarJob } from './profiles/avatar.ts'
 
 const rankingMs = 5 * 60_000
@@ -9,8 +9,9 @@ const rankingMs = 5 * 60_000
 /** The slice's work in the background. */
 export const createPeopleJobs = ({
   media,
+  mostViewed,
   ...context
-}: Omit<Context, 'actor'> & { media: Media }): JobHandler[] => [
+}: Omit<Context, 'actor'> & { media: Media; mostViewed: MostViewed }): JobHandler[] => [
   handle(removeReplacedAvatarJob, (avatar) => removeReplacedAvatar(context, media, avatar)),
-  periodic('rank_creators', rankingMs, () => rankCreators(context)),
+  periodic('rank_creators', rankingMs, () => rankCreators(context, mostViewed)),
 ]

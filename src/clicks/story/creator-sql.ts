@@ -90,3 +90,42 @@ export async function selectCreatorClicks(
   if (!clicks) throw new Error('A statement without a table had no row.')
   return clicks
 }
+
+/**
+ * Counted views of each product after `since` and until `until`, exact to the quarter of an hour: from the quarter after
+ * that of `since` to the one of `until`. From the totals of days and what is not folded into them yet; of the first day
+ * the quarters inside are added, and of the last those after the end, which only a clock that is wrong makes, are left out.
+ */
+function countedViews(since: Date, until: Date) {
+  const [first, last] = [sql`quarter_of(${since})`, sql`quarter_of(${until})`]
+  const [firstDay, lastDay] = [first, last].map((quarter) => sql`(${quarter} at time zone 'UTC')::date`)
+  const endOf = (day: typeof firstDay) => sql`((${day} + 1)::timestamp at time zone 'UTC')`
+  return sql`
+    select product_id, sum(clicks) as clicks
+    from (
+      select product_id, people as clicks from click_days where day > ${firstDay} and day <= ${lastDay}
+      union all
+      select product_id, people from click_quarters where quarter > ${first} and quarter < ${endOf(firstDay)}
+      union all
+      select product_id, -people from click_quarters where quarter > ${last} and quarter < ${endOf(lastDay)}
+      union all
+      select product_id, clicks from click_deltas
+      where kind = 'view' and outcome = 'counted' and quarter > ${first} and quarter <= ${last}
+    ) as part
+    group by product_id having sum(clicks) > 0`
+}
+
+/**
+ * The owners of live products that had the most counted views after `since` and until `until`, to the quarter of an
+ * hour; and all that had as many as the last of these.
+ */
+export async function selectMostViewed(
+  db: Kysely<DB>,
+  { since, until, most }: { since: Date; until: Date; most: number },
+): Promise<{ user_id: string; clicks: number }[]> {
+  const { rows } = await sql<{ user_id: string; clicks: number }>`
+    select r.user_id, sum(clicks)::bigint as clicks from (${countedViews(since, until)}) as clicked
+    join products r on r.id = product_id and r.deleted_at is null
+    group by r.user_id order by 2 desc fetch first ${most} rows with ties`.execute(db)
+  return rows
+}

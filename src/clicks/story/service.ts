@@ -3,7 +3,7 @@ import { notFound } from '../../shared/errors.ts'
 import type { ChartPeriod, ClickChart } from '../contract.ts'
 import { quartersKeptFrom } from '../rules.ts'
 import { type ChartEdge, chartEdges } from './chart-rules.ts'
-import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
+import { type CreatorClicks, selectCreatorClicks, selectMostViewed } from './creator-sql.ts'
 import { ownsProduct, type Story, selectStory } from './sql.ts'
 
 /** `hasCountries`: whether a database tells where readers are. */
@@ -73,3 +73,12 @@ export async function clicksOfCreator(
     most,
   })
 }
+
+/**
+ * The owners of live products that had the most counted views after `since` and until `until`, to the quarter of an
+ * hour: so many people, and all that had as many as the last.
+ */
+export const mostViewedCreators = (
+  { db }: Context,
+  span: { since: Date; until: Date; most: number },
+): Promise<{ user_id: string; clicks: number }[]> => selectMostViewed(db, span)

@@ -5,45 +5,23 @@ import { isFollowedBy, type MemberRow, memberColumns } from '../following/sql.ts
 // Any constant will do, so long as no other part of the program locks by it.
 const rankingLock = 7_305_914_204
 
-/**
- * Counted views of each product after `since` and until `until`, exact to the quarter of an hour: from the quarter after
- * that of `since` to the one of `until`. From the totals of days and what is not folded into them yet; of the first day
- * the quarters inside are added, and of the last those after the end, which only a clock that is wrong makes, are left out.
- */
-function countedViews(since: Date, until: Date) {
-  const [first, last] = [sql`quarter_of(${since})`, sql`quarter_of(${until})`]
-  const [firstDay, lastDay] = [first, last].map((quarter) => sql`(${quarter} at time zone 'UTC')::date`)
-  const endOf = (day: typeof firstDay) => sql`((${day} + 1)::timestamp at time zone 'UTC')`
-  return sql`
-    select product_id, sum(clicks) as clicks
-    from (
-      select product_id, people as clicks from click_days where day > ${firstDay} and day <= ${lastDay}
-      union all
-      select product_id, people from click_quarters where quarter > ${first} and quarter < ${endOf(firstDay)}
-      union all
-      select product_id, -people from click_quarters where quarter > ${last} and quarter < ${endOf(lastDay)}
-      union all
-      select product_id, clicks from click_deltas
-      where kind = 'view' and outcome = 'counted' and quarter > ${first} and quarter <= ${last}
-    ) as part
-    group by product_id having sum(clicks) > 0`
-}
+/** Makes other rankings wait until the transaction ends. To be taken before what is ranked is counted. */
+export const holdRanking = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${rankingLock})`.execute(db)
 
 /**
- * Ranks the owners of live products by their counted views after `since` and until `until`, to the quarter of an hour;
- * ties by followers, then by name. Writes only what has changed. Two at once take turns. Somebody who is leaving at this
- * moment is left out, or each would wait for the other.
+ * Ranks creators by the clicks they had; ties by followers, then by name. Writes only what has changed. Somebody who is
+ * leaving at this moment is left out, or each would wait for the other.
  */
 export async function writeRanking(
   db: Kysely<DB>,
-  { since, until, places }: { since: Date; until: Date; places: number },
+  creators: { user_id: string; clicks: number }[],
+  places: number,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${rankingLock})`.execute(db)
+  const ids = creators.map(({ user_id }) => user_id)
+  const clicks = creators.map((creator) => creator.clicks)
   await sql`
-    with clicked as (${countedViews(since, until)}), creator as (
-      select r.user_id, sum(clicks)::bigint as clicks from clicked
-      join products r on r.id = product_id and r.deleted_at is null
-      group by r.user_id
+    with creator as (
+      select * from unnest(${ids}::uuid[], ${clicks}::bigint[]) as c (user_id, clicks)
     ), ranked as materialized (
       select row_number() over (order by clicks desc, followers_count desc,
           name_form(first_name || ' ' || last_name), username) as place, p.id, clicks

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person as Creator, insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
-import { foldClicks } from '../../clicks/index.ts'
+import { foldClicks, mostViewedCreators } from '../../clicks/index.ts'
 import { rankCreators } from './service.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeEach(() => run('truncate click_days, click_quarters, click_deltas'))
 const quarterMs = 15 * 60_000
 const dayMs = 96 * quarterMs
 const run = (statement: string, values: unknown[] = []) => app.database.pool.query(statement, values)
-const rank = (clock = app.clock.now) => rankCreators({ db: app.database.db, clock })
+const rank = (clock = app.clock.now) => rankCreators({ db: app.database.db, clock }, mostViewedCreators)
 const creator = () => insertPerson(app.database.db)
 const product = async (owner: Creator, values = {}) =>
   (await insertProduct(app.database.db, owner, values)).id
@@ -112,6 +112,17 @@ describe('the ranking of creators (decisions: counted clicks of the last 7 days)
     }
     await follow(reader.id, star.userId)
     expect(await ranked()).toEqual([star, dora, elan, zoe].map(({ username }) => username))
+  })
+
+  it('is told of all who have as many clicks as the last place, so that followers decide', async () => {
+    const owners = await Promise.all([creator(), creator(), creator(), creator()])
+    for (const [n, owner] of owners.entries()) await clicks(await product(owner), n === 0 ? 1 : 2)
+    const until = app.clock.now()
+    const span = { since: new Date(until.getTime() - 7 * dayMs), until, most: 2 }
+    const told = await mostViewedCreators({ db: app.database.db, clock: app.clock.now, actor: null }, span)
+    const tied = owners.slice(1).map(({ userId }) => ({ user_id: userId, clicks: 2 }))
+    expect(told).toHaveLength(3)
+    expect(told).toEqual(expect.arrayContaining(tied))
   })
 
   it('changes with the clicks, and is left alone while they stay', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
-import { selectTopCreators, writeRanking } from './ranking-sql.ts'
+import { holdRanking, selectTopCreators, writeRanking } from './ranking-sql.ts'
 import { peopleSearchFor } from './search-rules.ts'
 import { selectPeople } from './search-sql.ts'
 
@@ -25,13 +25,25 @@ const weekMs = 7 * 24 * 60 * 60_000
 const places = 10_000
 
 /**
- * Ranks the creators by the counted views of their live products in the last 7 days, to the quarter of an hour; ties by
- * followers, then by name (decisions: Feed and people). Writes nothing where nothing has changed, and may run more than once at a time.
+ * Tells whose live products had the most counted views after a moment and until another, to the quarter of an hour: so
+ * many people, and all that had as many as the last. Of the clicks, which know people; `app.ts` joins them.
  */
-export async function rankCreators(context: Omit<Context, 'actor'>): Promise<void> {
+export type MostViewed = (
+  context: Context,
+  span: { since: Date; until: Date; most: number },
+) => Promise<{ user_id: string; clicks: number }[]>
+
+/**
+ * Ranks the creators by the counted views of their live products in the last 7 days; ties by followers, then by name
+ * (decisions: Feed and people). Writes nothing where nothing has changed, and may run more than once at a time.
+ */
+export async function rankCreators(context: Omit<Context, 'actor'>, mostViewed: MostViewed): Promise<void> {
   const until = context.clock()
   const since = new Date(until.getTime() - weekMs)
-  await inTransaction({ ...context, actor: null }, ({ db }) => writeRanking(db, { since, until, places }))
+  await inTransaction({ ...context, actor: null }, async (tx) => {
+    await holdRanking(tx.db)
+    await writeRanking(tx.db, await mostViewed(tx, { since, until, most: places }), places)
+  })
 }
 
 /** The top creators as they were last ranked, without the caller and, unless asked for, whom the caller follows. */
