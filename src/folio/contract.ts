@@ -114,7 +114,7 @@ export const folioContract = defineContract({
   'GET /api/v1/products/:ref': {
     summary: 'A product by short-link id, product id or ASIN (the newest with it)',
     access: 'public',
-    params: z.object({ ref: z.string().max(100) }),
+    params: z.object({ ref: z.string() }),
     response: product,
   },
   // Named as in the GET, since one path can stand in the API's document only once.

@@ -1,3 +1,5 @@
+import { uuidPattern } from '../shared/uuid.ts'
+
 /** A name in the bucket of pictures, taken apart. */
 type PictureName = { ownerId: string; type: PictureType }
 
@@ -22,8 +24,7 @@ const typeOfExtension: Record<string, PictureType> = {
   png: 'image/png',
 }
 
-const uuid = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
-const shape = new RegExp(`^(?:products/product-)?(${uuid})-\\d{1,17}\\.(webp|jpe?g|png)$`)
+const shape = new RegExp(`^(?:products/product-)?(${uuidPattern})-\\d{1,17}\\.(webp|jpe?g|png)$`)
 
 /**
  * Reads a picture's path, or returns null where it is none of the two there are (spec section 3):

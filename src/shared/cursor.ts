@@ -1,10 +1,12 @@
+import { uuidPattern } from './uuid.ts'
+
 /** A place in a list ordered by creation, newest first. The id breaks ties within a millisecond. */
 export type Cursor = { createdAt: Date; id: string }
 
 /** A place in a list ordered by a whole number such as clicks, the largest first. The id breaks ties. */
 export type RankCursor = { rank: number; id: string }
 
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const cursorShape = new RegExp(`^([0-9a-z]{1,9})_(${uuidPattern})$`)
 
 /** Text of a cursor, safe in a URL. */
 export const writeCursor = ({ createdAt, id }: Cursor): string =>
@@ -21,7 +23,6 @@ export const writeRankCursor = ({ rank, id }: RankCursor): string => `${rank.toS
 
 /** Reads a cursor by rank back; null if it is not one of ours. */
 export function readRankCursor(text: string): RankCursor | null {
-  const [rank = '', id = ''] = text.split('_')
-  if (!/^[0-9a-z]{1,9}$/.test(rank) || !uuidShape.test(id)) return null
-  return { rank: Number.parseInt(rank, 36), id }
+  const [, rank, id] = cursorShape.exec(text) ?? []
+  return rank && id ? { rank: Number.parseInt(rank, 36), id } : null
 }

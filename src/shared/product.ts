@@ -2,8 +2,11 @@
 export const displayTitle = (product: { title: string; asin: string }): string =>
   product.title || `Amazon item ${product.asin}`
 
+/** More than any reference has: the longest, a product's id, has 36 characters. */
+const productRefShape = /^[A-Za-z0-9-]{1,64}$/
+
 /** True for text that can name a product: a short-link id, a product id or an ASIN. */
-export const isProductRef = (text: string): boolean => /^[A-Za-z0-9-]{1,100}$/.test(text)
+export const isProductRef = (text: string): boolean => productRefShape.test(text)
 
 /** Prices may be shown for 24 hours after they were read (Amazon Associates policy). */
 export const priceLifetimeMs = 24 * 60 * 60 * 1000

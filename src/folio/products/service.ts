@@ -7,6 +7,7 @@ import { whereBroken } from '../../platform/database/failures.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
+import { isProductRef } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
 import { type Edit, editProduct } from './editing.ts'
@@ -194,9 +195,6 @@ export async function getProduct(context: Context, amazon: Amazon, ref: string):
   if (!id) throw notFound('Product')
   return readProduct(context, amazon, id)
 }
-
-// Short-link ids, product ids and ASINs; anything else cannot be in the database.
-const isProductRef = (text: string) => /^[A-Za-z0-9-]{1,64}$/.test(text)
 
 /**
  * The path of the page of the newest live product with an ASIN (spec section 7, Share links). Where there is none it

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
+import { isUuid } from '../../shared/uuid.ts'
 
 /** The short link that a product `p` was given first. */
 export const shortLinkOf = sql<string>`(
@@ -50,16 +51,13 @@ export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<st
     select id from (
       select 1 as place, product_id as id from short_links where id = ${ref}
       union all
-      select 2, id from products where id = ${asUuid(ref)}
+      select 2, id from products where id = ${isUuid(ref) ? ref : null}
       union all
       (select 3, id from products where asin = ${ref} and deleted_at is null
        order by created_at desc, id desc limit 1)
     ) found order by place limit 1`.execute(db)
   return rows[0]?.id
 }
-
-const asUuid = (text: string): string | null =>
-  /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text) ? text : null
 
 export const selectCategories = (db: Kysely<DB>) =>
   db.selectFrom('categories').select(['id', 'name', 'slug', 'sort_order']).orderBy('sort_order').execute()

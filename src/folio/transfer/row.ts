@@ -1,6 +1,7 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
 import { emptyLinkMessage } from '../../shared/amazon/links.ts'
 import { AppError } from '../../shared/errors.ts'
+import { isUuid } from '../../shared/uuid.ts'
 import { newProduct } from '../contract.ts'
 import { linkOf, type NewProduct } from '../products/service.ts'
 import type { FileRow } from './reading.ts'
@@ -39,6 +40,7 @@ export function categoryFinder(categories: { id: string; name: string; slug: str
 /** Reads an item of a file by the very rules of posting: the item, or all that is wrong with it. */
 export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Remark[] {
   const { line, cells } = row
+  const id = textOf(cells.id)
   const read = details.safeParse(adapted(cells))
   const category = findCategory(textOf(cells.category))
   const link = read.success ? readLink(read.data.amazon_url, textOf(cells.asin)) : undefined
@@ -52,7 +54,7 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
   if (problems.length > 0 || !read.success || typeof link !== 'object') return problems
   return {
     line,
-    id: uuid.exec(textOf(cells.id))?.[0].toLowerCase(),
+    id: isUuid(id) ? id.toLowerCase() : undefined,
     shortLinkId: slugAtEnd.exec(textOf(cells.short_link).slice(-longestSlug - 1))?.[0],
     link,
     told: only(cells, { ...read.data, category: category ?? null }),
@@ -64,7 +66,6 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
 const details = newProduct.omit({ asin: true, category_id: true })
 
 const tooLong = 'This row has more cells than there are columns. A text with commas must stand in quotes.'
-const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const longestSlug = 25
 /** A short link, or what ends a whole address of one. */
 const slugAtEnd = /[a-z0-9]+(-[a-z0-9]+)*$/

@@ -1,5 +1,7 @@
 import { isAsin } from '../../shared/amazon/asin.ts'
+import { isProductRef } from '../../shared/product.ts'
 import { isUsername } from '../../shared/username.ts'
+import { isUuid } from '../../shared/uuid.ts'
 
 /** Rows of a page in the lists of admins. */
 export const adminPageSize = 50
@@ -55,9 +57,6 @@ function isDay(text: string): boolean {
 /** What an admin named a product by. */
 type ProductRef = { kind: 'short_link' | 'product'; id: string }
 
-const uuidShape = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-const shortLinkShape = /^[A-Za-z0-9-]{1,64}$/
-
 /**
  * What product a text names: a short link's id, a product's id, or the address of a product's page with either, whole or
  * its path alone. The address's host is not looked at, since a site may be reached by several. Null for anything else: an
@@ -65,8 +64,8 @@ const shortLinkShape = /^[A-Za-z0-9-]{1,64}$/
  */
 export function productRefOf(text: string): ProductRef | null {
   const id = pathId(text) ?? text
-  if (uuidShape.test(id)) return { kind: 'product', id: id.toLowerCase() }
-  return shortLinkShape.test(id) ? { kind: 'short_link', id } : null
+  if (isUuid(id)) return { kind: 'product', id: id.toLowerCase() }
+  return isProductRef(id) ? { kind: 'short_link', id } : null
 }
 
 /** The id in the address of a product's page: of /l/… or /product/…. */
