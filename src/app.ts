@@ -201,10 +201,10 @@ async function mountPages(
 ) {
   const { settings, siteUrl, database, address, clock, log, renderer, staticDir } = options
   const { db } = database
-  const { appName } = settings
+  const { appName, passwordMinLength } = settings
   const creatorFeed = (username: string) => readCreatorFeed({ db, clock, actor: null }, username)
   const sitemap = createSitemap(db)
-  const pages = { ...given, renderer, appName, siteUrl, clock, creatorFeed, sitemap }
+  const pages = { ...given, renderer, appName, siteUrl, passwordMinLength, clock, creatorFeed, sitemap }
   if (!staticDir) {
     registerPages(server, { ...pages, cache: null })
     return undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
+import { longestName } from '../shared/full-name.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 
 // PostgreSQL's text holds neither NUL nor half a surrogate pair.
@@ -30,7 +31,7 @@ export const personName = (label: string) =>
   z
     .string(`${label} is required`)
     .trim()
-    .max(100, `${label} must have at most 100 characters`)
+    .max(longestName, `${label} must have at most ${longestName} characters`)
     .refine(hasVisibleCharacter, `${label} is required`)
     .refine(isStorableText, `${label} contains characters that cannot be used`)
 

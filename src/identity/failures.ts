@@ -1,3 +1,5 @@
+import { tooShortWords } from '../shared/password.ts'
+
 /** Why a password was refused, in the auth wire's words. */
 type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
@@ -22,9 +24,9 @@ export class AuthFailure extends Error {
 export const userAlreadyExists = () => new AuthFailure(422, 'user_already_exists', 'User already registered')
 
 /** Names every reason, in the official service's words. */
-export function weakPassword(reasons: ('length' | 'pwned')[], minLength: number) {
+export function weakPassword(reasons: ('length' | 'pwned')[], least: number) {
   const words = {
-    length: `Password should be at least ${minLength} characters.`,
+    length: tooShortWords(least),
     pwned: 'Password is known to be weak and easy to guess, please choose a different one.',
   }
   const message = reasons.map((reason) => words[reason]).join(' ')

@@ -7,8 +7,8 @@ import type pg from 'pg'
 import { createQueue } from '../platform/queue.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
+import { isTooShort } from '../shared/password.ts'
 import { weakPassword } from './failures.ts'
-import { isTooShort } from './rules.ts'
 
 export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
 
@@ -73,18 +73,18 @@ export function createPasswords(cost: PasswordCost = safeCost) {
 export type Passwords = ReturnType<typeof createPasswords>
 
 /**
- * The hash of a password that someone chooses anew. Throws `weak_password` with its reasons (spec section 5), and
- * `unavailable` when too many are waiting.
+ * The hash of a password that someone chooses anew, of at least so many characters. Throws `weak_password` with its
+ * reasons (spec section 5), and `unavailable` when too many are waiting.
  */
 export async function hashNewPassword(
   passwords: Passwords,
   password: string,
-  { passwordMinLength }: { passwordMinLength: number },
+  least: number,
 ): Promise<string> {
   const reasons: Parameters<typeof weakPassword>[0] = []
-  if (isTooShort(password, passwordMinLength)) reasons.push('length')
+  if (isTooShort(password, least)) reasons.push('length')
   if (await isCommonPassword(password)) reasons.push('pwned')
-  if (reasons.length > 0) throw weakPassword(reasons, passwordMinLength)
+  if (reasons.length > 0) throw weakPassword(reasons, least)
   return passwords.hash(password)
 }
 

@@ -17,9 +17,6 @@ export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: D
   return now.getTime() - childReplacedAt.getTime() <= graceMs ? 'repeat' : 'reuse'
 }
 
-/** True when the password has fewer than `minLength` characters, an emoji's code point counting as one. */
-export const isTooShort = (password: string, minLength: number): boolean => [...password].length < minLength
-
 /** What a client gave to prove later that the answer is its own (PKCE, RFC 7636). */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
 

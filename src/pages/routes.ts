@@ -20,6 +20,8 @@ export type PagesOptions = FeedOptions &
     api: LocalApi
     /** Who else one may sign in with: `google`, `apple`. */
     providers: string[]
+    /** Characters that a sign-up's password needs. */
+    passwordMinLength: number
     /** Is told of each fetch of a product's own page, from the cache or not; returns at once and never throws. */
     onProductPage: (productId: string, request: FastifyRequest) => void
   }
@@ -65,7 +67,7 @@ async function renderPage(
   options: PagesOptions,
   log: FastifyBaseLogger,
 ): Promise<RenderedPage> {
-  const { renderer, cache, api, appName, siteUrl, providers } = options
+  const { renderer, cache, api, appName, siteUrl, providers, passwordMinLength } = options
   const dependencies = noDependencies()
   const observed: LocalApi = async (name, input) => {
     const answer = await api(name, input).catch((error: unknown) => {
@@ -77,7 +79,7 @@ async function renderPage(
     addDependencies(dependencies, name, answer, input)
     return answer
   }
-  const context = { api: observed as Api, appName, siteUrl, providers }
+  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength }
   const response = await renderer(new URL(path, siteUrl).href, context)
   const html = await response.text()
   const page = await makePage({

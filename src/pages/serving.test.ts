@@ -32,6 +32,7 @@ beforeEach(async () => {
     appName: 'Folio',
     siteUrl: 'https://folio.example',
     providers: [],
+    passwordMinLength: 6,
     clock: () => now,
     creatorFeed: () => Promise.reject(new Error('no feed is asked for here')),
     sitemap: { parts: async () => [], namesIn: async () => null },

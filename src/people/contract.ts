@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
+import { longestName } from '../shared/full-name.ts'
 import { id, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'
@@ -32,7 +33,7 @@ export const ownProfile = publicProfile.extend({
   is_admin: z.boolean(),
 })
 
-const personName = (label: string) => text(100).refine(hasVisibleCharacter, `${label} is required`)
+const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)
 
 /** What the profile page saves (spec section 5); what is left out stays as it is. */
 export const profileChanges = z

@@ -15,6 +15,7 @@ const router = createAppRouter({
   appName: metaContent('application-name'),
   siteUrl: window.location.origin,
   providers: metaContent('providers').split(' '),
+  passwordMinLength: Number(metaContent('password-min-length')),
 })
 
 // The server does not say when it loaded the page's data: that data is as fresh as its arrival (entry-server.tsx).

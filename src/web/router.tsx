@@ -17,6 +17,8 @@ export type RouterOptions = {
   siteUrl: string
   /** Who else one may sign in with: `google`, `apple`. */
   providers: string[]
+  /** Characters that a sign-up's password needs. */
+  passwordMinLength: number
   assets?: PageAssets
 }
 

@@ -130,8 +130,28 @@ describe('PUT user: the password (spec sections 5, 7)', () => {
     await change(first.access_token, { password })
     const { access_token: token } = await recovered(user.email)
     expect(await change(token, { password })).toMatchObject(refusal(422, 'same_password'))
-    expect(await change(token, { password: '12345' })).toMatchObject(refusal(422, 'weak_password'))
+    expect(await change(token, { password: 'Xq7-z!2' })).toMatchObject(refusal(422, 'weak_password'))
     expect((await change(token, { password: 'another horse' })).status).toBe(200)
+  })
+
+  it('has 8 characters at least, with the current one and by a link, though a sign-up takes 6', async () => {
+    const { access_token: token, user } = await stage.newSession()
+    const tooShort = {
+      status: 422,
+      body: {
+        code: 'weak_password',
+        message: 'Password should be at least 8 characters.',
+        weak_password: { reasons: ['length'] },
+      },
+    }
+    const short = { password: 'Xq7-z!2', current_password: password }
+    expect(await change(token, short)).toMatchObject(tooShort)
+    const byLink = (await recovered(user.email)).access_token
+    expect(await change(byLink, { password: 'Xq7-z!2' })).toMatchObject(tooShort)
+    expect((await change(byLink, { password: 'Xq7-z!2🐎' })).status).toBe(200)
+    expect((await stage.call('POST', '/signup', { body: { ...someone(), password: 'Xq7-z!' } })).status).toBe(
+      200,
+    )
   })
 
   it('of an account that has none is set by a mailed link alone, and then is a way to sign in', async () => {

@@ -1,6 +1,7 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
 import { AppError, invalid } from '../../shared/errors.ts'
+import { leastOfReplacement } from '../../shared/password.ts'
 import { isAcceptableData, type UserChanges, unusableData, type WireUser } from '../contract.ts'
 import { type IdentityCore, presentUser } from '../core.ts'
 import {
@@ -110,7 +111,8 @@ function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCor
       const { password_hash, may_set_password } = account
       if (!may_set_password) await requireCurrentPassword(userId, password_hash, currentPassword)
       if (await passwords.verify(password_hash, password)) throw samePassword()
-      const newHash = await hashNewPassword(passwords, password, options.settings)
+      const least = leastOfReplacement(options.settings.passwordMinLength)
+      const newHash = await hashNewPassword(passwords, password, least)
       return { newHash, judgedBy: { password_hash, may_set_password } }
     },
 

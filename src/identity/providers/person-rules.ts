@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fullName, longestName } from '../../shared/full-name.ts'
 import { hasVisibleCharacter } from '../../shared/text.ts'
 import { email } from '../contract.ts'
 import type { ProviderName } from './contract.ts'
@@ -14,8 +15,6 @@ export type ProviderPerson = {
   /** What is kept of the claims. */
   identityData: Record<string, string | boolean>
 }
-
-const maxNameLength = 100
 
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 
@@ -54,7 +53,7 @@ export function readPerson(
   const { iss, sub, picture } = read
   const verifiedEmail = read.email_verified ? (read.email ?? null) : null
   const names = namesOf(read, user)
-  const name = `${names.firstName} ${names.lastName}`.trim()
+  const name = fullName({ first_name: names.firstName, last_name: names.lastName })
   return {
     provider,
     subject: sub,
@@ -110,7 +109,7 @@ function tidyName(text = ''): string {
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
   const cut = line
-    .slice(0, maxNameLength)
+    .slice(0, longestName)
     .replace(/\p{Cs}$/u, '')
     .trim()
   return hasVisibleCharacter(cut) ? cut : ''

@@ -27,7 +27,7 @@ export function createAccounts(core: IdentityCore) {
      */
     async signUp(context: Context, { email, password, data }: SignUp, device: Device): Promise<WireSession> {
       await limits.signUp(device)
-      const passwordHash = await hashNewPassword(passwords, password, settings)
+      const passwordHash = await hashNewPassword(passwords, password, settings.passwordMinLength)
       const session = await inTransaction(context, async (inner) => {
         const now = inner.clock()
         const metadata = data as JsonObject

@@ -12,7 +12,7 @@ const displayFont = '/fonts/fraunces-latin-opsz-normal.woff2'
 export const Route = createRootRouteWithContext<RouterOptions>()({
   validateSearch: ({ add }: { add?: unknown }): PageSearch => (add === true ? { add } : {}),
   head: ({ match, matches }) => {
-    const { appName, siteUrl, assets, providers } = match.context
+    const { appName, siteUrl, assets, providers, passwordMinLength } = match.context
     return {
       meta: [
         { charSet: 'utf-8' },
@@ -20,6 +20,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         { title: appName },
         { name: 'application-name', content: appName },
         { name: 'providers', content: providers.join(' ') },
+        { name: 'password-min-length', content: String(passwordMinLength) },
         // A page's own replaces it, property by property.
         ...(import.meta.env.SSR ? sitePreview(matches.at(-1)?.pathname ?? '/', { appName, siteUrl }) : []),
       ],

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
-import { NewPasswordInput } from '../sign-in/inputs.tsx'
-import { currentPasswordRule, resetPasswordRule, sameAgainRule } from '../sign-in/rules.ts'
+import { NewPasswordInput, usePasswordMinLength } from '../sign-in/inputs.tsx'
+import { currentPasswordRule, replacementRule, sameAgainRule } from '../sign-in/rules.ts'
 import type { useResetForm } from './use-reset-form.ts'
 
 type ResetFormProps = ReturnType<typeof useResetForm>
@@ -20,6 +20,7 @@ export function ResetForm({
   asksCurrent,
   refusedLink,
 }: ResetFormProps) {
+  const least = usePasswordMinLength()
   return (
     <form {...formProps} className="stack gap-4">
       {refusedLink && (
@@ -50,7 +51,7 @@ export function ResetForm({
         label="New password"
         password={form.watch('password') ?? ''}
         error={errors.password?.message}
-        registration={form.register('password', { validate: resetPasswordRule, deps: ['confirm'] })}
+        registration={form.register('password', { validate: replacementRule(least), deps: ['confirm'] })}
       />
       <Field label="Confirm password" error={errors.confirm?.message}>
         <PasswordInput

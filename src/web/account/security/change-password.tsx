@@ -10,8 +10,8 @@ import { useApi } from '../../use-api.ts'
 import type { Me } from '../profile/profile-draft.ts'
 import { setPassword } from '../reset/set-password.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
-import { NewPasswordInput } from '../sign-in/inputs.tsx'
-import { currentPasswordRule, resetPasswordRule } from '../sign-in/rules.ts'
+import { NewPasswordInput, usePasswordMinLength } from '../sign-in/inputs.tsx'
+import { currentPasswordRule, replacementRule } from '../sign-in/rules.ts'
 import { sessionsQuery } from './own-sessions.ts'
 
 type ChangePasswordProps = { me: Me }
@@ -65,6 +65,7 @@ type PasswordFormProps = { email: string; onClose: () => void }
 
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const client = useQueryClient()
+  const least = usePasswordMinLength()
   const { queryKey } = sessionsQuery(useApi())
   const { form, errors, isBusy, formProps } = useCheckedForm<PasswordChange>(async (typed) => {
     const problem = await setPassword(typed.password, typed.current_password)
@@ -89,7 +90,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
         label="New password"
         password={form.watch('password') ?? ''}
         error={errors.password?.message}
-        registration={form.register('password', { validate: resetPasswordRule })}
+        registration={form.register('password', { validate: replacementRule(least) })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="ink" busy={isBusy}>

@@ -1,6 +1,7 @@
-import { type HistoryState, useLocation } from '@tanstack/react-router'
+import { type HistoryState, rootRouteId, useLocation, useRouteContext } from '@tanstack/react-router'
 import { type ComponentProps, useEffect } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { passwordStrength } from '../../../shared/password.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput, StrengthMeter } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -35,6 +36,10 @@ export const withEmail =
   ({ getValues }: Pick<EmailForm, 'getValues'>) =>
   (state: HistoryState): HistoryState => ({ ...state, email: getValues('email') })
 
+/** Characters that a sign-up's password needs here. */
+export const usePasswordMinLength = (): number =>
+  useRouteContext({ from: rootRouteId, select: (context) => context.passwordMinLength })
+
 type NewPasswordInputProps = {
   label: string
   /** What has been typed so far. */
@@ -45,12 +50,13 @@ type NewPasswordInputProps = {
 
 /** A new password with its strength below (spec section 5). */
 export function NewPasswordInput({ label, password, error, registration }: NewPasswordInputProps) {
+  const least = usePasswordMinLength()
   return (
     <div className="stack gap-1.5">
       <Field label={label} error={error}>
         <PasswordInput required autoComplete="new-password" {...registration} />
       </Field>
-      <StrengthMeter password={password} />
+      <StrengthMeter strength={password ? passwordStrength(password, least) : null} />
     </div>
   )
 }

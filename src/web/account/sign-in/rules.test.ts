@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { identityContract } from '../../../identity/contract.ts'
-import { emailRule, nameRule, newPasswordRule, passwordRule } from './rules.ts'
+import { emailRule, nameRule, newPasswordRule, passwordRule, replacementRule } from './rules.ts'
 
 const onServer = identityContract['POST /auth/v1/signup'].body
 const account = {
@@ -57,11 +57,30 @@ describe('spec section 5: sign-up validation', () => {
   })
 
   it('wants 6 characters, an emoji being one', () => {
-    expect(newPasswordRule('')).toBe('Password is required')
-    expect(newPasswordRule('12345')).toBe('Password should be at least 6 characters.')
-    expect(newPasswordRule('👩👩👩')).toBe('Password should be at least 6 characters.')
-    expect(newPasswordRule('123456')).toBe(true)
-    expect(newPasswordRule('👩👩👩👩👩👩')).toBe(true)
+    const rule = newPasswordRule(6)
+    expect(rule('')).toBe('Password is required')
+    expect(rule('12345')).toBe('Password should be at least 6 characters.')
+    expect(rule('👩👩👩')).toBe('Password should be at least 6 characters.')
+    expect(rule('123456')).toBe(true)
+    expect(rule('👩👩👩👩👩👩')).toBe(true)
+  })
+
+  it('wants as many as the installation asks for', () => {
+    expect(newPasswordRule(10)('123456789')).toBe('Password should be at least 10 characters.')
+    expect(newPasswordRule(10)('1234567890')).toBe(true)
+  })
+})
+
+describe('spec section 5: a password that takes the place of another', () => {
+  it('has 8 characters', () => {
+    expect(replacementRule(6)('')).toBe('Use at least 8 characters.')
+    expect(replacementRule(6)('1234567')).toBe('Use at least 8 characters.')
+    expect(replacementRule(6)('12345678')).toBe(true)
+  })
+
+  it('has as many as the installation asks for, if that is more', () => {
+    expect(replacementRule(10)('123456789')).toBe('Use at least 10 characters.')
+    expect(replacementRule(10)('1234567890')).toBe(true)
   })
 })
 

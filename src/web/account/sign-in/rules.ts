@@ -1,3 +1,5 @@
+import { longestName } from '../../../shared/full-name.ts'
+import { isTooShort, leastOfReplacement, tooShortWords } from '../../../shared/password.ts'
 import { hasVisibleCharacter } from '../../../shared/text.ts'
 
 /** What is asked of sign-in and sign-up (spec section 5), in the server's words. Each takes a field's text. */
@@ -6,10 +8,6 @@ type Rule = (value: string) => true | string
 // What browsers take for an address, and a host with a dot: no mail can be sent to a bare name.
 const address =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
-
-const minPasswordLength = 6
-const minResetLength = 8
-const maxNameLength = 100
 
 /** An address that an account may have. */
 export const emailRule: Rule = (value) => {
@@ -22,7 +20,7 @@ export const nameRule =
   (label: 'First name' | 'Last name'): Rule =>
   (value) => {
     if (!hasVisibleCharacter(value)) return `${label} is required`
-    return value.trim().length <= maxNameLength || `${label} must have at most ${maxNameLength} characters`
+    return value.trim().length <= longestName || `${label} must have at most ${longestName} characters`
   }
 
 /** Any password may try to sign in. */
@@ -31,17 +29,19 @@ export const passwordRule: Rule = (value) => value !== '' || 'Password is requir
 /** The password that is to be replaced. */
 export const currentPasswordRule: Rule = (value) => Boolean(value) || 'Current password is required'
 
-/** A new password; an emoji counts as one character. */
-export const newPasswordRule: Rule = (value) => {
-  if (!value) return 'Password is required'
-  return (
-    [...value].length >= minPasswordLength || `Password should be at least ${minPasswordLength} characters.`
-  )
-}
+/** The password of a sign-up, which needs `least` characters. */
+export const newPasswordRule =
+  (least: number): Rule =>
+  (value) => {
+    if (!value) return 'Password is required'
+    return !isTooShort(value, least) || tooShortWords(least)
+  }
 
-/** The new password of a reset (spec section 5). */
-export const resetPasswordRule: Rule = (value) =>
-  [...value].length >= minResetLength || `Use at least ${minResetLength} characters.`
+/** A password that takes the place of another (spec section 5), where a sign-up needs `least` characters. */
+export const replacementRule = (least: number): Rule => {
+  const needed = leastOfReplacement(least)
+  return (value) => !isTooShort(value, needed) || `Use at least ${needed} characters.`
+}
 
 /** The new password of a reset once more; `values` are the form's. */
 export const sameAgainRule = (value: string, values: { password: string }): ReturnType<Rule> =>

@@ -7,7 +7,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { type NewAccount, signUp } from './attempts.ts'
 import { useAuthForm } from './auth-form.ts'
-import { EmailInput, NewPasswordInput } from './inputs.tsx'
+import { EmailInput, NewPasswordInput, usePasswordMinLength } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, nameRule, newPasswordRule } from './rules.ts'
 
@@ -24,6 +24,7 @@ function welcome(appName: string) {
 /** Sign-up (spec section 2, /signup). */
 export function SignUpPage() {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const least = usePasswordMinLength()
   const { form, errors, isBusy, formProps } = useAuthForm<NewAccount>(async (account) => {
     const problem = await signUp(account)
     if (!problem) welcome(appName)
@@ -45,7 +46,7 @@ export function SignUpPage() {
           label="Password"
           password={form.watch('password') ?? ''}
           error={errors.password?.message}
-          registration={form.register('password', { validate: newPasswordRule })}
+          registration={form.register('password', { validate: newPasswordRule(least) })}
         />
         <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
           Sign up

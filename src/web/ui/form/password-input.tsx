@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { type ComponentProps, useState } from 'react'
+import type { PasswordStrength } from '../../../shared/password.ts'
 import { IconButton } from '../button/icon-button.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -30,25 +31,22 @@ const steps: Record<PasswordStrength, { bars: number; fill: string; text: string
   Medium: { bars: 2, fill: 'bg-amber', text: 'text-amber' },
   Strong: { bars: 3, fill: 'bg-money', text: 'text-money' },
 }
+const none = { bars: 0, fill: '', text: '' }
 
-type StrengthMeterProps = { password: string; id?: string }
+type StrengthMeterProps = { strength: PasswordStrength | null; id?: string }
 
 /** Three bars and a word; the word is what screen readers get. Nothing before the first character. */
-export function StrengthMeter({ password, id }: StrengthMeterProps) {
-  const strength = passwordStrength(password)
-  const { bars, fill, text } = steps[strength]
+export function StrengthMeter({ strength, id }: StrengthMeterProps) {
+  const { bars, fill, text } = strength ? steps[strength] : none
   return (
     <div className="grid gap-1.5">
       <div aria-hidden="true" className="grid grid-cols-3 gap-1 pt-1">
         {[1, 2, 3].map((bar) => (
-          <span
-            key={bar}
-            className={clsx('h-1 rounded-[2px]', password && bar <= bars ? fill : 'bg-line-strong')}
-          />
+          <span key={bar} className={clsx('h-1 rounded-[2px]', bar <= bars ? fill : 'bg-line-strong')} />
         ))}
       </div>
       <p id={id} role="status" className={clsx('min-h-4 text-caption font-semibold', text)}>
-        {password && (
+        {strength && (
           <>
             <span className="sr-only">Password strength: </span>
             {strength}
@@ -57,13 +55,4 @@ export function StrengthMeter({ password, id }: StrengthMeterProps) {
       </p>
     </div>
   )
-}
-
-type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
-
-/** How strong a password is called: 8 or more characters Strong, 6 to 7 Medium, fewer Weak (spec section 5). */
-export function passwordStrength(password: string): PasswordStrength {
-  const { length } = [...password]
-  if (length >= 8) return 'Strong'
-  return length >= 6 ? 'Medium' : 'Weak'
 }
