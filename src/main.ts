@@ -13,9 +13,10 @@ import { listen, siteUrlOf } from './platform/http/listen.ts'
 import { createLog } from './platform/log.ts'
 import { repeat } from './platform/periodic.ts'
 import { onTermination } from './platform/termination.ts'
+import { hourMs } from './shared/time.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
-const upkeepIntervalMs = 60 * 60 * 1000
+const upkeepIntervalMs = hourMs
 const distDir = path.join(projectDir, 'dist')
 
 /** Starts everything, in the order it depends on each other, and ends it in the opposite one. */

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import { dayMs, utcDay } from '../../src/shared/time.ts'
 
 /** Where a report lies as a file, and the same rows as the table they are staged in takes them. */
 type ReportFiles = { report: string; staged: string }
@@ -38,7 +39,7 @@ function orderOf(
   const quantity = line % 12 === 0 ? 2 : 1
   return {
     id: `112-${String(line % 9_999_991).padStart(7, '0')}-${String(line).padStart(7, '0')}`,
-    date: new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10),
+    date: utcDay(now - daysAgo * dayMs),
     asin: product?.asin ?? 'B000000000',
     title: (product?.title ?? '').slice(0, 60),
     quantity,

@@ -1,6 +1,4 @@
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+import { dayMs, hourMs } from '../../src/shared/time.ts'
 
 export const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 

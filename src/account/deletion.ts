@@ -7,9 +7,10 @@ import { deletePerson, getOwnProfile } from '../people/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { enqueue, type JobKind } from '../platform/jobs/job.ts'
 import { invalid } from '../shared/errors.ts'
+import { hourMs } from '../shared/time.ts'
 
 /** The longest that an upload which began before the deletion may still be under way. */
-const uploadMs = 60 * 60_000
+const uploadMs = hourMs
 
 type Confirmation = { username: string; password?: string | undefined }
 

@@ -1,5 +1,6 @@
 import type { Marketplace } from '../shared/amazon/marketplaces.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
+import { hourMs } from '../shared/time.ts'
 
 /** What Folio knows of an item, from the Creators API or from the item's page. A page never supplies a price. */
 export type AmazonItem = {
@@ -17,7 +18,7 @@ export type AmazonItem = {
 }
 
 /** A look-up within this time of the last reading asks nobody. */
-const freshForMs = 60 * 60 * 1000
+const freshForMs = hourMs
 
 // What was read ahead of a clock that has been set right since grows old as well.
 const age = (at: Date, now: Date) => Math.abs(now.getTime() - at.getTime())

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { type JobHandler, periodic } from '../platform/jobs/job.ts'
+import { hourMs } from '../shared/time.ts'
 import { foldClicks, maintainClicks, retireClicks } from './upkeep.ts'
 
 /** Often enough that whoever looks at a chart has few deltas to sum; seldom enough that many fold into each row. */
@@ -7,7 +8,7 @@ const foldMs = 30_000
 /** After this the rest waits for the next fold: however many clicks come, most of the time is left to recording. */
 const longestFoldMs = 3_000
 /** Visitor salts live 48 hours; an hour more or less does not matter. */
-const upkeepMs = 60 * 60_000
+const upkeepMs = hourMs
 
 /** The slice's work in the background. */
 export const createClicksJobs = ({

@@ -1,3 +1,5 @@
+import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
+
 /** The headers of a request, names in lower case. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
@@ -8,10 +10,10 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
 export type Claim = 'bot' | 'limited' | 'counted'
 
 /** The same visitor, product and kind counts once in this time; record_clicks() in the database holds it as well. */
-export const repeatWindowMs = 30 * 60 * 1000
+export const repeatWindowMs = 30 * minuteMs
 
 /** How long events, visits and salts are kept: two days. */
-export const retentionMs = 48 * 60 * 60 * 1000
+export const retentionMs = 48 * hourMs
 
 // Columns hold 500 characters.
 const textLimit = 500
@@ -32,10 +34,6 @@ export function storableReferrer(referrer: string | null): string | null {
   return storableText(`${url.protocol}//${url.host}${url.pathname}`)
 }
 
-/** The date in UTC, as `2026-11-21`. */
-export const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
-
-const dayMs = 24 * 60 * 60_000
 /** Thirteen months, the longest there are: a chart of twelve begins within them wherever the viewer is. */
 const quartersKeptDays = 397
 

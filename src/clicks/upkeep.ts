@@ -1,7 +1,8 @@
 import { type Context, inTransaction } from '../platform/context.ts'
 import { sqlState } from '../platform/database/failures.ts'
+import { utcDay } from '../shared/time.ts'
 import { foldDeltas } from './rollups-sql.ts'
-import { quartersKeptFrom, rawClicksKeptFrom, retentionMs, utcDay } from './rules.ts'
+import { quartersKeptFrom, rawClicksKeptFrom, retentionMs } from './rules.ts'
 import {
   deleteAged,
   deleteFromDefault,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../platform/context.ts'
+import { minuteMs } from '../shared/time.ts'
 import {
   selectProductRanges,
   selectProfileRanges,
@@ -12,7 +13,7 @@ const rangeSize = 10_000
 /** The last range goes on growing until the ranges are found anew. */
 const mostInPart = 50_000
 /** Finding the ranges of a million products takes half a second. */
-const rangesAgeMs = 10 * 60_000
+const rangesAgeMs = 10 * minuteMs
 
 const kinds = {
   products: { selectRanges: selectProductRanges, selectRows: selectSitemapProducts },

@@ -2,6 +2,7 @@ import type { Amazon } from '../amazon/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
+import { hourMs, minuteMs } from '../shared/time.ts'
 import { createPriceRefresh, readableShops, reviseSchedule } from './prices/service.ts'
 import { removeReplacedPicture, removeReplacedPictureJob } from './products/pictures.ts'
 
@@ -13,13 +14,11 @@ export const createFolioJobs = ({
   handle(removeReplacedPictureJob, (picture) => removeReplacedPicture(context, media, picture)),
 ]
 
-const minuteMs = 60_000
-
 /** Keeps prices fresh in the background; nothing where no shop can be asked. */
 export function createPriceJobs(context: Omit<Context, 'actor'>, amazon: Amazon): JobHandler[] {
   if (readableShops(amazon).length === 0) return []
   return [
     periodic('refresh_prices', minuteMs, createPriceRefresh(context, amazon)),
-    periodic('revise_price_schedule', 60 * minuteMs, () => reviseSchedule(context)),
+    periodic('revise_price_schedule', hourMs, () => reviseSchedule(context)),
   ]
 }

@@ -4,6 +4,7 @@ import { addressPrefix } from '../platform/address-prefix.ts'
 import type { Context } from '../platform/context.ts'
 import { createRateLimiter, isNoted, noteKey, type RateLimiter } from '../platform/rate-limit.ts'
 import { AppError } from '../shared/errors.ts'
+import { dayMs } from '../shared/time.ts'
 import { AuthFailure, mailsTooOften } from './failures.ts'
 import type { Device } from './sessions/sessions.ts'
 
@@ -75,7 +76,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   }
 }
 
-const familiarMs = 90 * 24 * 60 * 60 * 1_000
+const familiarMs = 90 * dayMs
 const familiarKey = (place: string) => `familiar:${place}`
 
 /**

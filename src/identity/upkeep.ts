@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { removeExpiredLimits } from '../platform/rate-limit.ts'
+import { dayMs } from '../shared/time.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
 import {
   deleteEndedSessions,
@@ -9,7 +10,6 @@ import {
   endUnusedSessions,
 } from './upkeep-sql.ts'
 
-const dayMs = 24 * 60 * 60 * 1_000
 const unusedMs = 180 * dayMs
 const endedMs = 30 * dayMs
 const usedTokensMs = 30 * dayMs

@@ -1,10 +1,11 @@
 import type { Media } from '../media/index.ts'
 import type { Context } from '../platform/context.ts'
 import { handle, type JobHandler, periodic } from '../platform/jobs/job.ts'
+import { minuteMs } from '../shared/time.ts'
 import { type MostViewed, rankCreators } from './finding/service.ts'
 import { removeReplacedAvatar, removeReplacedAvatarJob } from './profiles/avatar.ts'
 
-const rankingMs = 5 * 60_000
+const rankingMs = 5 * minuteMs
 
 /** The slice's work in the background. */
 export const createPeopleJobs = ({

@@ -1,3 +1,5 @@
+import { utcDay } from './time.ts'
+
 /** What a person's data can be had as. */
 export const fileFormats = ['csv', 'json'] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -9,4 +11,4 @@ export const exportName = (
   content: 'collection' | 'clicks' | 'ledger',
   format: FileFormat,
   at: Date,
-): string => `folio-${content}-${at.toISOString().slice(0, 10)}.${format}`
+): string => `folio-${content}-${utcDay(at)}.${format}`

@@ -1,3 +1,5 @@
+import { dayMs } from './time.ts'
+
 /** What a product is called on screen: an empty title (allowed at creation) shows as its ASIN. */
 export const displayTitle = (product: { title: string; asin: string }): string =>
   product.title || `Amazon item ${product.asin}`
@@ -9,4 +11,4 @@ const productRefShape = /^[A-Za-z0-9-]{1,64}$/
 export const isProductRef = (text: string): boolean => productRefShape.test(text)
 
 /** Prices may be shown for 24 hours after they were read (Amazon Associates policy). */
-export const priceLifetimeMs = 24 * 60 * 60 * 1000
+export const priceLifetimeMs = dayMs

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { minuteMs } from '../shared/time.ts'
 import type { Api } from './client.ts'
 
 /** Who is looking: answers that depend on it are kept apart in the cache. */
@@ -14,7 +15,7 @@ export const meQuery = (api: Api) =>
   queryOptions({
     queryKey: ['me'],
     queryFn: ({ signal }) => api('GET /api/v1/me', {}, { signal }),
-    staleTime: 60_000,
+    staleTime: minuteMs,
   })
 
 export const categoriesQuery = (api: Api) =>
@@ -38,7 +39,7 @@ export const ownCategoriesQuery = (api: Api) =>
 export const ownProductsKey = (category?: string) => ['own', 'products', category ?? null]
 
 /** A list that is left may be come back to for half an hour. */
-const listKeptMs = 30 * 60_000
+const listKeptMs = 30 * minuteMs
 
 /**
  * One's own products: of a category, of the Inbox, or all. Each history entry (`entry`) has a list of its own, which

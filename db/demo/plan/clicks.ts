@@ -1,5 +1,6 @@
 import { automationOf, type Click, siteOf } from '../../../src/clicks/index.ts'
-import { after, busyness, dayMs, momentOfDay, startOfDay } from '../calendar.ts'
+import { dayMs } from '../../../src/shared/time.ts'
+import { after, busyness, momentOfDay, startOfDay } from '../calendar.ts'
 import { createRandom, type Random } from '../random.ts'
 import type { Post } from './posts.ts'
 import { anyPerson, anyProgram, type Visitor } from './visitors.ts'

@@ -1,4 +1,5 @@
-import { after, dayMs } from '../calendar.ts'
+import { dayMs } from '../../../src/shared/time.ts'
+import { after } from '../calendar.ts'
 import { type Creator, emailOf, type Person } from '../cast/people.ts'
 import { createRandom } from '../random.ts'
 

@@ -1,4 +1,5 @@
-import { after, dayMs, hourMs, minuteMs } from '../calendar.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/shared/time.ts'
+import { after } from '../calendar.ts'
 import { createRandom, type Random } from '../random.ts'
 import { planClicks } from './clicks.ts'
 import type { Post } from './posts.ts'

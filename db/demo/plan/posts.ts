@@ -1,5 +1,6 @@
 import type { Marketplace } from '../../../src/shared/amazon/marketplaces.ts'
-import { after, dayMs, minuteMs, momentOfDay, startOfDay } from '../calendar.ts'
+import { dayMs, minuteMs } from '../../../src/shared/time.ts'
+import { after, momentOfDay, startOfDay } from '../calendar.ts'
 import { type Creator, emailOf } from '../cast/people.ts'
 import { finds } from '../finds/index.ts'
 import { createRandom, type Random } from '../random.ts'

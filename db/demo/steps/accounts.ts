@@ -1,6 +1,7 @@
 import { hasPicture, pictureAddress, storePicture } from '../../../src/media/index.ts'
 import { follow, updateProfile } from '../../../src/people/index.ts'
-import { after, dayMs } from '../calendar.ts'
+import { dayMs } from '../../../src/shared/time.ts'
+import { after } from '../calendar.ts'
 import { emailOf, type Person } from '../cast/people.ts'
 import { renderFace } from '../pictures/render.ts'
 import type { Follow } from '../plan/follows.ts'

@@ -1,3 +1,5 @@
+import { dayMs } from '../../shared/time.ts'
+
 /** Who waits for the answer: a person at the screen, or work in the background. */
 export type Caller = 'person' | 'background'
 
@@ -5,7 +7,6 @@ export type Caller = 'person' | 'background'
 const backgroundShare = 0.8
 /** The background spreads its calls over the day, and may be so much of them ahead. */
 const ahead = 0.1
-const dayMs = 24 * 60 * 60 * 1000
 
 /** How many of a day's calls (UTC) all may have made before this caller may make none, so far. */
 export function callsUntil(now: Date, caller: Caller, perDay: number): number {

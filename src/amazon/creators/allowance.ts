@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { utcDay } from '../../shared/time.ts'
 import { type Caller, callsUntil } from './allowance-rules.ts'
 import { isPaused, pauseTurns, readTurns, takeTurn } from './allowance-sql.ts'
 
@@ -27,7 +28,7 @@ export function createAllowance(db: Kysely<DB>, { perSecond, perDay }: CallLimit
   const intervalMs = 1000 / perSecond
   const shareOf = (caller: Caller) => {
     const now = clock()
-    return { day: now.toISOString().slice(0, 10), calls: callsUntil(now, caller, perDay) }
+    return { day: utcDay(now), calls: callsUntil(now, caller, perDay) }
   }
 
   async function personTurn(deadline: Deadline): Promise<Turn> {

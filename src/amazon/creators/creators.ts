@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Marketplace } from '../../shared/amazon/marketplaces.ts'
+import { minuteMs } from '../../shared/time.ts'
 import { type Network, NetworkError } from '../network.ts'
 import type { AmazonItem } from '../rules.ts'
 import { type Allowance, deadlineIn } from './allowance.ts'
@@ -34,7 +35,7 @@ export const creatorsPace = { windowMs: 50, deadlineMs: 6_000, backOffMs: 1_000 
 
 // While only the operator can help, asking again would just use up the daily allowance and repeat the log.
 const standstillMs: Partial<Record<CreatorsReason, number>> = {
-  credentials_refused: 60_000,
+  credentials_refused: minuteMs,
   not_eligible: 600_000,
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { minuteMs } from '../../shared/time.ts'
 import { type Network, readBody, tokenHosts } from '../network.ts'
 import { CreatorsError } from './failures.ts'
 
@@ -19,7 +20,7 @@ const answer = z.object({
 })
 
 // A token is renewed this long before its end, so that none ends on the way.
-const renewEarlyMs = 60_000
+const renewEarlyMs = minuteMs
 
 /** Keeps one token until shortly before its end. `current` throws CreatorsError or NetworkError. */
 export function createTokenSource(network: Network, credentials: Credentials, clock: Clock): TokenSource {

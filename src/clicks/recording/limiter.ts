@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { addressPrefix } from '../../platform/address-prefix.ts'
+import { minuteMs } from '../../shared/time.ts'
 
 /** True when an address has sent more than its share of this minute. Each call counts. */
 export type AddressLimiter = (address: string, at: Date) => boolean
 
-const minuteMs = 60_000
 const counters = 2 ** 20
 
 /**

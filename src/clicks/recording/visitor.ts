@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { addressPrefix } from '../../platform/address-prefix.ts'
+import { dayMs, hourMs, utcDay } from '../../shared/time.ts'
 import type { ClickKind } from '../contract.ts'
-import { repeatWindowMs, utcDay } from '../rules.ts'
+import { repeatWindowMs } from '../rules.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 // A salt's last use is half an hour after its day, so even one read then leaves memory before its 48 hours are over.
-const saltCacheMs = 23 * 60 * 60 * 1000
+const saltCacheMs = 23 * hourMs
 
 /** A visitor without a name: hashes (in hexadecimal) that mean nothing once the day's salt is destroyed. */
 type Visitor = {

@@ -1,12 +1,11 @@
+import { dayMs, minuteMs, utcDay } from '../../shared/time.ts'
 import type { ChartPeriod } from '../contract.ts'
-import { utcDay } from '../rules.ts'
 
 /** What a chart's buckets are: a product's chart has none of years, a creator's has. */
 export type BucketLength = ChartPeriod | 'year'
 
 const bucketsOf: Record<BucketLength, number> = { day: 7, week: 4, month: 12, year: 5 }
-const quarterMs = 15 * 60_000
-const dayMs = 24 * 60 * 60_000
+const quarterMs = 15 * minuteMs
 
 /**
  * The time between two neighbouring edges is one of a chart's buckets. `at` is when it begins, a full quarter of an

@@ -1,3 +1,5 @@
+import { addDays, utcDay } from '../../shared/time.ts'
+
 /** What an order is worth now, and to whom. */
 export type Owed = {
   orderItemId: string
@@ -137,6 +139,5 @@ export function availableOn(orderDate: string, holdDays: number): string {
   const day = new Date(`${orderDate}T00:00:00Z`)
   // Day 0 of the next month is the last one of this.
   day.setUTCMonth(day.getUTCMonth() + 1, 0)
-  day.setUTCDate(day.getUTCDate() + holdDays)
-  return day.toISOString().slice(0, 10)
+  return addDays(utcDay(day), holdDays)
 }

@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from '../../shared/time.ts'
+
 /** An item whose reading is due, as the schedule and its products tell of it. */
 export type DueItem = {
   marketplace: string
@@ -26,7 +28,6 @@ export type Verdict = Pick<Read, 'price_cents' | 'price_as_of'> & {
   attention: 'gone' | 'out_of_stock' | null
 }
 
-const hourMs = 60 * 60 * 1000
 /** Half of a price's 24 hours: one reading may fail without a gap. */
 const usualMs = 12 * hourMs
 const quietMs = 72 * hourMs
@@ -34,13 +35,13 @@ const quietMs = 72 * hourMs
 export const longestCheckMs = quietMs
 /** An answer without the item may be a hiccup; another one so much later is none. */
 const secondMissMs = 6 * hourMs
-const goneMs = 24 * hourMs
+const goneMs = dayMs
 
 /** What is overdue for so long is read before everything else: its price is about to be too old to be shown. */
 export const urgentAfterMs = 8 * hourMs
 
 /** Without a click for so long an item is read more rarely. */
-export const quietAfterMs = 90 * 24 * hourMs
+export const quietAfterMs = 90 * dayMs
 
 /** When an item is read again after this reading; `read` is undefined where Amazon did not know it. */
 export function nextCheck(item: DueItem, read: Read | undefined, now: Date): Check {

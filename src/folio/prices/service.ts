@@ -1,6 +1,7 @@
 import { type Amazon, type AmazonItem, itemsPerCall, rememberItems } from '../../amazon/index.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { type Marketplace, marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
+import { hourMs, minuteMs } from '../../shared/time.ts'
 import {
   afterRefusal,
   type DueItem,
@@ -20,8 +21,8 @@ const sliceMs = 50_000
 type Outcome = { goOn: boolean; rest?: { marketplaces: string[]; ms: number } }
 
 /** For what one shop refused, and for what only the operator can change. */
-const shopRestMs = 10 * 60_000
-const operatorRestMs = 60 * 60_000
+const shopRestMs = 10 * minuteMs
+const operatorRestMs = hourMs
 
 /** The shops whose items can be read: there are credentials, and a tag of theirs. */
 export const readableShops = ({ creators }: Amazon): Marketplace[] =>

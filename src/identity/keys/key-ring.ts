@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { DB, JsonObject } from '../../platform/database/schema.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { minuteMs } from '../../shared/time.ts'
 import type { PublicKeySet } from '../contract.ts'
 import { addSigningKey, readSigningKeys, retireSigningKey } from './sql.ts'
 
@@ -11,7 +12,7 @@ import { addSigningKey, readSigningKeys, retireSigningKey } from './sql.ts'
 export const accessTokenSeconds = 3_600
 
 // After this the keys are read again, so every process follows a rotation within a minute.
-const freshMs = 60_000
+const freshMs = minuteMs
 // A token with a key that is not known may be signed by a key just made; a forged one must not cost a read each.
 const minRereadMs = 5_000
 

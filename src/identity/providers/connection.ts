@@ -1,12 +1,13 @@
 import type * as openidClient from 'openid-client'
 import type { ClientAuth, Configuration, IDToken } from 'openid-client'
 import type { Clock } from '../../platform/clock.ts'
+import { hourMs } from '../../shared/time.ts'
 import type { ProviderAnswer } from './contract.ts'
 import type { Provider } from './definitions.ts'
 
 const timeoutSeconds = 8
 // Providers change their addresses rarely and announce it; their keys are read anew by the library.
-const configurationLifeMs = 60 * 60_000
+const configurationLifeMs = hourMs
 const outageCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
 
 /** What a person's ID token and its exchange must fit. */

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { type Settings, SettingsError } from '../../platform/config.ts'
+import { minuteMs } from '../../shared/time.ts'
 import type { ProviderName } from './contract.ts'
 
 /** A provider that people can sign in with, as this site is registered there. */
@@ -49,7 +50,7 @@ export function configuredProviders({ google, apple, testOrigin }: Settings['pro
 type AppleSettings = NonNullable<Settings['providers']['apple']>
 
 // One exchange; Apple would accept up to six months.
-const lifeMs = 5 * 60_000
+const lifeMs = 5 * minuteMs
 
 /**
  * Makes the client secrets that Apple wants: a token of our own, signed anew for each exchange (Apple, "Creating a

@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { minuteMs } from '../../shared/time.ts'
 import type { IdentityCore } from '../core.ts'
 import { challengeOf } from '../rules.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
@@ -23,7 +24,7 @@ import { type ProviderPerson, readPerson } from './person-rules.ts'
 import { insertProviderFlow, takeProviderFlow } from './sql.ts'
 
 // Long enough to choose an account and find a second factor.
-const flowLifeMs = 10 * 60_000
+const flowLifeMs = 10 * minuteMs
 
 /** An answer, how it came, and what is known of the browser that brought it. */
 type ProviderReturn = {

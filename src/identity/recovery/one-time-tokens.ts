@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../platform/context.ts'
+import { minuteMs } from '../../shared/time.ts'
 import { linkExpired } from '../failures.ts'
 import { type Challenge, challengeOf } from '../rules.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
@@ -26,7 +27,7 @@ export async function issueOneTimeToken(
 ): Promise<string | undefined> {
   const token = createHmac('sha256', secret).update(`one-time ${mailId}`).digest('base64url')
   const now = clock()
-  const expiresAt = new Date(now.getTime() + linkMinutes * 60_000)
+  const expiresAt = new Date(now.getTime() + linkMinutes * minuteMs)
   const isKept = await keepOneTimeToken(db, {
     tokenHash: hashOfToken(token),
     userId,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { minuteMs } from '../../shared/time.ts'
 import type { CodeExchange, WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import { badCodeVerifier, codeExpired, codeNotFound } from '../failures.ts'
@@ -8,7 +9,7 @@ import { type Device, hashOfToken, type OpenSession, startSession } from './sess
 import { deleteAuthCode, insertAuthCode, lockAuthCode, type SessionMethod } from './sql.ts'
 
 // The client exchanges it at once; a person does not see it.
-const codeLifeMs = 5 * 60_000
+const codeLifeMs = 5 * minuteMs
 
 type SignedInPerson = {
   userId: string

@@ -4,6 +4,7 @@ import { fileText } from '../../platform/files/export.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
+import { utcDay } from '../../shared/time.ts'
 import type { importResults } from '../contract.ts'
 import { presentRun } from '../runs/service.ts'
 import { type RunRow, selectRunOfImport } from '../runs/sql.ts'
@@ -66,7 +67,7 @@ export async function exportErrors(
   const { created_at } = await selectKnown(context, id)
   const columns = ['line', 'order_item_id', 'column', 'message'] as const
   const text = fileText({ format: 'csv', columns, batches: errorsOf(context, id) })
-  return { text, name: `folio-import-errors-${created_at.toISOString().slice(0, 10)}.csv` }
+  return { text, name: `folio-import-errors-${utcDay(created_at)}.csv` }
 }
 
 async function* errorsOf({ db }: Context, id: string) {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { isDatabaseUnavailable, whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
+import { dayMs, minuteMs } from '../../shared/time.ts'
 import { recordAudit } from '../audit/service.ts'
 import { receiveFile } from '../reports/receive.ts'
 import { addRun, type Runs } from '../runs/service.ts'
@@ -18,9 +19,9 @@ type UploadQuery = z.output<(typeof importsContract)['POST /api/v1/admin/imports
 
 /** So often an upload gives a sign of life, and after so long without one it was left behind by a crash. */
 const signOfLifeMs = 5_000
-const silentMs = 5 * 60_000
+const silentMs = 5 * minuteMs
 /** Clocks differ, and a day begins earlier elsewhere; but a report of next week would win over all until then. */
-const mostAheadMs = 24 * 60 * 60_000
+const mostAheadMs = dayMs
 
 /**
  * Receives a report, and has it staged in the background; with `apply` also merged. Throws `validation_failed` for a

@@ -1,8 +1,7 @@
 import type { MatchRule } from '../../earnings/contract.ts'
+import { addDays, dayMs, hourMs } from '../../shared/time.ts'
 
-const hourMs = 60 * 60_000
 /** A visit counts for a day; what was put in the cart by then counts until 89 days after the click (Amazon’s terms). */
-const dayMs = 24 * hourMs
 const cartMs = 89 * dayMs
 
 /** What of an order decides whose it is. */
@@ -219,11 +218,9 @@ export function windowOf(
   timeZone: string,
 ): { cartFrom: number; dayFrom: number; until: number } {
   const from = orderedAt ? +orderedAt + 1 : startOfDay(orderDate, timeZone)
-  const until = orderedAt ? from : startOfDay(dayAfter(orderDate), timeZone)
+  const until = orderedAt ? from : startOfDay(addDays(orderDate, 1), timeZone)
   return { cartFrom: from - cartMs, dayFrom: from - dayMs, until }
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 /** The first instant of a day somewhere: the first quarter of an hour that has its date or a later one. */
 function startOfDay(day: string, timeZone: string): number {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { minuteMs } from '../../shared/time.ts'
 import type { Page } from '../page.ts'
 import type { PageDependencies } from './dependencies.ts'
 
@@ -10,7 +11,7 @@ type Stored = { page: Page; tags: Set<string> } & Omit<Started, 'changes'>
 type Rendering = { page: Promise<Page> } & Started
 
 const maxEntries = 2_000
-const publicPages: Limits = { maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000 }
+const publicPages: Limits = { maxBytes: 64 * 1024 * 1024, maxAgeMs: minuteMs }
 
 /**
  * Public pages by route and parameters. Simultaneous misses of one key share one render. A page made before a change

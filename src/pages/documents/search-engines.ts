@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { minuteMs } from '../../shared/time.ts'
 import { noDependencies } from '../cache/dependencies.ts'
 import { PageCache, type RenderedPage } from '../cache/page-cache.ts'
 import { makePage, missingPage, sendPage } from '../page.ts'
@@ -26,7 +27,7 @@ const pages = ['/feed', '/terms', '/privacy']
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const caching = 'public, max-age=600, stale-while-revalidate=600'
 // Each part is about a megabyte: a dozen, so that those who ask for them one after another take no more memory.
-const limits = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10 * 60_000 }
+const limits = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10 * minuteMs }
 
 /** Serves the index /sitemap.xml and its parts (sitemaps.org protocol 0.9), each kept for ten minutes. */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {

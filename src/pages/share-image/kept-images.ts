@@ -3,6 +3,7 @@ import type { Sharp } from 'sharp'
 import { createQueue } from '../../platform/queue.ts'
 import { loadSharp } from '../../platform/sharp.ts'
 import { type ShareCard, shareCardVersion } from '../../shared/share-image.ts'
+import { minuteMs } from '../../shared/time.ts'
 import { drawCard } from './card.ts'
 
 /** Reads a picture that people uploaded here by its address; null where there is none. */
@@ -16,7 +17,7 @@ type ShareImages = (card: ShareCard) => Promise<ShareImage>
 /** Some four hundred images. Drawing one anew takes a tenth of a second, so they need not outlive the process. */
 const limits = { max: 2_000, maxSize: 32 * 1024 * 1024 }
 /** How long an image is kept that lacks one of its pictures. */
-const incompleteMs = 60_000
+const incompleteMs = minuteMs
 
 /**
  * Draws share images and keeps them by what they show, whatever address they are asked for by. Who asks for the same at

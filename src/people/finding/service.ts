@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { dayMs } from '../../shared/time.ts'
 import type { membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
 import { holdRanking, selectTopCreators, writeRanking } from './ranking-sql.ts'
@@ -20,7 +21,7 @@ export async function searchPeople(
 
 type Top = (typeof membersContract)['GET /functions/v1/people-top']
 
-const weekMs = 7 * 24 * 60 * 60_000
+const weekMs = 7 * dayMs
 /** So many creators are ranked: far more than anybody is shown, since whom one follows is left out. */
 const places = 10_000
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../shared/time.ts'
 import { isUsername } from '../../shared/username.ts'
 
 /**
@@ -13,7 +14,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
 
 /** So many new names someone may take in {@link newUsernamesPeriodMs}, since each is theirs for good. */
 export const maxNewUsernames = 10
-export const newUsernamesPeriodMs = 30 * 24 * 60 * 60_000
+export const newUsernamesPeriodMs = 30 * dayMs
 
 /** Whether a name can be taken by someone. */
 export type UsernameStatus = 'available' | 'taken' | 'invalid'

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
+import { hourMs } from '../../shared/time.ts'
 import { checkedJson } from './answer-check.ts'
 import { sendError } from './errors.ts'
 import { RequestLog } from './request-log.ts'
@@ -98,7 +99,7 @@ declare module 'fastify' {
 // Enough for 5 MB over a slow phone; without it a body that never ends would hold its connection for ever.
 const usualBodyMs = 120_000
 /** The longest that any route may set: 2 GB over a slow line. */
-export const longestBodyMs = 6 * 60 * 60_000
+export const longestBodyMs = 6 * hourMs
 
 /** Cuts the connection of a request whose body does not end in time. */
 function limitBodyTime(app: FastifyInstance): void {

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../shared/time.ts'
+
 /** Hands the person a file to keep, as the browser does with downloads. */
 export function saveFile(name: string, content: string | Blob, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
@@ -6,5 +8,5 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   link.download = name
   link.click()
   // The browser has to have begun reading it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(address), minuteMs)
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { minuteMs } from '../../shared/time.ts'
 import { counted } from './click-texts.ts'
 
 /** Numbers may change every few seconds; whoever hears them is told at most this often. */
-const everyMs = 60_000
+const everyMs = minuteMs
 
 type ClickNewsProps = { count: number }
 

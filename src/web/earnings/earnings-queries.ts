@@ -6,10 +6,9 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import type { EarningsPeriod } from '../../earnings/contract.ts'
+import { minuteMs } from '../../shared/time.ts'
 import { timeZone } from '../chart/bucket-names.ts'
 import type { AnswerOf, Api } from '../client.ts'
-
-const minuteMs = 60_000
 
 /**
  * Earnings and clicks of a period where the viewer is. While another period is on the way, the former one stays;

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { minuteMs } from '../../shared/time.ts'
 
 /** How often a visible page asks. */
 const everyMs = 30_000
 /** After failures it asks ever less often, down to this. */
-const seldomMs = 5 * 60_000
+const seldomMs = 5 * minuteMs
 /** Coming back to the page asks at once, but not more often than this. */
 const soonestMs = 5_000
 

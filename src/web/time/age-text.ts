@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/time.ts'
 import type { ViewerTime } from './viewer-time.ts'
 
 /** How long ago something was posted: 'just now', '5 minutes ago', 'yesterday', later its date. */
@@ -24,7 +25,7 @@ type Age = { unit: 'now' } | { unit: 'minute' | 'hour' | 'day'; count: number }
 /** Null where a date says it better: after a week, and while nobody's clock is known. */
 function ageOf(at: Date, viewer: ViewerTime): Age | null {
   if (!viewer) return null
-  const minutes = Math.floor((viewer.now.getTime() - at.getTime()) / 60_000)
+  const minutes = Math.floor((viewer.now.getTime() - at.getTime()) / minuteMs)
   if (minutes < 1) return { unit: 'now' }
   if (minutes < 60) return { unit: 'minute', count: minutes }
   if (minutes < 24 * 60) return { unit: 'hour', count: Math.floor(minutes / 60) }

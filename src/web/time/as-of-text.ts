@@ -1,6 +1,5 @@
+import { dayMs } from '../../shared/time.ts'
 import type { ViewerTime } from './viewer-time.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * When a price was read, in words: 'as of 9:40 AM today' for a viewer whose time zone is known, and

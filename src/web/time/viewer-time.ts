@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { minuteMs } from '../../shared/time.ts'
 
 /** When and where someone is looking. Unknown (null) on the server, whose HTML is the same for everyone. */
 export type ViewerTime = { now: Date; timeZone: string; hour12: boolean } | null
-
-const minuteMs = 60_000
 
 let known: { minute: number; time: ViewerTime } | undefined
 const listeners = new Set<() => void>()

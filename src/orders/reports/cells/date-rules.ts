@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs, utcDay } from '../../../shared/time.ts'
 import { shown } from './amount-rules.ts'
 
 /** Which of two numbers of a date is the month. */
@@ -59,7 +60,7 @@ function readDate(cell: string, style: DateStyle): ReadDate {
   const midnight = Date.UTC(year, month - 1, day)
   if (month < 1 || month > 12 || new Date(midnight).getUTCDate() !== day || year < 1995)
     return impossible(cell, parts, style)
-  const read = time ? withTime(midnight, time, style.zone) : { day: dayText(midnight), at: null }
+  const read = time ? withTime(midnight, time, style.zone) : { day: utcDay(midnight), at: null }
   if (!read) return { problem: `“${shown(cell)}” has no possible time.` }
   if (read.day > style.lastDay)
     return {
@@ -67,8 +68,6 @@ function readDate(cell: string, style: DateStyle): ReadDate {
     }
   return read
 }
-
-const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 type Parts = { year: number; month: number; day: number; time: string[] | null; isNumeric: boolean }
 
@@ -127,10 +126,10 @@ function withTime(
   if (hour > 23 || (half && (Number(hours) < 1 || Number(hours) > 12))) return null
   if (Number(minutes) > 59 || Number(seconds) > 59) return null
   const shownClock = midnight + ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
-  if (!offset) return { day: dayText(midnight), at: zone.instantOf(shownClock) }
+  if (!offset) return { day: utcDay(midnight), at: zone.instantOf(shownClock) }
   const [, sign, ahead = 0, aheadMinutes = 0] = /([+-])(\d\d):?(\d\d)/.exec(offset) ?? []
   const at = new Date(
-    shownClock - (sign === '-' ? -1 : 1) * (Number(ahead) * 60 + Number(aheadMinutes)) * 60_000,
+    shownClock - (sign === '-' ? -1 : 1) * (Number(ahead) * 60 + Number(aheadMinutes)) * minuteMs,
   )
   return { day: zone.dayOf(at), at }
 }
@@ -141,7 +140,6 @@ const inText =
 /** The dates within a line of text. */
 const datesIn = (text: string): string[] => text.match(inText) ?? []
 
-const dayMs = 86_400_000
 const maxPeriodDays = 400
 
 /** The days of the period that a report's title tells; null where it tells none that can be read. */
@@ -152,10 +150,8 @@ export function periodOf(title: string, read: (cell: string) => ReadDate): strin
   const start = Date.parse(first.day)
   const count = (Date.parse(last.day) - start) / dayMs + 1
   if (count < 1 || count > maxPeriodDays) return null
-  return Array.from({ length: count }, (_, index) => dayText(start + index * dayMs))
+  return Array.from({ length: count }, (_, index) => utcDay(start + index * dayMs))
 }
-
-const hourMs = 3_600_000
 
 /** Reads clocks of a time zone; what it found out of an hour it remembers. */
 export function createZone(timeZone: string) {
@@ -169,7 +165,7 @@ export function createZone(timeZone: string) {
     if (remembered !== undefined) return remembered
     const [, sign, hours = 0, minutes = 0] =
       /GMT(?:([+-])(\d\d):(\d\d))?/.exec(formatter.format(instant)) ?? []
-    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs
     if (known.size > 10_000) known.clear()
     known.set(quarter, offset)
     return offset
@@ -177,7 +173,7 @@ export function createZone(timeZone: string) {
 
   return {
     /** The calendar day at an instant. */
-    dayOf: (at: Date): string => new Date(at.getTime() + offsetMs(at.getTime())).toISOString().slice(0, 10),
+    dayOf: (at: Date): string => utcDay(at.getTime() + offsetMs(at.getTime())),
     /** The instant at which the zone's clocks show a time, given as if it were UTC. */
     instantOf(clock: number): Date {
       const near = clock - offsetMs(clock)

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../shared/time.ts'
 import { shown } from '../cells/amount-rules.ts'
 import { createDateReader, createZone, type DateOrder, periodOf } from '../cells/date-rules.ts'
 import type { ReadChunk } from '../file/file-text.ts'
@@ -31,7 +32,6 @@ const batchRows = 25_000
 const pieceLength = 65_536
 /** So many problems are kept of a file; all are counted. */
 export const maxErrors = 10_000
-const dayMs = 86_400_000
 
 type Conventions = Pick<Survey, 'decimal'> & {
   dateOrder: DateOrder

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { minuteMs } from '../../../shared/time.ts'
 
 /** How long after asking for a reset link one waits to ask again (spec sections 4 and 9). */
-const cooldownMs = 60_000
+const cooldownMs = minuteMs
 const key = 'folio.reset-cooldown'
 
 /** Begins the wait, in all tabs. */
