@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { isTimeZone } from '../shared/schemas.ts'
+import { isTimeZone } from '../shared/time-zone.ts'
 import { OperatorError } from './operator-error.ts'
 
 const flag = z

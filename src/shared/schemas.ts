@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './time-zone.ts'
 
 /** PostgreSQL's text holds no NUL, and half a surrogate pair is not text at all. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
@@ -32,13 +33,3 @@ export const page = <T extends z.ZodType>(item: T) =>
 
 /** An IANA time zone. */
 export const timeZone = z.string().max(64).refine(isTimeZone, 'Use an IANA time zone such as Europe/Madrid.')
-
-export function isTimeZone(name: string): boolean {
-  // Offsets such as +05:30 are time zones to JavaScript as well, but nobody lives by them: clocks change.
-  if (!/^[a-z]/i.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-}

@@ -1,11 +1,11 @@
-import { dayMs, minuteMs, utcDay } from '../../shared/time.ts'
+import { dayMs, utcDay } from '../../shared/time.ts'
+import { zoneOf } from '../../shared/time-zone.ts'
 import type { ChartPeriod } from '../contract.ts'
 
 /** What a chart's buckets are: a product's chart has none of years, a creator's has. */
 export type BucketLength = ChartPeriod | 'year'
 
 const bucketsOf: Record<BucketLength, number> = { day: 7, week: 4, month: 12, year: 5 }
-const quarterMs = 15 * minuteMs
 
 /**
  * The time between two neighbouring edges is one of a chart's buckets. `at` is when it begins, a full quarter of an
@@ -18,18 +18,11 @@ export type ChartEdge = { day: string; at: Date; midnight: Date }
  * A day lasts from its first instant to that of the next, so 23, 24 or 25 hours, or none where a country skipped it.
  */
 export function chartEdges(period: BucketLength, now: Date, timeZone: string): ChartEdge[] {
-  const localDay = localDays(timeZone)
-  return chartDays(period, localDay(now)).map((day) => {
-    const at = beginning(day, localDay)
+  const zone = zoneOf(timeZone)
+  return chartDays(period, zone.dayOf(now)).map((day) => {
+    const at = zone.startOf(day)
     return { day, at, midnight: new Date(Math.round(at.getTime() / dayMs) * dayMs) }
   })
-}
-
-/** Tells the date somewhere, as `2026-11-21`. */
-export function localDays(timeZone: string): (at: Date) => string {
-  // Swedish dates are ISO dates.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
-  return (at) => format.format(at)
 }
 
 /**
@@ -48,21 +41,4 @@ function startOfBucket(period: BucketLength, today: string, offset: number): str
   if (period === 'month') day.setUTCMonth(day.getUTCMonth() + offset, 1)
   if (period === 'year') day.setUTCFullYear(day.getUTCFullYear() + offset, 0, 1)
   return utcDay(day)
-}
-
-/**
- * The first quarter of an hour that is `day` or later on local calendars. Sought by halves among those it can be, since
- * midnight may come twice when clocks are put back, or not at all.
- */
-function beginning(day: string, localDay: (at: Date) => string): Date {
-  const utcMidnight = Date.parse(`${day}T00:00:00Z`)
-  // Where clocks are 16 hours ahead it has begun, and where they are 16 hours behind it has not: none are.
-  let earlier = utcMidnight - 64 * quarterMs
-  let later = utcMidnight + 64 * quarterMs
-  while (later - earlier > quarterMs) {
-    const middle = (earlier + later) / 2
-    if (localDay(new Date(middle)) >= day) later = middle
-    else earlier = middle
-  }
-  return new Date(later)
 }

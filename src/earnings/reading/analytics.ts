@@ -1,6 +1,7 @@
-import { type ChartEdge, chartEdges, clicksOfCreator, localDays } from '../../clicks/index.ts'
+import { type ChartEdge, chartEdges, clicksOfCreator } from '../../clicks/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { zoneOf } from '../../shared/time-zone.ts'
 import type { EarningsAnalytics, EarningsPeriod } from '../contract.ts'
 import { type Money, selectMoney, selectTopProducts } from './analytics-sql.ts'
 import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
@@ -40,7 +41,7 @@ export async function earningsAnalytics(
   return {
     period,
     from: from.day,
-    to: localDays(tz)(context.clock()),
+    to: zoneOf(tz).dayOf(context.clock()),
     ...figures(
       money,
       clicked.buckets.slice(since).reduce((sum, clicks) => sum + clicks, 0),

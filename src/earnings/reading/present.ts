@@ -1,7 +1,7 @@
-import { localDays } from '../../clicks/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { displayTitle } from '../../shared/product.ts'
+import { zoneOf } from '../../shared/time-zone.ts'
 import type { LedgerEntry } from '../contract.ts'
 import type { EntryRow, ProductColumns } from './ledger-sql.ts'
 
@@ -48,4 +48,4 @@ export type LedgerOptions = {
 
 /** The day by which a row of the ledger is posted or pending (decisions: Ledger). */
 export const reportDay = (context: Context, { reportTimeZone }: LedgerOptions): string =>
-  localDays(reportTimeZone)(context.clock())
+  zoneOf(reportTimeZone).dayOf(context.clock())

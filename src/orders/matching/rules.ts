@@ -1,5 +1,6 @@
 import type { MatchRule } from '../../earnings/contract.ts'
-import { addDays, dayMs, hourMs } from '../../shared/time.ts'
+import { addDays, dayMs } from '../../shared/time.ts'
+import { zoneOf } from '../../shared/time-zone.ts'
 
 /** A visit counts for a day; what was put in the cart by then counts until 89 days after the click (Amazon’s terms). */
 const cartMs = 89 * dayMs
@@ -217,17 +218,8 @@ export function windowOf(
   { orderDate, orderedAt }: Pick<MatchableOrder, 'orderDate' | 'orderedAt'>,
   timeZone: string,
 ): { cartFrom: number; dayFrom: number; until: number } {
-  const from = orderedAt ? +orderedAt + 1 : startOfDay(orderDate, timeZone)
-  const until = orderedAt ? from : startOfDay(addDays(orderDate, 1), timeZone)
+  const { startOf } = zoneOf(timeZone)
+  const from = orderedAt ? +orderedAt + 1 : +startOf(orderDate)
+  const until = orderedAt ? from : +startOf(addDays(orderDate, 1))
   return { cartFrom: from - cartMs, dayFrom: from - dayMs, until }
-}
-
-/** The first instant of a day somewhere: the first quarter of an hour that has its date or a later one. */
-function startOfDay(day: string, timeZone: string): number {
-  // Swedish dates are ISO dates.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
-  // No clock is 16 hours ahead or behind.
-  let at = Date.parse(day) - 16 * hourMs
-  while (format.format(at) < day) at += hourMs / 4
-  return at
 }

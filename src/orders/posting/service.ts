@@ -1,5 +1,4 @@
-import { localDays } from '../../clicks/index.ts'
-import { finishPosting, postOwed } from '../../earnings/index.ts'
+import { finishPosting, postOwed, reportDay } from '../../earnings/index.ts'
 import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { Progress } from '../runs/execute.ts'
@@ -20,8 +19,7 @@ export async function calculateEarnings(
   runId: string,
   progress: Progress,
 ): Promise<{ processed: number }> {
-  const { feeBps, holdDays, reportTimeZone } = settings
-  const localDay = localDays(reportTimeZone)
+  const { feeBps, holdDays } = settings
   const total = await countWaiting(context.db)
   let done = 0
   let last: string | undefined = ''
@@ -32,7 +30,7 @@ export async function calculateEarnings(
       if (ids.length === 0) return undefined
       await lockOrders(tx.db, ids)
       const owed = (await selectStates(tx.db, ids)).map(owedOf)
-      await postOwed(tx, { runId, feeBps, holdDays, today: localDay(tx.clock()) }, owed)
+      await postOwed(tx, { runId, feeBps, holdDays, today: reportDay(tx, settings) }, owed)
       await dequeue(tx.db, ids)
       done += ids.length
       // Orders that came meanwhile are done as well.

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { localDays } from '../../clicks/index.ts'
 import { type MatchRule, matchRules } from '../../earnings/contract.ts'
+import { reportDay } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
@@ -69,7 +69,7 @@ export type ReviewSettings = { reportTimeZone: string }
 /** An order with its evidence, what reports said of it, and its ledger rows. Throws `not_found`. */
 export async function findOrder(
   context: Context,
-  { reportTimeZone }: ReviewSettings,
+  settings: ReviewSettings,
   id: string,
 ): Promise<PresentedDetail> {
   requireAdmin(context)
@@ -77,7 +77,7 @@ export async function findOrder(
   if (!row) throw notFound('Order')
   const observations = await selectObservations(context.db, id)
   const entries = await selectEntries(context.db, id)
-  return presentDetail(row, { observations, entries, today: localDays(reportTimeZone)(context.clock()) })
+  return presentDetail(row, { observations, entries, today: reportDay(context, settings) })
 }
 
 export type Answer<Key extends keyof typeof adminOrdersContract> = z.input<

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createDateReader, createZone, type DateOrder, dateOrderEvidence, periodOf } from './date-rules.ts'
+import { zoneOf } from '../../../shared/time-zone.ts'
+import { createDateReader, type DateOrder, dateOrderEvidence, periodOf } from './date-rules.ts'
 
-const zone = createZone('America/Los_Angeles')
+const zone = zoneOf('America/Los_Angeles')
 const reader = (order: DateOrder, slashesOnly = false) =>
   createDateReader({ order, slashesOnly, zone, lastDay: '2026-11-24' })
 

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs, utcDay } from '../../../shared/time.ts'
+import type { Zone } from '../../../shared/time-zone.ts'
 import { shown } from './amount-rules.ts'
 
 /** Which of two numbers of a date is the month. */
@@ -129,7 +130,7 @@ function withTime(
   if (!offset) return { day: utcDay(midnight), at: zone.instantOf(shownClock) }
   const [, sign, ahead = 0, aheadMinutes = 0] = /([+-])(\d\d):?(\d\d)/.exec(offset) ?? []
   const at = new Date(
-    shownClock - (sign === '-' ? -1 : 1) * (Number(ahead) * 60 + Number(aheadMinutes)) * minuteMs,
+    shownClock - (sign === '-' ? -1 : 1) * (Number(ahead) * hourMs + Number(aheadMinutes) * minuteMs),
   )
   return { day: zone.dayOf(at), at }
 }
@@ -152,33 +153,3 @@ export function periodOf(title: string, read: (cell: string) => ReadDate): strin
   if (count < 1 || count > maxPeriodDays) return null
   return Array.from({ length: count }, (_, index) => utcDay(start + index * dayMs))
 }
-
-/** Reads clocks of a time zone; what it found out of an hour it remembers. */
-export function createZone(timeZone: string) {
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  const known = new Map<number, number>()
-
-  /** By how much the zone's clocks are ahead of UTC at an instant. Zones change on whole quarters of an hour. */
-  function offsetMs(instant: number): number {
-    const quarter = Math.floor(instant / (hourMs / 4))
-    const remembered = known.get(quarter)
-    if (remembered !== undefined) return remembered
-    const [, sign, hours = 0, minutes = 0] =
-      /GMT(?:([+-])(\d\d):(\d\d))?/.exec(formatter.format(instant)) ?? []
-    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs
-    if (known.size > 10_000) known.clear()
-    known.set(quarter, offset)
-    return offset
-  }
-
-  return {
-    /** The calendar day at an instant. */
-    dayOf: (at: Date): string => utcDay(at.getTime() + offsetMs(at.getTime())),
-    /** The instant at which the zone's clocks show a time, given as if it were UTC. */
-    instantOf(clock: number): Date {
-      const near = clock - offsetMs(clock)
-      return new Date(clock - offsetMs(near))
-    },
-  }
-}
-type Zone = ReturnType<typeof createZone>

@@ -1,6 +1,7 @@
 import { dayMs } from '../../../shared/time.ts'
+import { zoneOf } from '../../../shared/time-zone.ts'
 import { shown } from '../cells/amount-rules.ts'
-import { createDateReader, createZone, type DateOrder, periodOf } from '../cells/date-rules.ts'
+import { createDateReader, type DateOrder, periodOf } from '../cells/date-rules.ts'
 import type { ReadChunk } from '../file/file-text.ts'
 import type { Scanned } from '../file/scanner.ts'
 import { CellProblem, rowReaders } from './formats.ts'
@@ -48,7 +49,7 @@ export async function readRows(
 ): Promise<ReadRows> {
   const { header } = layout
   const { format, columns } = header
-  const zone = createZone(conventions.timeZone)
+  const zone = zoneOf(conventions.timeZone)
   const readDate = createDateReader({
     order: conventions.dateOrder,
     slashesOnly: format === 'folio_csv',

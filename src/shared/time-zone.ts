@@ -1,0 +1,66 @@
+import { hourMs, minuteMs, utcDay } from './time.ts'
+
+export function isTimeZone(name: string): boolean {
+  // Offsets such as +05:30 are time zones to JavaScript as well, but nobody lives by them: clocks change.
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+/** The clocks and calendars of an IANA time zone. */
+export type Zone = {
+  /** The calendar's day at an instant, as `2026-11-21`. */
+  dayOf(at: Date): string
+  /** The first instant of a day. Midnight may come twice when clocks are put back, or not at all. */
+  startOf(day: string): Date
+  /** The instant at which the clocks show a time, given as if it were UTC. */
+  instantOf(clock: number): Date
+}
+
+/** Zones change on whole quarters of an hour. */
+const quarterMs = 15 * minuteMs
+
+/** See {@link Zone}. What it finds out of a quarter of an hour it remembers: reports have millions of rows. */
+export function zoneOf(timeZone: string): Zone {
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const known = new Map<number, number>()
+
+  /** By how much the zone's clocks are ahead of UTC at an instant. */
+  function offsetMs(instant: number): number {
+    const quarter = Math.floor(instant / quarterMs)
+    const remembered = known.get(quarter)
+    if (remembered !== undefined) return remembered
+    const [, sign, hours = 0, minutes = 0] =
+      /GMT(?:([+-])(\d\d):(\d\d))?/.exec(formatter.format(instant)) ?? []
+    const offset = (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * minuteMs)
+    if (known.size > 10_000) known.clear()
+    known.set(quarter, offset)
+    return offset
+  }
+
+  const dayOf = (instant: number) => utcDay(instant + offsetMs(instant))
+  return {
+    dayOf: (at) => dayOf(at.getTime()),
+    startOf: (day) => new Date(firstQuarter(Date.parse(day), (quarter) => dayOf(quarter) >= day)),
+    instantOf(clock) {
+      const near = clock - offsetMs(clock)
+      return new Date(clock - offsetMs(near))
+    },
+  }
+}
+
+/** The first quarter of an hour on which a day has begun somewhere, sought by halves among those it can be. */
+function firstQuarter(utcMidnight: number, hasBegun: (quarter: number) => boolean): number {
+  // Where clocks are 16 hours ahead it has begun, and where they are 16 hours behind it has not: none are.
+  let earlier = utcMidnight - 16 * hourMs
+  let later = utcMidnight + 16 * hourMs
+  while (later - earlier > quarterMs) {
+    const middle = (earlier + later) / 2
+    if (hasBegun(middle)) later = middle
+    else earlier = middle
+  }
+  return later
+}

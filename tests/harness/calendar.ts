@@ -1,0 +1,5 @@
+/** Dates somewhere, as `2026-11-21`, told another way than the program does: Swedish dates are ISO dates. */
+export function localDays(timeZone: string): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  return (at) => format.format(at)
+}
