@@ -1,4 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
+import { chromiumOptions } from './tests/harness/chromium.ts'
 
 /** Tests of what a process does once, so that each of these files needs one of its own. */
 const alone = [
@@ -7,31 +12,98 @@ const alone = [
   'src/identity/passwords.test.ts',
 ]
 const everything = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts']
+const screens = ['src/web/**/*.screen.test.tsx']
+
+// Most tests wait for a browser or the database; one worker a processor would leave both idle.
+const maxWorkers = 3
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Generous, for busy machines: what comes is seen at once, only what never comes takes this long.
+  expect: { poll: { timeout: 10_000 } },
+}
+
+/**
+ * Packages that screens and their tests load, made ready for the browser before the first test. One that were found
+ * in the middle of a run would reload the page under the tests, so nothing is looked for.
+ */
+const browserPackages = [
+  '@supabase/auth-js',
+  '@supabase/storage-js',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-virtual',
+  'clsx',
+  'qr',
+  'radix-ui',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-hook-form',
+  'react-image-crop',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'sonner',
+  'vitest-browser-react',
+  'zod',
+]
+
+/** Without a browser only the tests that need one fail, and say why. */
+const laterFailure = ({ message }: Error) => ({ executablePath: message })
+
+/** Screens in a browser, without a server: docs/decisions/0030-screen-tests.md. */
+async function screenTests(): Promise<UserWorkspaceConfig> {
+  return {
+    root: import.meta.dirname,
+    publicDir: path.resolve(import.meta.dirname, 'src/web/public'),
+    plugins: [react(), tailwindcss()],
+    resolve: {
+      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    },
+    optimizeDeps: { include: browserPackages, noDiscovery: true },
+    test: {
+      name: 'screens',
+      include: screens,
+      ...patience,
+      maxWorkers,
+      isolate: false,
+      setupFiles: ['src/web/testing/setup.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: await chromiumOptions().catch(laterFailure),
+          contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+        }),
+        viewport: { width: 390, height: 844 },
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }
+}
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
     env: { NODE_ENV: 'test', TZ: 'UTC' },
     pool: 'forks',
-    // Most tests wait for a browser or the database; one worker a processor would leave both idle.
-    maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Generous, for busy machines: what comes is seen at once, only what never comes takes this long.
-    expect: { poll: { timeout: 10_000 } },
+    maxWorkers,
+    ...patience,
     projects: [
       {
         extends: true,
         test: {
           name: 'together',
           include: everything,
-          exclude: alone,
+          exclude: [...alone, ...screens],
           // Files of one worker share its modules: loading the app anew for each took a quarter of the time. What a
           // test changes beyond its own database and app (environment, globals) it puts back.
           isolate: false,
         },
       },
       { extends: true, test: { name: 'alone', include: alone } },
+      screenTests,
     ],
   },
 })

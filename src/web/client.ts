@@ -18,7 +18,8 @@ import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
 /** What to say when the server cannot be reached at all. */
 export const offlineMessage = 'You appear to be offline. Please check your connection.'
 
-type Endpoints = typeof accountContract &
+/** Every call by its name, as its contract describes it. */
+export type Endpoints = typeof accountContract &
   typeof adminOrdersContract &
   typeof earningsContract &
   typeof importsContract &
@@ -36,12 +37,13 @@ type Endpoints = typeof accountContract &
 
 export type EndpointName = keyof Endpoints & string
 
-type InputOf<K extends EndpointName> = Endpoints[K] extends Endpoint ? SentInput<Endpoints[K]> : never
+/** What a call sends, by the call's name. */
+export type InputOf<K extends EndpointName> = Endpoints[K] extends Endpoint ? SentInput<Endpoints[K]> : never
 
 /** What a call answers, by the call's name. */
 export type AnswerOf<K extends EndpointName> = Endpoints[K] extends Endpoint ? Answer<Endpoints[K]> : never
 
-type Extras = {
+export type Extras = {
   idempotencyKey?: string
   /** The version the change started from; a stale one is refused with `version_mismatch`. */
   ifMatch?: number

@@ -1,0 +1,35 @@
+import { accountDataContract } from '../../account/contract.ts'
+import { amazonContract } from '../../amazon/contract.ts'
+import { clicksContract } from '../../clicks/contract.ts'
+import { clicksExportContract } from '../../clicks/export-contract.ts'
+import { earningsContract } from '../../earnings/contract.ts'
+import { feedContract } from '../../feed/contract.ts'
+import { collectionContract } from '../../folio/collection-contract.ts'
+import { folioContract } from '../../folio/contract.ts'
+import { transferContract } from '../../folio/transfer/contract.ts'
+import { accountContract } from '../../identity/sessions/contract.ts'
+import { ordersContract } from '../../orders/contract.ts'
+import { importsContract } from '../../orders/imports/contract.ts'
+import { adminOrdersContract } from '../../orders/review/contract.ts'
+import { peopleContract } from '../../people/contract.ts'
+import { membersContract } from '../../people/members-contract.ts'
+import type { Endpoints } from '../client.ts'
+
+/** What the web may call, with the schemas that the server validates by. */
+export const contracts: Endpoints = {
+  ...accountContract,
+  ...accountDataContract,
+  ...adminOrdersContract,
+  ...amazonContract,
+  ...clicksContract,
+  ...clicksExportContract,
+  ...collectionContract,
+  ...earningsContract,
+  ...feedContract,
+  ...folioContract,
+  ...importsContract,
+  ...membersContract,
+  ...ordersContract,
+  ...peopleContract,
+  ...transferContract,
+}

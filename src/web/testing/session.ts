@@ -1,0 +1,44 @@
+import type { Session } from '@supabase/auth-js'
+import { vi } from 'vitest'
+import { sessionStorageKey } from '../session/head-keys.ts'
+import { follow, knownSession } from '../session/session.ts'
+
+/** Who looks at the screen. Tests that need somebody else name them. */
+export const person = { id: '0193a000-0000-7000-8000-00000000000b', email: 'maya@example.com' }
+
+/** Signs someone in, or out, as another tab of the same browser would. */
+export async function signIn(who: { id: string; email?: string } | null): Promise<void> {
+  if (who) localStorage.setItem(sessionStorageKey, JSON.stringify(sessionOf(who)))
+  else localStorage.removeItem(sessionStorageKey)
+  if (await isSignedIn(who)) return
+  if (who) {
+    // Whoever was signed out until now has not heard of other tabs yet.
+    await follow()
+    tell('SIGNED_IN', sessionOf(who))
+  } else window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
+  await vi.waitUntil(() => isSignedIn(who), { interval: 1 })
+}
+
+async function isSignedIn(who: { id: string } | null): Promise<boolean> {
+  const known = await knownSession()
+  return (known.status === 'signed_in' ? known.userId : null) === (who?.id ?? null)
+}
+
+/** What the auth client tells the other tabs. */
+function tell(event: string, session: Session): void {
+  const channel = new BroadcastChannel(sessionStorageKey)
+  channel.postMessage({ event, session })
+  channel.close()
+}
+
+const year = 365 * 24 * 3600
+
+/** A session far from its end, so that nothing asks a server to renew it. */
+const sessionOf = ({ id, email = person.email }: { id: string; email?: string }): Session => ({
+  access_token: 'a.test.token',
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: year,
+  expires_at: Math.floor(Date.now() / 1000) + year,
+  user: { id, email, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01' },
+})

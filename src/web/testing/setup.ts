@@ -1,0 +1,55 @@
+import { toast } from 'sonner'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { queryClient } from '../query-client.tsx'
+import { noteFault, takeFaults } from './faults.ts'
+import '../styles/app.css'
+
+const viewport = { width: window.innerWidth, height: window.innerHeight }
+const address = window.location.href
+
+// What is tried again is tried again at once.
+queryClient().setDefaultOptions({ queries: { ...queryClient().getDefaultOptions().queries, retryDelay: 0 } })
+
+// There is no server. What goes past the fake API would get the answer of the program that serves the tests.
+const fetchAnything = window.fetch
+window.fetch = async (input, init) => {
+  const { url, method } = new Request(input, init)
+  const { origin, pathname } = new URL(url)
+  if (origin !== window.location.origin || !/^\/(api|auth|functions|storage)\//.test(pathname))
+    return fetchAnything(input, init)
+  noteFault(new Error(`${method} ${pathname} is fetched, and screen tests have no server`))
+  throw new TypeError('Failed to fetch')
+}
+
+beforeEach(async () => {
+  if (window.innerWidth === viewport.width && window.innerHeight === viewport.height) return
+  await page.viewport(viewport.width, viewport.height)
+})
+
+// The files of a run share one page: each test leaves it as it found it.
+afterEach(async () => {
+  vi.useRealTimers()
+  await cleanup()
+  await dismissToasts()
+  queryClient().clear()
+  sessionStorage.clear()
+  localStorage.clear()
+  window.history.replaceState(null, '', address)
+  const [fault] = takeFaults()
+  if (fault) throw fault
+})
+
+/** Toasts have a root of their own, and fade out: here at once. */
+async function dismissToasts(): Promise<void> {
+  const shown = () => document.querySelector('[data-sonner-toast]')
+  if (!shown()) return
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  toast.dismiss()
+  while (shown()) {
+    await new Promise(requestAnimationFrame)
+    vi.runAllTimers()
+  }
+  vi.useRealTimers()
+}
