@@ -41,7 +41,7 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   return { ...fake, router, unmount }
 }
 
-const appOf = { appName: 'Folio', siteUrl: window.location.origin, providers: [] }
+const appOf = { appName: 'Folio', siteUrl: window.location.origin, providers: [], passwordMinLength: 8 }
 
 /** One page at the present address, and an empty one at every other. */
 function routerAround(ui: ReactNode, context: RouterOptions): AnyRouter {
