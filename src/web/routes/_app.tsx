@@ -17,5 +17,7 @@ export const Route = createFileRoute('/_app')({
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   pendingComponent: PagePending,
   pendingMs: 0,
+  // Its boxes are the server's own page: they may go as soon as the browser knows who is signed in.
+  pendingMinMs: 0,
   component: ProtectedPages,
 })
