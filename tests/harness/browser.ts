@@ -8,3 +8,18 @@ import { chromiumOptions } from './chromium.ts'
 export async function launchBrowser(options: { system?: string[] } = {}): Promise<Browser> {
   return await chromium.launch(await chromiumOptions(options.system))
 }
+
+let shared: Promise<Browser> | undefined
+
+/** The one browser of this worker's test files, which contexts of their own keep apart. Ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchForWorker()
+  return shared
+}
+
+async function launchForWorker(): Promise<Browser> {
+  const browser = await launchBrowser()
+  // So are workers told to end; the browser's own handler would leave them running.
+  process.prependListener('SIGTERM', () => void browser.close().finally(() => process.exit()))
+  return browser
+}

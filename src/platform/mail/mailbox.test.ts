@@ -4,7 +4,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '../../../tests/harness/app.ts'
-import { launchBrowser } from '../../../tests/harness/browser.ts'
+import { sharedBrowser } from '../../../tests/harness/browser.ts'
 import { ManualClock } from '../clock.ts'
 import { readableLog } from '../jobs/testing/jobs.ts'
 import { createMailer } from './mailer.ts'
@@ -98,9 +98,9 @@ describe('/dev/mail', () => {
     const html = `<html><head></head><body onload="parent.document.title='run'"><script>document.title = 'run'</script>
       <img src="/readyz" onerror="document.body.textContent = 'run'"><a href="/healthz">Go</a></body></html>`
     await app.app.services.mailer.send({ ...message, html })
-    const browser = await launchBrowser()
-    onTestFinished(() => browser.close())
-    const page = await browser.newPage()
+    const context = await (await sharedBrowser()).newContext()
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
     const answered: string[] = []
     page.on('response', (response) => answered.push(new URL(response.url()).pathname))
     await page.goto(`${app.url}/dev/mail`)

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeProviders, startFakeProviders } from '../../fakes/oidc.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import { button, toastOf } from '../helpers/forms.ts'
 import { flawsInEveryLook, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
@@ -13,10 +13,9 @@ let browser: Browser
 
 beforeAll(async () => {
   providers = await startFakeProviders()
-  ;[app, browser] = await Promise.all([startTestApp({ pages: true, env: providers.env }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true, env: providers.env }), sharedBrowser()])
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
   await providers?.close()
 })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type FakeSmtp, startFakeSmtp } from '../../fakes/smtp.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import type { Person } from '../../harness/people.ts'
 import { button, fill } from '../helpers/forms.ts'
 
@@ -15,11 +15,10 @@ export function setRecoveryStage() {
     smtp = await startFakeSmtp()
     ;[app, browser] = await Promise.all([
       startTestApp({ pages: true, jobs: true, env: { SMTP_URL: smtp.url } }),
-      launchBrowser(),
+      sharedBrowser(),
     ])
   })
   afterAll(async () => {
-    await browser?.close()
     await app?.close()
     await smtp?.close()
   })

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type FakeAmazon, fakeCredentials, startFakeAmazon } from '../../fakes/amazon.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 
 type AmazonStage = { amazon: FakeAmazon; app: TestApp; browser: Browser; person: Person }
@@ -19,7 +19,7 @@ export function setAmazonStage(): Readonly<AmazonStage> {
   beforeAll(async () => {
     const amazon = await startFakeAmazon()
     stage.amazon = amazon
-    const [app, browser] = await Promise.all([startAppWithAmazon(amazon), launchBrowser()])
+    const [app, browser] = await Promise.all([startAppWithAmazon(amazon), sharedBrowser()])
     Object.assign(stage, { app, browser })
   })
   beforeEach(async () => {
@@ -27,7 +27,6 @@ export function setAmazonStage(): Readonly<AmazonStage> {
     stage.person = await signUp(stage.app as TestApp)
   })
   afterAll(async () => {
-    await stage.browser?.close()
     await stage.app?.close()
     await stage.amazon?.close()
   })

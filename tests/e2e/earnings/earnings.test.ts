@@ -4,7 +4,7 @@ import { clickOn, addressOf as networkOf } from '../../../src/clicks/testing/cli
 import { post as postEarnings, signUpPayee } from '../../../src/earnings/testing/ledger.ts'
 import { ManualClock } from '../../../src/platform/clock.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import { fitsItsWidth, flawsInEveryLook, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { post } from '../helpers/shelf.ts'
 import { addressOf, desktop, phone, visitor } from '../helpers/visitors.ts'
@@ -19,11 +19,10 @@ let theo: Awaited<ReturnType<typeof signUpPayee>>
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([
     startTestApp({ pages: true, clock: new ManualClock(now), env: { EARNINGS_HOLD_DAYS: '45' } }),
-    launchBrowser(),
+    sharedBrowser(),
   ])
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 beforeEach(async () => {

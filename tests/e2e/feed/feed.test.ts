@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../helpers/looks.ts'
 import { callsTo, file, post, postMany, titlesOn } from '../helpers/shelf.ts'
@@ -16,7 +16,7 @@ let browser: Browser
 let ana: Person
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), sharedBrowser()])
   ana = await signUp(app, { first: 'Ana', last: 'López' })
   const old = new Date(app.clock.now().getTime() - 30 * 24 * hour)
   const book = await post(app, ana, { title: 'An old book', created_at: old })
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await postMany(app, ana, 'Mug', total - 1)
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 

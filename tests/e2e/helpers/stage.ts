@@ -1,17 +1,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 
 /** The app with its pages, and a browser, for all tests of a file. To be read inside tests and hooks only. */
 export function setStage(): { readonly app: TestApp; readonly browser: Browser } {
   let app: TestApp
   let browser: Browser
   beforeAll(async () => {
-    ;[app, browser] = await Promise.all([startTestApp({ pages: true }), launchBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ pages: true }), sharedBrowser()])
   })
   afterAll(async () => {
-    await browser?.close()
     await app?.close()
   })
   return {

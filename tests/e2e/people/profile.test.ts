@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../helpers/looks.ts'
 import { post, postMany, titlesOn } from '../helpers/shelf.ts'
@@ -12,7 +12,7 @@ let browser: Browser
 let theo: Person
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), sharedBrowser()])
   theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
   await postMany(app, theo, 'Chair', 42)
   await post(app, await signUp(app, { first: 'Ana' }), { title: 'Of someone else' })
@@ -23,7 +23,6 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 

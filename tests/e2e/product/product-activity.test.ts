@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { peoplesAgents, programsAgents } from '../../../src/clicks/testing/agents.ts'
 import { ManualClock } from '../../../src/platform/clock.ts'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { fitsItsWidth, flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
@@ -22,12 +22,11 @@ let theo: Person
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([
     startTestApp({ pages: true, clock: new ManualClock(now) }),
-    launchBrowser(),
+    sharedBrowser(),
   ])
   theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 

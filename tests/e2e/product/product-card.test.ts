@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { signUp } from '../../harness/people.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../helpers/looks.ts'
@@ -16,7 +16,7 @@ let browser: Browser
 let kettle: ProductRow
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), sharedBrowser()])
   const ana = await signUp(app, { first: 'Ana', last: 'López' })
   const now = app.clock.now().getTime()
   const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000)
@@ -54,7 +54,6 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { flawsInEveryLook } from '../helpers/looks.ts'
@@ -13,11 +13,10 @@ let browser: Browser
 let theo: Person
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true }), sharedBrowser()])
   theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 

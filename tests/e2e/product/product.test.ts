@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { fitsItsWidth, flawsInEveryLook, shiftOf, watchShifts } from '../helpers/looks.ts'
@@ -18,7 +18,7 @@ let bare: ProductRow
 
 beforeAll(async () => {
   const env = { AMAZON_TAGS: 'us=folio-20' }
-  ;[app, browser] = await Promise.all([startTestApp({ pages: true, env }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startTestApp({ pages: true, env }), sharedBrowser()])
   theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
   kettle = await post(app, theo, {
     title: 'Gooseneck pour-over kettle',
@@ -35,7 +35,6 @@ beforeAll(async () => {
   bare = await post(app, theo, { title: '', asin: 'B0BARE0001' })
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 
