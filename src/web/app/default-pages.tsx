@@ -1,4 +1,5 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { useTakenOver } from '../browser/taken-over.ts'
 import { buttonClass } from '../ui/button/button.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
@@ -6,6 +7,7 @@ import { PublicScreen } from './public-screen.tsx'
 
 /** While a page, or who is signed in, is not known yet (spec section 2: a spinner while the session loads). */
 export function PagePending() {
+  useTakenOver()
   return (
     <main id="main" className="grid min-h-dvh place-items-center">
       <Spinner label="Loading" />

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { PagePending } from '../app/default-pages.tsx'
 import { ProtectedPages } from '../app/protected-pages.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
+import { takenOver } from '../browser/taken-over.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted-page.ts'
 
@@ -9,6 +10,8 @@ import { rememberWanted } from '../session/wanted-page.ts'
 export const Route = createFileRoute('/_app')({
   ssr: false,
   beforeLoad: async ({ location, preload }) => {
+    // Nothing may go elsewhere while React still compares what the server sent.
+    await takenOver()
     const session = await knownSession()
     if (session.status === 'signed_in') return
     if (!preload) rememberWanted(location.href)
@@ -17,7 +20,7 @@ export const Route = createFileRoute('/_app')({
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   pendingComponent: PagePending,
   pendingMs: 0,
-  // Its boxes are the server's own page: they may go as soon as the browser knows who is signed in.
+  // They are the server's own page, and may go as soon as the browser knows who is signed in.
   pendingMinMs: 0,
   component: ProtectedPages,
 })

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { useTakenOver } from '../browser/taken-over.ts'
 import { SkipLink } from './links.tsx'
 import { type NavProps, navItems, SideNav, TabBar } from './navigation.tsx'
 import { TopBar, type TopBarProps } from './page-head.tsx'
@@ -25,6 +26,7 @@ export function AppShell({
   width = 'full',
   children,
 }: AppShellProps) {
+  useTakenOver()
   return (
     <>
       <SkipLink />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTakenOver } from '../browser/taken-over.ts'
 import { ProductImage } from '../product/look/image.tsx'
 import { LogoLink } from './links.tsx'
 
@@ -15,6 +16,7 @@ type AuthLayoutProps = {
  * a browser that draws the page while it arrives would move it.
  */
 export function AuthLayout({ title, subtitle, pictures, children }: AuthLayoutProps) {
+  useTakenOver()
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-2">
       <main

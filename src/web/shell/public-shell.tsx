@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { useTakenOver } from '../browser/taken-over.ts'
 import { LogoLink, SkipLink, VisitorLinks } from './links.tsx'
 
 type PublicShellProps = {
@@ -12,6 +13,7 @@ type PublicShellProps = {
 
 /** Public pages: a bar with the logo, the same HTML for every visitor. */
 export function PublicShell({ account = <VisitorLinks />, actionBar, children }: PublicShellProps) {
+  useTakenOver()
   return (
     <>
       <SkipLink />

@@ -66,9 +66,7 @@ async function ownSession(app: TestApp, person: Person): Promise<WireSession> {
 export async function open(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await page.locator('html[data-app]').waitFor({ state: 'attached' })
   return page
 }
 

@@ -27,6 +27,16 @@ describe('spec section 2: protected page shell', () => {
     },
   )
 
+  it('does so after the app has taken over the page, however slow the computer and near its scripts', async () => {
+    const context = await visitor(stage.browser, stage.app)
+    const page = await open(context, '/login')
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.goto('/my-folio')
+    await page.waitForURL('**/login')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
   it('sends a visitor to sign up and back there, too', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/profile')
     await page.waitForURL('**/login')
