@@ -38,6 +38,7 @@ export const tableOwners = {
     'click_salts',
     'click_site_days',
     'click_site_quarters',
+    'click_totals',
     'click_visits',
     'clicks',
   ],
@@ -96,13 +97,15 @@ export const functionOwners = {
     'set_link_owner',
     'tags_are_clean',
   ],
-  clicks: ['ensure_clicks_partition', 'fold_clicks', 'lock_click_rollups', 'record_clicks'],
+  clicks: ['ensure_clicks_partition', 'fold_clicks', 'lock_click_rollups', 'record_clicks', 'start_counting'],
   earnings: [
     'add_ledger_rows',
     'add_product_earnings',
     'chain_ledger_row',
     'ledger_row_hash',
+    'payee_of',
     'platform_fee',
+    'start_earning',
   ],
   orders: ['guard_import_states', 'order_status_rank'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
@@ -121,15 +124,13 @@ export const foreignReads: Declared = {
     profiles: 'a card names its author: 40 of them in one statement',
     followers: 'the following feed is an index walk over whom one follows and what they posted',
     clicks: 'whether an item has been quiet decides when its price is read: one look-up each of a batch',
-    earnings:
-      'a card tells its clicks, and lists are in their order; an export tells what each product earned',
-    payees: 'to be moved: a product names who is paid for it from the start',
+    click_totals: 'a card tells its clicks, and lists are in their order: joined by key',
+    earnings: 'an export tells what each product earned, in its one statement over all of them',
   },
   clicks: {
     products:
       'a click counts for a product that is live and not its visitor’s own; sums of a person go by their products',
     short_links: 'a file of a million clicks names each by its link, as it is read',
-    earnings: 'to be moved: clicks of a product stand beside what it earned',
   },
   earnings: {
     profiles: 'a statement says whom it is for, an order’s rows whose they are',
@@ -161,17 +162,19 @@ export const foreignLocks: Declared = {
   folio: { users: 'check_pins(): one person’s pins take turns, at what all their changes have in common' },
 }
 
-/** Foreign tables that a slice writes: none is meant to stay. */
-export const foreignWrites: Declared = {
-  folio: { earnings: 'to be moved: a product’s record is made with it' },
-  clicks: { earnings: 'to be moved: clicks of a product stand beside what it earned' },
+/** Functions in the database that others call, and why; all others are called by their slice alone. */
+export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
+  payee_of: {
+    to: 'folio',
+    why: 'a product names who is paid for it from the start, which folio, to the left of earnings, cannot ask',
+  },
 }
 
-/** Functions in the database that others call, and why; all others are called by their slice alone. */
-export const offeredFunctions: Record<string, { to: Slice; why: string }> = {}
-
 /** Triggers that run one slice's function on another's table: hooks, in the transaction and wired in the database. */
-export const tableHooks: Record<string, string> = {}
+export const tableHooks: Record<string, string> = {
+  products_counted: 'clicks begins to count a product in the statement that makes it, whoever makes it',
+  products_earn: 'and earnings to add up what it earns',
+}
 
 /**
  * Where a statement, or a function of the database, is told its table: `file: code`. Each name that is handed there

@@ -24,9 +24,9 @@ export async function makeClicks(client: pg.ClientBase, { clicks, products }: Da
     [clicks, products],
   )
   await rollUp(client)
-  await client.query(`update earnings e set clicks_count = people
+  await client.query(`update click_totals t set clicks_count = people
     from (select product_id, sum(people) as people from click_days group by 1) as d
-    where d.product_id = e.product_id and people > 0`)
+    where d.product_id = t.product_id and people > 0`)
 }
 
 const totals = ['people', 'previews', 'bots', 'repeats', 'own', 'limited', 'presses']

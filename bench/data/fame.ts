@@ -44,7 +44,10 @@ export async function makeFame(client: pg.ClientBase, productId: string, fame: F
   await makePlaces(client, productId, 'site', fame.sites)
   await makePlaces(client, productId, 'country', fame.countries)
   await sumDays(client, `product_id = '${productId}'`)
-  await client.query('update earnings set clicks_count = $2 where product_id = $1', [productId, fame.people])
+  await client.query('update click_totals set clicks_count = $2 where product_id = $1', [
+    productId,
+    fame.people,
+  ])
   await client.query('commit')
   await client.query('vacuum (analyze) click_days, click_quarters, click_site_days, click_site_quarters')
   await client.query('vacuum (analyze) click_country_days, click_country_quarters, click_deltas')

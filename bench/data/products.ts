@@ -4,7 +4,7 @@ import type { DataSize } from './size.ts'
 
 /** Makes products with short links and totals, in categories and Inboxes. */
 export function makeProducts(client: pg.ClientBase, size: DataSize): Promise<void> {
-  const tables = ['products', 'product_categories', 'short_links', 'earnings']
+  const tables = ['products', 'product_categories', 'short_links', 'click_totals', 'earnings']
   return inBulk(client, tables, async () => {
     await drawItems(client, size)
     await insertProducts(client)
@@ -58,5 +58,6 @@ async function insertBelongings(client: pg.ClientBase): Promise<void> {
     from item i join categories c on c.sort_order = i.category join person p on p.n = i.owner order by i.n`)
   await client.query(`insert into short_links (id, product_id, created_at)
     select 'walnut-' || to_hex(n), id, created_at from item order by n`)
-  await client.query('insert into earnings (product_id) select id from item order by n')
+  for (const totals of ['click_totals', 'earnings'])
+    await client.query(`insert into ${totals} (product_id) select id from item order by n`)
 }

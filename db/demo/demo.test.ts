@@ -78,8 +78,8 @@ async function contentOf(place: Place) {
     rows(
       place,
       `select u.email, p.asin, p.marketplace, p.title, p.user_comment, p.price_cents, p.tags, p.created_at,
-         c.slug as category, s.id as short_link, e.clicks_count
-       from products p join users u on u.id = p.user_id join earnings e on e.product_id = p.id
+         c.slug as category, s.id as short_link, t.clicks_count
+       from products p join users u on u.id = p.user_id join click_totals t on t.product_id = p.id
        join short_links s on s.product_id = p.id left join product_categories pc on pc.product_id = p.id
        left join categories c on c.id = pc.category_id order by u.email, p.asin`,
     ),
@@ -180,8 +180,8 @@ describe('the demo', () => {
   it('has counters that equal their rows, and clicks of every outcome', async () => {
     const wrong = await number(
       place,
-      `select count(*) from earnings e where clicks_count <> (select count(*) from clicks c
-         where c.product_id = e.product_id and c.kind = 'view' and c.outcome = 'counted')`,
+      `select count(*) from click_totals t where clicks_count <> (select count(*) from clicks c
+         where c.product_id = t.product_id and c.kind = 'view' and c.outcome = 'counted')`,
     )
     expect(wrong).toBe(0)
     const outcomes = await rows(place, 'select distinct outcome from clicks order by 1')

@@ -167,7 +167,7 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
         await database.pool.query(
           'truncate clicks, click_deltas, click_quarters, click_days, click_months, click_site_quarters, click_site_days, click_country_quarters, click_country_days',
         )
-        await database.pool.query('update earnings set clicks_count = 0')
+        await database.pool.query('update click_totals set clicks_count = 0')
       }),
       { numRuns: 25 },
     )

@@ -102,7 +102,7 @@ export const peopleByMonths: [Side, Side] = [
 
 /** What every product's counter says. */
 export const counters: Side = sql`
-  select product_id, null::timestamptz as at, 'people' as what, clicks_count as clicks from earnings`
+  select product_id, null::timestamptz as at, 'people' as what, clicks_count as clicks from click_totals`
 
 /** What every product's counter should say: its people of all days, and what is not folded into them yet. */
 export const peopleOfAllTime: Side = sql`

@@ -102,7 +102,7 @@ const fromRows = [
 const tamperings: [string, () => ReturnType<typeof sql>, string[]][] = [
   [
     'a counter',
-    () => sql`update earnings set clicks_count = clicks_count + 1 where product_id = ${aProduct()}`,
+    () => sql`update click_totals set clicks_count = clicks_count + 1 where product_id = ${aProduct()}`,
     ['click counters equal the people of all time'],
   ],
   [

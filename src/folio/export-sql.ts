@@ -11,6 +11,7 @@ const shortLinksOf = sql<string[]>`array(
 export const selectAllProducts = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('products as p')
+    .innerJoin('click_totals as t', 't.product_id', 'p.id')
     .innerJoin('earnings as e', 'e.product_id', 'p.id')
     .where('p.user_id', '=', userId)
     .select(['p.id', 'p.asin', 'p.asin_is_made_up', 'p.marketplace', 'p.amazon_url', 'p.title'])
@@ -22,7 +23,7 @@ export const selectAllProducts = (db: Kysely<DB>, userId: string) =>
       'p.created_at',
       'p.updated_at',
       'p.deleted_at',
-      'e.clicks_count',
+      't.clicks_count',
       'e.earnings_cents',
     ])
     .select([categoriesOf.as('categories'), shortLinksOf.as('short_link_ids')])

@@ -67,7 +67,7 @@ describe('the data of the benchmarks', () => {
     expect(await wrongCounters(app.database.db)).toEqual([])
     expect(await wrongRollups(app.database.db)).toEqual([])
     const [{ days, counted }] = await rowsOf(`select (select count(*)::int from click_days) as days,
-      (select sum(clicks_count)::int from earnings) as counted`)
+      (select sum(clicks_count)::int from click_totals) as counted`)
     expect(Math.min(days, counted)).toBeGreaterThan(size.clicks / 3)
   })
 

@@ -8,11 +8,11 @@ export type TestDatabase = Database & {
   address: { host: string; port: number; user: string; database: string }
 }
 
-/** A fresh database with the current schema, copied from the template. `close` drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh database with the current schema, or a copy of `template`. `close` drops it. */
+export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const server = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name} template ${templateDatabase}`)
+  await onServer(`create database ${name} template ${template}`)
   const address = { ...server, database: name }
   const database = openDatabase(address, { max: 8 })
   return {

@@ -59,7 +59,6 @@ export async function insertProduct(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tx.insertInto('earnings').values({ product_id: id }).execute()
     await tx
       .insertInto('short_links')
       .values({ id: shortLinkId, product_id: id, created_at: longAgo })

@@ -31,7 +31,7 @@ const lookUps = () =>
 describe('The plan of record_clicks(), which a connection keeps (decision: recording faster)', () => {
   it('looks everything up by its key though it was made while the tables were empty', async () => {
     const product = await insertProduct(database.db, await insertPerson(database.db))
-    await session.query('analyze products, earnings, click_events, click_visits')
+    await session.query('analyze products, click_totals, click_events, click_visits')
     plans.length = 0
     await session.query(
       `select record_clicks(array[$1::uuid], '{view}', '{counted}', array[uuidv7()], '{null}', array[uuidv7()],
@@ -47,7 +47,7 @@ describe('The plan of record_clicks(), which a connection keeps (decision: recor
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
       expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = ANY /),
-      expect.stringMatching(/^earnings_\w+: Index Cond: \(product_id = ANY /),
+      expect.stringMatching(/^click_totals_\w+: Index Cond: \(product_id = ANY /),
     ])
   })
 })

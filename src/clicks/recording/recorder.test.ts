@@ -181,7 +181,7 @@ describe('A retried event (decision: a retry is not a second click)', () => {
     expect(await click({ eventId })).toBe('counted')
     expect(await storedClicks(database.db, product)).toEqual([])
     await database.db
-      .updateTable('earnings')
+      .updateTable('click_totals')
       .set({ clicks_count: 0 })
       .where('product_id', '=', product)
       .execute()

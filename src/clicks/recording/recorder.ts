@@ -137,7 +137,7 @@ function oneClickAVisit(): (row: ClickRow) => boolean {
   }
 }
 
-// Clicks lock in one order, but whoever else changes earnings may not: a deadlock has a loser.
+// Clicks lock in one order, but whoever mends a total by hand may not: a deadlock has a loser.
 const deadlock = '40P01'
 
 async function writePatiently(db: Kysely<DB>, rows: ClickRow[], attempts = 3) {

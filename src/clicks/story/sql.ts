@@ -121,7 +121,7 @@ export async function selectStory(
       (select json_agg(bucket order by n) from bucket where n between 1 and ${edges.length - 1}::int) as buckets,
       ${mostFrequent('site')} as sites,
       ${hasCountries ? mostFrequent('country') : sql`null::json`} as countries,
-      (select clicks_count from earnings where product_id = (select id from product)) as clicks_count`.execute(
+      (select clicks_count from click_totals where product_id = (select id from product)) as clicks_count`.execute(
     db,
   )
   const [story] = rows

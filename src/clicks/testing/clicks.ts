@@ -37,7 +37,7 @@ export async function storedClicks(db: Kysely<DB>, productId: string): Promise<s
 /** The product's running total. */
 export async function clicksCount(db: Kysely<DB>, productId: string): Promise<number> {
   const row = await db
-    .selectFrom('earnings')
+    .selectFrom('click_totals')
     .select('clicks_count')
     .where('product_id', '=', productId)
     .executeTakeFirstOrThrow()
@@ -47,15 +47,15 @@ export async function clicksCount(db: Kysely<DB>, productId: string): Promise<nu
 /** Products whose running total differs from their counted views; there must never be one. */
 export async function wrongCounters(db: Kysely<DB>): Promise<unknown[]> {
   return db
-    .selectFrom('earnings')
+    .selectFrom('click_totals')
     .leftJoin('clicks', (join) =>
       join
-        .onRef('clicks.product_id', '=', 'earnings.product_id')
+        .onRef('clicks.product_id', '=', 'click_totals.product_id')
         .on('clicks.kind', '=', 'view')
         .on('clicks.outcome', '=', 'counted'),
     )
-    .groupBy('earnings.product_id')
-    .select((of) => ['earnings.product_id', 'clicks_count', of.fn.count('clicks.id').as('rows')])
+    .groupBy('click_totals.product_id')
+    .select((of) => ['click_totals.product_id', 'clicks_count', of.fn.count('clicks.id').as('rows')])
     .having((of) => of('clicks_count', '<>', of.fn.count<number>('clicks.id')))
     .execute()
 }

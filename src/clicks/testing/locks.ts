@@ -8,7 +8,7 @@ export async function blockClicksOf(
 ): Promise<{ release(): Promise<void> }> {
   const client = await database.pool.connect()
   await client.query('begin')
-  await client.query('select from earnings where product_id = $1 for update', [productId])
+  await client.query('select from click_totals where product_id = $1 for update', [productId])
   return {
     release: async () => {
       await client.query('rollback')

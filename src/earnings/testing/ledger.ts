@@ -34,7 +34,7 @@ export async function signUpPayee(app: TestApp): Promise<Person & { payeeId: str
  * report tells of any more. The triggers of the database are what keeps chain and sums.
  */
 export async function post(
-  { database }: TestApp,
+  { database }: Pick<TestApp, 'database'>,
   { payeeId }: { payeeId: string },
   postings: Posting[],
 ): Promise<void> {

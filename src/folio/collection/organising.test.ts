@@ -32,7 +32,7 @@ async function fillInbox(count: number) {
        select $1, y.id, 'https://www.amazon.com/', 'us', 'B' || lpad(n::text, 9, '0'), 'Lamp ' || n, false, 'owner',
          $2::timestamptz - n * interval '1 second', $2
        from generate_series(1, $3::int) as n, payees y where y.user_id = $1 returning id
-     ), counted as (insert into earnings (product_id) select id from made)
+     )
      insert into short_links (id, product_id, created_at) select 'lamp-' || substr(id::text, 25), id, $2 from made`,
     [person.id, app.clock.now(), count],
   )

@@ -118,7 +118,7 @@ describe('products whose shop link leads nowhere any more', () => {
     for (const [index, clicks] of clicked.entries()) {
       const { id } = await ana.post({ title: `Lamp ${index}`, category_id: index % 2 ? home : null })
       await run('update products set attention = $2, attention_since = $3 where id = $1', [id, 'gone', since])
-      await run('update earnings set clicks_count = $2 where product_id = $1', [id, clicks])
+      await run('update click_totals set clicks_count = $2 where product_id = $1', [id, clicks])
     }
     const fine = await ana.post({ title: 'Still there' })
     const pages = []

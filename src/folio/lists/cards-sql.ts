@@ -21,7 +21,7 @@ export type OwnCardFilter = CardFilter & {
   words?: readonly string[]
 }
 
-const mostClickedFirst = sql`e.clicks_count desc, p.id desc`
+const mostClickedFirst = sql`t.clicks_count desc, p.id desc`
 
 /** Cards of live products in one statement: with author, short link and count. */
 export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
@@ -45,7 +45,7 @@ export const selectAttentionCards = (
   ownCards(db, filter, mostClickedFirst)
     .where('p.attention', 'is not', null)
     .$if(after !== undefined, (query) =>
-      query.where(sql<SqlBool>`(e.clicks_count, p.id) < (${after?.rank}, ${after?.id})`),
+      query.where(sql<SqlBool>`(t.clicks_count, p.id) < (${after?.rank}, ${after?.id})`),
     )
     .execute()
 
@@ -72,10 +72,10 @@ export const liveCards = (db: Kysely<DB>) =>
   db
     .selectFrom('products as p')
     .innerJoin('profiles as a', 'a.id', 'p.user_id')
-    .innerJoin('earnings as e', 'e.product_id', 'p.id')
+    .innerJoin('click_totals as t', 't.product_id', 'p.id')
     .select(['p.id', 'a.id as user_id', 'p.asin', 'p.title', 'p.user_comment', 'p.image_url'])
     .select(['p.image_source', 'p.price_cents', 'p.price_as_of', 'p.metadata_source', 'p.created_at'])
-    .select(['e.clicks_count', 'a.first_name', 'a.username', 'a.avatar_url'])
+    .select(['t.clicks_count', 'a.first_name', 'a.username', 'a.avatar_url'])
     .select(sql<string | null>`left(p.description, 280)`.as('description'))
     .select(shortLinkOf.as('short_link_id'))
     .where('p.deleted_at', 'is', null)

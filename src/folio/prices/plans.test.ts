@@ -38,7 +38,7 @@ beforeAll(async () => {
   )
   await fill('alter table products enable trigger user')
   await fill(
-    'insert into earnings (product_id, clicks_count) select id, 400 * power(random(), 6) from products',
+    'insert into click_totals (product_id, clicks_count) select id, 400 * power(random(), 6) from products',
   )
   await fill(`insert into clicks (product_id, kind, outcome, visitor, clicked_at)
     select id, 'view', 'counted', sha256(uuid_send(id)), now() - random() * interval '1 month' from products where random() < 0.2`)

@@ -153,7 +153,7 @@ describe('when more is due than may be asked', () => {
     const asins = many(100)
     const products = await postAll(asins)
     for (const [n, { id }] of products.entries())
-      await stage.database.pool.query('update earnings set clicks_count = $2 where product_id = $1', [
+      await stage.database.pool.query('update click_totals set clicks_count = $2 where product_id = $1', [
         id,
         n % 5 === 0 ? 3 : n * 1_000,
       ])

@@ -89,8 +89,8 @@ export async function rankItems(db: Kysely<DB>): Promise<void> {
     update item_checks c set popularity = counted.popularity
     from (
       select p.marketplace, p.asin,
-        least(${mostPopular}::int, floor(log(2, sum(e.clicks_count) + 1)))::smallint as popularity
-      from products p join earnings e on e.product_id = p.id
+        least(${mostPopular}::int, floor(log(2, sum(t.clicks_count) + 1)))::smallint as popularity
+      from products p join click_totals t on t.product_id = p.id
       where p.deleted_at is null and not p.asin_is_made_up
       group by p.marketplace, p.asin
     ) as counted

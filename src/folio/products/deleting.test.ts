@@ -54,6 +54,7 @@ describe('DELETE products/{id} (decisions: Items)', () => {
     ])
     expect(await rowsOf('select from product_categories where product_id = $1', id)).toEqual([])
     expect(await rowsOf('select from earnings where product_id = $1', id)).toHaveLength(1)
+    expect(await rowsOf('select from click_totals where product_id = $1', id)).toHaveLength(1)
   })
 
   it('never lets its slug be used again, whatever its letters', async () => {

@@ -15,7 +15,6 @@ import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
 import {
   categoryExists,
   insertCategoryLinks,
-  insertEarnings,
   insertProduct,
   insertShortLinks,
   resolveProductRef,
@@ -41,9 +40,9 @@ type PostOptions = {
 }
 
 /**
- * Makes the product, its category link, short link and earnings record in one transaction and returns the product's
- * id (spec section 4, Posting). The same idempotency key returns the product it made first.
- * Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key, and
+ * Makes the product, its category link and short link in one transaction and returns the product's id (spec section 4,
+ * Posting); its earnings record begins with it, by triggers of those who keep it. The same idempotency key returns the
+ * product it made first. Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key, and
  * `conflict` when the caller's account has just been deleted.
  */
 async function createProduct(
@@ -58,11 +57,11 @@ async function createProduct(
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
     const at = tx.clock()
-    const payee = await selectPayee(tx.db, userId)
-    if (!payee) throw new AppError('conflict', 'This account cannot post products.')
+    const payeeId = await selectPayee(tx.db, userId)
+    if (!payeeId) throw new AppError('conflict', 'This account cannot post products.')
     const inserted = insertProduct(tx.db, {
       user_id: userId,
-      payee_id: payee.id,
+      payee_id: payeeId,
       ...detailsOf(input, known),
       ...(ownPicture && { image_url: ownPicture, image_source: 'owner' }),
       ...(idempotencyKey && { idempotency_key: idempotencyKey, idempotency_hash: hash }),
@@ -123,8 +122,8 @@ async function earlierPost(context: Context, userId: string, key: string, hash: 
 type Made = { id: string; title: string; category_id: string | null; created_at: Date }
 
 /**
- * Makes what belongs to products just inserted, in the caller's transaction: category link, earnings record and short
- * link (spec section 4, Posting). Throws `conflict` where no slug was free.
+ * Makes what belongs to products just inserted, in the caller's transaction: category link and short link (spec section 4,
+ * Posting). Throws `conflict` where no slug was free.
  */
 export async function completeProducts(context: Context, made: Made[]): Promise<void> {
   const { db } = context
@@ -133,10 +132,6 @@ export async function completeProducts(context: Context, made: Made[]): Promise<
     made.flatMap(({ id, category_id, created_at }) =>
       category_id ? [{ product_id: id, category_id, created_at }] : [],
     ),
-  )
-  await insertEarnings(
-    db,
-    made.map(({ id }) => id),
   )
   await giveShortLinks(context, made)
 }

@@ -11,7 +11,7 @@ export function selectProduct(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('products as p')
     .innerJoin('profiles as a', 'a.id', 'p.user_id')
-    .innerJoin('earnings as e', 'e.product_id', 'p.id')
+    .innerJoin('click_totals as t', 't.product_id', 'p.id')
     .leftJoin('product_categories as pc', 'pc.product_id', 'p.id')
     .leftJoin('categories as c', 'c.id', 'pc.category_id')
     .select([
@@ -32,7 +32,7 @@ export function selectProduct(db: Kysely<DB>, id: string) {
       'p.price_as_of',
     ])
     .select(['p.tags', 'p.is_categorized', 'p.metadata_source', 'p.version', 'p.attention'])
-    .select(['p.attention_since', 'p.created_at', 'e.clicks_count'])
+    .select(['p.attention_since', 'p.created_at', 't.clicks_count'])
     .select(['a.first_name', 'a.username', 'a.avatar_url'])
     .select(['c.id as category_id', 'c.name as category_name', 'c.slug as category_slug'])
     .select(shortLinkOf.as('short_link_id'))
@@ -76,9 +76,11 @@ export async function selectNewestShortLink(db: Kysely<DB>, asin: string): Promi
   return product?.short_link_id
 }
 
-/** The payee a user's products are credited to; undefined if there is no such user. */
-export const selectPayee = (db: Kysely<DB>, userId: string) =>
-  db.selectFrom('payees').where('user_id', '=', userId).select('id').executeTakeFirst()
+/** The payee a user's products are credited to; null if there is no such user. */
+export async function selectPayee(db: Kysely<DB>, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select payee_of(${userId}) as id`.execute(db)
+  return rows[0]?.id ?? null
+}
 
 /**
  * Inserts the product and returns its id, or undefined if this user already posted with this idempotency key.
@@ -118,9 +120,6 @@ export async function insertShortLinks(db: Kysely<DB>, links: ShortLink[]): Prom
     .execute()
   return new Set(inserted.map(({ product_id }) => product_id))
 }
-
-export const insertEarnings = (db: Kysely<DB>, productIds: string[]) =>
-  sql`insert into earnings (product_id) select unnest(${productIds}::uuid[])`.execute(db)
 
 export const categoryExists = async (db: Kysely<DB>, id: string): Promise<boolean> =>
   (await db.selectFrom('categories').where('id', '=', id).select('id').executeTakeFirst()) !== undefined

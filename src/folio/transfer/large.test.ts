@@ -26,9 +26,11 @@ const fileOf = (count: number) =>
 /** How many products there are, and how many of them have what each must have. */
 async function countsOf(userId: string) {
   const { rows } = await sql<Record<string, number>>`
-    select count(*)::int as products, count(e.product_id)::int as earnings, count(s.id)::int as short_links,
+    select count(*)::int as products, count(e.product_id)::int as earnings,
+           count(t.product_id)::int as totals, count(s.id)::int as short_links,
            count(distinct asin)::int as items
-    from products p left join earnings e on e.product_id = p.id left join short_links s on s.product_id = p.id
+    from products p left join earnings e on e.product_id = p.id left join click_totals t on t.product_id = p.id
+    left join short_links s on s.product_id = p.id
     where user_id = ${userId} and deleted_at is null`.execute(app.database.db)
   return rows[0]
 }
@@ -50,7 +52,13 @@ describe('an import of many items', () => {
     expect(answered).toBe(20)
     expect((await importing).body).toMatchObject({ total: 10_000, created: 10_000, errors: [] })
     const all = 10_000
-    expect(await countsOf(ana.id)).toEqual({ products: all, earnings: all, short_links: all, items: all })
+    expect(await countsOf(ana.id)).toEqual({
+      products: all,
+      earnings: all,
+      totals: all,
+      short_links: all,
+      items: all,
+    })
 
     const { body } = await files.exported('csv')
     expect(body.split('\r\n')).toHaveLength(10_002)
@@ -81,7 +89,12 @@ describe('an import of many items', () => {
     expect(await countsOf(ben.id)).toMatchObject({ products: 1_000, short_links: 1_000 })
     await cutConnectionAt(null)
     expect((await files.imported(fileOf(1_500))).body).toMatchObject({ created: 500, unchanged: 1_000 })
-    expect(await countsOf(ben.id)).toMatchObject({ products: 1_500, earnings: 1_500, items: 1_500 })
+    expect(await countsOf(ben.id)).toMatchObject({
+      products: 1_500,
+      earnings: 1_500,
+      totals: 1_500,
+      items: 1_500,
+    })
   })
 })
 

@@ -8,15 +8,15 @@ import type { Creation, Plan } from './plan.ts'
 import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 
 /**
- * Makes the products of a plan, each with category link, short link and earnings record, in the caller's transaction
- * (spec section 4, Posting), and returns how many. Those that another import has just made are passed over.
+ * Makes the products of a plan, each with category link and short link, in the caller's transaction (spec section 4,
+ * Posting), and returns how many. Those that another import has just made are passed over.
  */
 export async function createAll(context: Context, creations: Creation[]): Promise<number> {
   if (creations.length === 0) return 0
   const { userId } = requireUser(context)
   const { db } = context
-  const payee = await selectPayee(db, userId)
-  if (!payee) throw new AppError('conflict', 'This account cannot post products.')
+  const payeeId = await selectPayee(db, userId)
+  if (!payeeId) throw new AppError('conflict', 'This account cannot post products.')
   const keys = creations.map(({ key }) => key)
   await releaseKeys(db, userId, keys)
   const at = context.clock()
@@ -24,7 +24,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
     db,
     creations.map(({ key, hash, details, createdAt }) => ({
       user_id: userId,
-      payee_id: payee.id,
+      payee_id: payeeId,
       ...details,
       idempotency_key: key,
       idempotency_hash: hash,

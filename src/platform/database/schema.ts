@@ -205,6 +205,11 @@ export interface ClickSiteQuarters {
   site: string;
 }
 
+export interface ClickTotals {
+  clicks_count: Generated<number>;
+  product_id: string;
+}
+
 export interface ClickVisits {
   counted_at: Timestamp;
   key: string;
@@ -217,7 +222,6 @@ export interface CreatorRanking {
 }
 
 export interface Earnings {
-  clicks_count: Generated<number>;
   earnings_cents: Generated<number>;
   product_id: string;
 }
@@ -626,6 +630,7 @@ export interface DB {
   click_salts: ClickSalts;
   click_site_days: ClickSiteDays;
   click_site_quarters: ClickSiteQuarters;
+  click_totals: ClickTotals;
   click_visits: ClickVisits;
   clicks: Clicks;
   creator_ranking: CreatorRanking;

@@ -42,6 +42,8 @@ export async function fillShelf(app: TestApp, owner: Person, count: number, slug
         select 'thing-' || split_part(title, ' ', 2) || '-' || left(md5(${owner.id}), 6), id, created_at from made
       ), earning as (
         insert into earnings (product_id) select id from made
+      ), counted as (
+        insert into click_totals (product_id) select id from made
       )
       insert into product_categories (product_id, category_id, user_id, created_at)
       select made.id, c.id, made.user_id, made.created_at

@@ -15,7 +15,7 @@ async function postDead(owner: Person, title: string, attention: 'gone' | 'out_o
   const asin = title.toUpperCase().padEnd(10, '0').slice(0, 10)
   const { id } = await post(stage.app, owner, { title, asin, attention, attention_since: since })
   await stage.app.database.db
-    .updateTable('earnings')
+    .updateTable('click_totals')
     .set({ clicks_count: clicks })
     .where('product_id', '=', id)
     .execute()

@@ -48,7 +48,7 @@ beforeAll(async () => {
     created_at: minutesAgo(4 * 24 * 60),
   })
   await app.database.db
-    .updateTable('earnings')
+    .updateTable('click_totals')
     .set({ clicks_count: 1204 })
     .where('product_id', '=', kettle.id)
     .execute()

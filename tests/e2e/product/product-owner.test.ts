@@ -26,7 +26,7 @@ const counter = (page: Page) => page.getByRole('heading', { name: /^Your link ha
 async function withClicks(count: number): Promise<ProductRow> {
   const product = await post(app, theo, { title: 'Kettle' })
   await app.database.db
-    .updateTable('earnings')
+    .updateTable('click_totals')
     .set({ clicks_count: count })
     .where('product_id', '=', product.id)
     .execute()

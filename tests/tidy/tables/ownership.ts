@@ -10,7 +10,6 @@ export type Owners = {
   functionOwners: Record<string, readonly string[]>
   foreignReads: Record<string, ByName>
   foreignLocks: Record<string, ByName>
-  foreignWrites: Record<string, ByName>
   offeredFunctions: Record<string, { to: string; why: string }>
   tableHooks: ByName
   toldTables: Record<string, string[]>
@@ -40,7 +39,12 @@ export function ownershipProblems(files: FileUses[], schema: Schema, owners: Own
   const problems: string[] = []
   const tableOwner = byName(owners.tableOwners)
   const functionOwner = byName(owners.functionOwners)
-  const declared = { read: owners.foreignReads, lock: owners.foreignLocks, write: owners.foreignWrites }
+  const declared: Record<Kind, Record<string, ByName>> = {
+    read: owners.foreignReads,
+    lock: owners.foreignLocks,
+    // Nobody writes another's table.
+    write: {},
+  }
   /** Declarations that something needed: `read people users`. */
   const needed = new Set<string>()
 
@@ -139,7 +143,6 @@ function declarations(owners: Owners): string[] {
   return [
     ...bySlice('read', owners.foreignReads),
     ...bySlice('lock', owners.foreignLocks),
-    ...bySlice('write', owners.foreignWrites),
     ...Object.keys(owners.offeredFunctions).map((name) => `offered ${name}`),
     ...Object.keys(owners.tableHooks).map((name) => `hook ${name}`),
     ...Object.entries(owners.toldTables).flatMap(([file, of]) => of.map((code) => `told ${file} ${code}`)),

@@ -103,7 +103,6 @@ const owners: Owners = {
   functionOwners: { platform: ['refuse'], folio: ['pin'], clicks: ['count_click'] },
   foreignReads: {},
   foreignLocks: {},
-  foreignWrites: {},
   offeredFunctions: {},
   tableHooks: {},
   toldTables: {},
