@@ -65,6 +65,8 @@ async function screenTests(): Promise<UserWorkspaceConfig> {
       name: 'screens',
       include: screens,
       ...patience,
+      // Looking again costs little without a server.
+      expect: { poll: { ...patience.expect.poll, interval: 10 } },
       maxWorkers,
       isolate: false,
       setupFiles: ['src/web/testing/setup.ts'],
@@ -74,8 +76,11 @@ async function screenTests(): Promise<UserWorkspaceConfig> {
         screenshotFailures: false,
         provider: playwright({
           launchOptions: await chromiumOptions().catch(laterFailure),
+          actionTimeout: patience.expect.poll.timeout,
           contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
         }),
+        // As in the journeys: a part of a text finds it, where not said otherwise.
+        locators: { exact: false },
         viewport: { width: 390, height: 844 },
         instances: [{ browser: 'chromium' }],
       },

@@ -1,22 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { AnswerOf, Api } from '../client.ts'
+import type { Api } from '../client.ts'
 import { dropFromOwnLists, keepInOwnLists, showNewInOwnLists } from './own-lists.ts'
-import { itemWith } from './testing/item.ts'
+import { itemWith, ownCardOf } from './testing/item.ts'
 
-type Card = AnswerOf<'GET /api/v1/me/products'>['items'][number]
-
-function cardOf(id: string): Card {
-  const { owner: _, ...item } = itemWith({ id })
-  return {
-    ...item,
-    amazon_url: 'https://www.amazon.com/dp/B0KETTLE01',
-    version: 1,
-    clicks_count: 7,
-    needs_details: true,
-    attention: null,
-  }
-}
+const cardOf = (id: string) => ownCardOf(itemWith({ id }), { clicks_count: 7, needs_details: true })
 
 const listOf = (...ids: string[]) => ({
   pages: ids.map((id) => ({ items: [cardOf(id)], next_cursor: null })),

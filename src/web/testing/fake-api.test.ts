@@ -81,7 +81,7 @@ describe('the fake API of the screen tests', () => {
     [
       'a parameter that the server would refuse',
       {},
-      (api) => api('GET /api/v1/products/:ref', { params: { ref: 'x'.repeat(101) } }),
+      (api) => api('DELETE /api/v1/products/:ref', { params: { ref: 'no id' } }),
       /in params/,
     ],
     [

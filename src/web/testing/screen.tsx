@@ -14,7 +14,7 @@ import type { RouterOptions } from '../router.tsx'
 import { type Answers, type FakeApi, fakeApi } from './fake-api.ts'
 import { person, signIn } from './session.ts'
 
-type ScreenOptions = {
+export type ScreenOptions = {
   /** The answers to the calls that the screen may make. */
   api?: Answers
   /** Who is signed in; `null` for nobody. */
@@ -36,9 +36,10 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   await signIn(session)
   window.history.replaceState(null, '', route)
   const router = routerAround(ui, { ...appOf, api: fake.api })
-  onTestFinished(() => router.history.destroy())
   const { unmount } = await render(<RouterProvider router={router} />)
-  return { ...fake, router, unmount }
+  const leave = () => router.history.destroy()
+  onTestFinished(leave)
+  return { ...fake, router, unmount: () => unmount().then(leave) }
 }
 
 const appOf = { appName: 'Folio', siteUrl: window.location.origin, providers: [], passwordMinLength: 8 }

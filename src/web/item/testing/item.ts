@@ -1,4 +1,7 @@
+import type { AnswerOf } from '../../client.ts'
 import type { Item } from '../form/item-fields.ts'
+
+type OwnCard = AnswerOf<'GET /api/v1/me/products'>['items'][number]
 
 const categories = {
   kitchen: { id: '0193a000-0000-7000-8000-000000000001', name: 'Kitchen', slug: 'kitchen' },
@@ -31,5 +34,19 @@ export function itemWith(
     amazon_host: 'amazon.com',
     owner: { clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },
     ...rest,
+  }
+}
+
+/** The item as a card of its owner's own lists. */
+export function ownCardOf(item: Item, values: Partial<OwnCard> = {}): OwnCard {
+  const { is_categorized: _, categories: __, shop_url: ___, amazon_host: ____, owner, ...shown } = item
+  return {
+    ...shown,
+    amazon_url: `https://www.amazon.com/dp/${item.asin}`,
+    clicks_count: owner?.clicks_count ?? 0,
+    version: owner?.version ?? 1,
+    needs_details: owner?.needs_details ?? false,
+    attention: owner?.attention ?? null,
+    ...values,
   }
 }

@@ -1,0 +1,18 @@
+import type { AnswerOf } from '../client.ts'
+import { person } from './session.ts'
+
+/** The person who looks at the screen, as their own calls tell of them. */
+export const me: AnswerOf<'GET /api/v1/me'> = {
+  id: person.id,
+  email: person.email,
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  username: 'maya',
+  avatar_url: null,
+  bio: null,
+  followers_count: 0,
+  following_count: 0,
+  products_count: 0,
+  has_password: true,
+  is_admin: false,
+}
