@@ -33,6 +33,7 @@ const browserPackages = [
   '@tanstack/react-query',
   '@tanstack/react-router',
   '@tanstack/react-virtual',
+  'axe-core',
   'clsx',
   'qr',
   'radix-ui',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { axeTags } from '../../../src/web/testing/axe-tags.ts'
 
 /** True when nothing on the page is wider than its window. */
 export const fitsItsWidth = (page: Page): Promise<boolean> =>
@@ -25,7 +26,6 @@ export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as Watched).layoutShift)
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const axeTags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe finds wrong with a page by WCAG 2.2 AA and its own best practices, in short. */
 export async function flawsOf(page: Page): Promise<string[][]> {

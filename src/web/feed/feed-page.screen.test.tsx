@@ -1,0 +1,254 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnswerOf } from '../client.ts'
+import { cardWith, mugs, titlesShown } from '../product/testing/card.ts'
+import { type Answers, offline, refused } from '../testing/fake-api.ts'
+import { fitsItsWidth } from '../testing/looks.ts'
+import { renderScreen } from '../testing/screen.tsx'
+import { FeedPage } from './feed-page.tsx'
+
+const categories = ['Books', 'Garden', 'Kitchen'].map((name, index) => ({
+  id: `0193a000-0000-7000-8000-00000000000${index}`,
+  name,
+  slug: name.toLowerCase(),
+  sort_order: index,
+}))
+const book = cardWith({ title: 'An old book' }, 500)
+const pageOf = (...items: AnswerOf<'GET /api/v1/feed'>['items']) => ({ items, next_cursor: null })
+
+/** By category, as everybody's feed. */
+const feed: NonNullable<Answers['GET /api/v1/feed']> = ({ query }) => {
+  if (query?.cursor) return pageOf(...mugs(5, 41), book)
+  return query?.category === 'books' ? pageOf(book) : pageOf()
+}
+
+type Options = Pick<NonNullable<Parameters<typeof renderScreen>[1]>, 'api' | 'session'>
+
+/** Everybody's feed for a visitor, on a phone: 40 mugs, and more below. */
+const shown = ({ api, session = null }: Options = {}) =>
+  renderScreen(<FeedPage feed={{ items: mugs(40), next_cursor: 'more' }} categories={categories} />, {
+    route: '/feed',
+    session,
+    api: { 'GET /api/v1/feed': feed, ...api },
+  })
+
+const chips = page.getByRole('group', { name: 'Category' })
+const chip = (name: string) => chips.getByRole('button', { name, exact: true })
+const failed = page.getByRole('alert').getByText('Failed to load products')
+const retry = page.getByRole('button', { name: 'Retry' })
+const noItems = page.getByRole('heading', { name: 'No items yet' })
+const scrollToEnd = () => window.scrollTo(0, document.body.scrollHeight)
+
+describe('spec section 2: the category chips', () => {
+  it("stand for 'All' and each category in their order, one of them pressed; narrow the feed, and back", async () => {
+    await shown()
+    const buttons = chips.getByRole('button').elements()
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['All', 'Books', 'Garden', 'Kitchen'])
+    expect(buttons.map(({ ariaPressed }) => ariaPressed)).toEqual(['true', 'false', 'false', 'false'])
+    await chip('Books').click()
+    await expect.poll(titlesShown).toEqual(['An old book'])
+    await expect.element(chip('Books')).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(chip('All')).toHaveAttribute('aria-pressed', 'false')
+    await chip('All').click()
+    await expect.poll(() => titlesShown()[0]).toBe('Mug 1')
+  })
+
+  it("say 'No items yet' for a category without products", async () => {
+    await shown()
+    await chip('Garden').click()
+    await expect.element(noItems).toBeVisible()
+    await expect.element(page.getByText('No public items yet.')).toBeVisible()
+  })
+
+  it('show the last one pressed when answers come in another order', async () => {
+    const books = Promise.withResolvers<AnswerOf<'GET /api/v1/feed'>>()
+    await shown({
+      api: {
+        'GET /api/v1/feed': (input, extras) =>
+          input.query?.category === 'books' ? books.promise : feed(input, extras),
+      },
+    })
+    await chip('Books').click()
+    await expect.element(page.getByText('Loading products')).toBeInTheDocument()
+    await chip('Garden').click()
+    await expect.element(noItems).toBeVisible()
+    books.resolve(pageOf(book))
+    await books.promise
+    await new Promise(requestAnimationFrame)
+    expect(titlesShown()).toEqual([])
+  })
+
+  it("say 'Failed to load products' and try again", async () => {
+    const { answer } = await shown({ api: { 'GET /api/v1/feed': () => Promise.reject(offline()) } })
+    await chip('Books').click()
+    await expect.element(failed).toBeVisible()
+    answer({ 'GET /api/v1/feed': feed })
+    await retry.click()
+    await expect.poll(titlesShown).toEqual(['An old book'])
+  })
+})
+
+describe('spec section 2: /feed, further down', () => {
+  it('loads more by scrolling; says when more cannot be loaded, and tries again', async () => {
+    const { answer, sent } = await shown({
+      api: {
+        'GET /api/v1/feed': () => {
+          throw refused('unavailable')
+        },
+      },
+    })
+    scrollToEnd()
+    await expect.element(failed).toBeVisible()
+    expect(titlesShown()).toHaveLength(40)
+    answer({ 'GET /api/v1/feed': feed })
+    await retry.click()
+    await expect
+      .poll(titlesShown)
+      .toEqual([...mugs(45).map(({ title }) => title), 'An old book'])
+    scrollToEnd()
+    await new Promise(requestAnimationFrame)
+    expect(sent('GET /api/v1/feed').map(({ input }) => input.query)).toEqual([
+      { cursor: 'more' },
+      { cursor: 'more' },
+    ])
+  })
+
+  it.each(['Grid View', 'List View', 'Full Card View'])('%s fits 320 pixels', async (name) => {
+    await page.viewport(320, 640)
+    await shown()
+    await page.getByRole('button', { name, exact: true }).click()
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('can be laid out otherwise where the browser refuses to remember it', async () => {
+    await shown()
+    await page.getByRole('button', { name: 'Grid View' }).click()
+    const storage = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor
+    onTestFinished(() => Object.defineProperty(window, 'localStorage', storage))
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+    const list = page.getByRole('button', { name: 'List View' })
+    await list.click()
+    await expect.element(list).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
+  const halfAMinute = 30_000
+  const offer = page.getByRole('status').getByRole('button')
+  const isWatched = () => document.querySelector('main [role=status].sticky') !== null
+
+  /** The page with time that the test moves, once what offers new posts is there. */
+  async function shownInTime(answer: NonNullable<Answers['GET /api/v1/feed/new']>) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const screen = await shown({ api: { 'GET /api/v1/feed/new': answer } })
+    await expect.poll(isWatched).toBe(true)
+    return { ...screen, asked: () => screen.sent('GET /api/v1/feed/new').map(({ input }) => input.query) }
+  }
+
+  it('asks for the shown category, from an empty list, too, and only while it is looked at', async () => {
+    const { answer, asked } = await shownInTime(() => ({ count: 1 }))
+    await chip('Garden').click()
+    await expect.element(noItems).toBeVisible()
+    await expect.poll(isWatched).toBe(true)
+    let isHidden = true
+    vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
+    onTestFinished(() => vi.restoreAllMocks())
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(10 * halfAMinute)
+    expect(asked()).toEqual([])
+    isHidden = false
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await expect.element(offer).toHaveTextContent('1 new post')
+    expect(asked()).toEqual([{ category: 'garden' }])
+    answer({ 'GET /api/v1/feed': () => pageOf(cardWith({ title: 'A spade' })) })
+    await offer.click()
+    await expect.poll(titlesShown).toEqual(['A spade'])
+  })
+
+  it('stays quiet where it cannot ask, and asks less often', async () => {
+    const { asked } = await shownInTime(() => Promise.reject(offline()))
+    for (const expected of [1, 1, 2, 2, 2, 2, 3]) {
+      await vi.advanceTimersByTimeAsync(halfAMinute)
+      expect(asked()).toHaveLength(expected)
+    }
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(page.getByText(/offline/)).not.toBeInTheDocument()
+  })
+
+  it('says when they could not be loaded, and leaves the list as it was', async () => {
+    const { answer } = await shownInTime(() => ({ count: 2 }))
+    await vi.advanceTimersByTimeAsync(halfAMinute)
+    await expect.element(offer).toHaveTextContent('2 new posts')
+    vi.useRealTimers()
+    answer({ 'GET /api/v1/feed': () => Promise.reject(offline()) })
+    await offer.click()
+    await expect.element(page.getByText('Failed to load products')).toBeVisible()
+    expect(titlesShown()).toEqual(mugs(40).map(({ title }) => title))
+  })
+})
+
+describe("spec section 2: the feed's search", () => {
+  const box = page.getByRole('combobox', { name: 'Search by product or tags' })
+  const options = page.getByRole('option')
+  const desktop = page.getByRole('button', { name: 'Search by product or tags' })
+  const bowl = { ...cardWith({ title: 'Bowl 44' }), tags: null }
+  const kettle = { ...cardWith({ title: 'Gooseneck kettle' }, 2), tags: ['coffee'] }
+  const searched: NonNullable<Answers['GET /api/v1/products/search']> = ({ query: { q } }) => ({
+    items: [bowl, kettle].filter(({ title }) => title.toLowerCase().includes(q)),
+  })
+
+  it('never shows an older answer for a newer question, and says when it failed', async () => {
+    await page.viewport(1100, 800)
+    const held = Promise.withResolvers<void>()
+    const { answer, sent, router } = await shown({
+      api: {
+        'GET /api/v1/products/search': async (input, extras) => {
+          if (input.query.q === 'kettle') await held.promise
+          return searched(input, extras)
+        },
+      },
+    })
+    await desktop.click()
+    await box.fill('kettle')
+    await expect.poll(() => sent('GET /api/v1/products/search')).toHaveLength(1)
+    await box.fill('bowl 44')
+    await expect.element(options.getByText(/44/)).toBeVisible()
+    held.resolve()
+    await held.promise
+    await new Promise(requestAnimationFrame)
+    expect(options.elements()).toHaveLength(1)
+    await expect.element(options).toHaveTextContent('Bowl 44')
+
+    answer({ 'GET /api/v1/products/search': () => Promise.reject(offline()) })
+    await box.fill('vase')
+    await expect.element(failed).toBeVisible()
+    answer({ 'GET /api/v1/products/search': searched })
+    await retry.click()
+    await expect.element(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
+    await box.fill('  ')
+    await expect.element(page.getByRole('heading', { name: 'Mug 1', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(desktop).toHaveFocus()
+    expect(router.state.location.pathname).toBe('/feed')
+  })
+
+  it('bears long words in small windows', async () => {
+    await page.viewport(320, 640)
+    const title = `${'Extraordinarily'.repeat(8)} kettle`
+    const long = { ...cardWith({ title, description: title.repeat(3) }, 3) }
+    const tags = ['kettle'.repeat(5), 'an-endless-tag'.repeat(4)]
+    await shown({
+      api: { 'GET /api/v1/products/search': () => ({ items: [kettle, { ...long, tags }] }) },
+    })
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await box.fill('kettle')
+    await expect.element(options.getByText(/^Extraordinarily/).first()).toBeVisible()
+    expect(fitsItsWidth()).toBe(true)
+  })
+})

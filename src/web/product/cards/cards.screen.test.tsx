@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { PublicScreen } from '../../app/public-screen.tsx'
+import { fitsItsWidth, flawsInEveryTheme } from '../../testing/looks.ts'
+import { renderScreen } from '../../testing/screen.tsx'
+import { cardWith } from '../testing/card.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { type ProductView, ViewSwitch } from './product-view.tsx'
+
+const hour = 60 * 60_000
+const views = ['grid', 'list', 'card'] as const
+const picture = (colour: string) =>
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="${colour}" d="M0 0h1v1H0z"/></svg>`
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+const kettle = () =>
+  cardWith({
+    short_link_id: 'kettle-a1b2',
+    title: 'Gooseneck pour-over kettle, 0.9 L',
+    user_comment: 'Slow pour, no drips.',
+    image_url: picture('green'),
+    image_source: 'owner',
+    price_as_of: ago(1.5 * hour),
+    clicks_count: 1204,
+    created_at: ago(60_000),
+  })
+const long = () =>
+  cardWith(
+    {
+      title:
+        '🎧🔥 كتاب super-duper-extra-long-hyphenated-name-of-a-thing-that-never-ends, and on and on it goes',
+      image_url: picture('gold'),
+      image_source: 'amazon',
+      price_usd: 1_234_567.89,
+    },
+    2,
+  )
+const untitled = () => cardWith({ title: '', asin: 'B0EMPTY001', price_usd: null, price_as_of: null }, 3)
+const old = () =>
+  cardWith(
+    {
+      title: 'Old price',
+      image_url: '/art/no-such-picture.svg',
+      image_source: 'owner',
+      price_usd: 9.99,
+      price_as_of: ago(24 * hour + 60_000),
+    },
+    4,
+  )
+
+function Cards({ first = 'grid' }: { first?: ProductView | undefined }) {
+  const [view, setView] = useState(first)
+  const [items] = useState([kettle(), long(), untitled(), old()])
+  return (
+    <PublicScreen>
+      <h1>Products</h1>
+      <ViewSwitch value={view} onChange={setView} />
+      <ProductGrid items={items} view={view} from="/feed" />
+    </PublicScreen>
+  )
+}
+
+/** The cards for a visitor, for whom nothing is called. */
+const shown = (view?: ProductView) => renderScreen(<Cards first={view} />, { session: null, route: '/feed' })
+
+const cardOf = (title: string | RegExp) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+const textOf = (title: string | RegExp) => (cardOf(title).element().textContent ?? '').replaceAll('\u00a0', ' ')
+
+describe('spec section 2: product card', () => {
+  it.each(views)('%s shows title, author, price with its time, clicks and View', async (view) => {
+    const { router } = await shown(view)
+    const text = textOf(/^Gooseneck/)
+    expect(text).toContain('Gooseneck pour-over kettle, 0.9 L')
+    expect(text).toContain('Shared by Ana')
+    expect(text).toContain('$68.50')
+    expect(text.match(/as of .+/g)).toHaveLength(1)
+    expect(text).toMatch(/1,204 clicks/)
+    await cardOf(/^Gooseneck/).getByRole('link', { name: /^View Gooseneck/ }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/l/kettle-a1b2')
+    expect(router.state.location.state.from).toBe('/feed')
+  })
+
+  it("card begins with the author and shows the creator's words", async () => {
+    const { router } = await shown('card')
+    expect(textOf(/^Gooseneck/)).toMatch(/^AShared by Ana@ana-lopez · \d min/)
+    await expect.element(cardOf(/^Gooseneck/).getByText('Slow pour, no drips.')).toBeVisible()
+    await cardOf(/^Gooseneck/).getByRole('link', { name: /^Shared by Ana/ }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/ana-lopez')
+  })
+
+  it('has no click badge at 0, and shows an empty title as the item it is', async () => {
+    await shown()
+    expect(textOf('Old price')).not.toMatch(/click/)
+    await expect.element(cardOf('Amazon item B0EMPTY001')).toBeVisible()
+  })
+
+  it.each(views)('%s never shows a price older than 24 hours', async (view) => {
+    await shown(view)
+    expect(textOf('Old price')).toContain('Price not available')
+    expect(textOf('Old price')).not.toContain('$')
+  })
+
+  it('takes a price away from a page that stays open too long', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    await shown()
+    await expect.element(cardOf(/^Gooseneck/).getByText('$68.50')).toBeVisible()
+    vi.advanceTimersByTime(23 * hour)
+    await expect.element(cardOf(/^Gooseneck/).getByText('Price not available')).toBeVisible()
+  })
+
+  it('shows the placeholder for a picture that does not load, or is not there', async () => {
+    await shown()
+    for (const title of ['Old price', 'Amazon item B0EMPTY001']) {
+      const image = cardOf(title).element().querySelector('img')
+      image?.scrollIntoView()
+      await expect.poll(() => image?.getAttribute('src')).toBe('/placeholder.svg')
+    }
+  })
+
+  it("shows Amazon's pictures whole on white, in both themes (Amazon policy)", async () => {
+    await shown()
+    const image = cardOf(/super-duper/).element().querySelector('img') as HTMLImageElement
+    expect(image.getAttribute('src')).toBe(picture('gold'))
+    const { dataset } = document.documentElement
+    for (const theme of ['light', 'dark']) {
+      dataset.theme = theme
+      expect([
+        getComputedStyle(image).objectFit,
+        getComputedStyle(image.parentElement as Element).backgroundColor,
+      ]).toEqual(['contain', 'rgb(255, 255, 255)'])
+    }
+    delete dataset.theme
+  })
+
+  it('toggles a like here alone, in every layout', async () => {
+    await shown()
+    const like = cardOf(/^Gooseneck/).getByRole('button', { name: /^Like Gooseneck/ })
+    await like.click()
+    await expect.element(like).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'List View' }).click()
+    await expect.element(like).toHaveAttribute('aria-pressed', 'true')
+    await like.click()
+    await expect.element(like).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  it('is operated by keyboard, each product stopping at its three controls alone', async () => {
+    const { router } = await shown()
+    const like = cardOf(/^Gooseneck/).getByRole('button', { name: /^Like/ }).element() as HTMLElement
+    like.focus()
+    await userEvent.tab()
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Share Gooseneck/)
+    await userEvent.tab()
+    expect(document.activeElement?.textContent).toMatch(/^View/)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => router.state.location.pathname).toBe('/l/kettle-a1b2')
+  })
+})
+
+describe('WCAG 2.2 AA and small windows: cards with long, mixed and missing content', () => {
+  it.each(views)('%s has no flaw a machine can find, and fits 320 pixels', async (view) => {
+    await shown(view)
+    expect(await flawsInEveryTheme({ width: 390, height: 844 })).toEqual({})
+    await page.viewport(320, 640)
+    expect(fitsItsWidth()).toBe(true)
+    const overflowing = [...document.querySelectorAll('article')].filter(
+      (one) => one.scrollWidth > one.clientWidth,
+    )
+    expect(overflowing.map((one) => one.textContent)).toEqual([])
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { itemWith } from '../item/testing/item.ts'
+import { offline, refused } from '../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryTheme } from '../testing/looks.ts'
+import { renderScreen } from '../testing/screen.tsx'
+import type { ProductData } from './product-data.ts'
+import { ProductFailed, ProductNotFound } from './product-missing.tsx'
+import { ProductPage } from './product-page.tsx'
+import { ProductPending } from './product-pending.tsx'
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+const path = '/l/kettle-a1b2'
+const view = 'POST /api/v1/products/:id/clicks'
+
+/** A product as visitors see it. */
+const productWith = (values: Partial<ProductData> = {}): ProductData => ({
+  ...itemWith({ in: 'kitchen' }),
+  title: 'Gooseneck pour-over kettle',
+  description: 'A stovetop kettle with a narrow spout.',
+  image_url: null,
+  image_source: null,
+  price_usd: 68,
+  price_as_of: new Date().toISOString(),
+  owner: null,
+  ...values,
+})
+const bare = productWith({
+  title: '',
+  asin: 'B0BARE0001',
+  description: null,
+  user_comment: null,
+  tags: null,
+  categories: null,
+  price_usd: null,
+  price_as_of: null,
+})
+
+/** The page for a visitor, whose views are counted. */
+const shown = (product = productWith()) =>
+  renderScreen(<ProductPage product={product} />, {
+    session: null,
+    route: path,
+    api: { [view]: () => ({ outcome: 'counted' as const }) },
+  })
+
+const main = () => page.getByRole('main').element().textContent ?? ''
+const shopLink = page.getByRole('link', { name: 'Shop on Amazon (paid link)' })
+
+describe('spec section 2: product detail page, what it shows', () => {
+  it('says when there is no price, and leaves out what is not there', async () => {
+    await shown(bare)
+    expect(main()).toContain('Amazon item B0BARE0001')
+    expect(main()).toContain('Price not available')
+    expect(main()).not.toContain('What I love about it:')
+    expect(main()).not.toContain('The price may have changed since.')
+    expect(document.querySelector('main img[src="/placeholder.svg"]')).not.toBeNull()
+  })
+
+  it('leads to Amazon with a plain, marked link, at the bottom of a phone with the sentence right under it', async () => {
+    await shown()
+    await expect.element(shopLink).toHaveAttribute('href', 'https://www.amazon.com/dp/B0KETTLE01')
+    await expect.element(shopLink).toHaveAttribute('rel', 'sponsored nofollow noopener')
+    await expect.element(shopLink).toHaveAttribute('target', '_blank')
+    window.scrollTo(0, document.body.scrollHeight)
+    const box = shopLink.element().getBoundingClientRect()
+    expect(box.bottom).toBeLessThan(phone.height)
+    expect(box.top).toBeGreaterThan(phone.height - 140)
+  })
+
+  it('leads to the curator, and to the feed for whoever followed a shared link', async () => {
+    const { router } = await shown()
+    await expect.element(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/feed')
+    await page.getByRole('link', { name: /^Shared by @maya/ }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/maya')
+  })
+
+  it('leads to the feed for whoever came from a profile, and to My Folio from there', async () => {
+    const { router } = await shown()
+    const back = page.getByRole('link', { name: 'Back' })
+    await router.navigate({ to: path, state: { from: '/category/kitchen' } })
+    await expect.element(back).toHaveAttribute('href', '/my-folio')
+    await router.navigate({ to: path, state: { from: '/maya' } })
+    await expect.element(back).toHaveAttribute('href', '/feed')
+    await back.click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+})
+
+describe('spec section 2: product detail page, on the way, missing and failing', () => {
+  it("says 'Loading product details...' while it is on the way", async () => {
+    await renderScreen(<ProductPending />, { session: null, route: path })
+    await expect.element(page.getByText('Loading product details...')).toBeInTheDocument()
+  })
+
+  it.each([
+    [<ProductNotFound key="missing" />, 'It may have been removed, or the link is not quite right.'],
+    [<ProductFailed key="failed" />, 'Failed to load product details.'],
+  ])('says what it is, and leads back to the feed: %#', async (screen, words) => {
+    const { router } = await renderScreen(screen, { session: null, route: path })
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' }))
+      .toBeVisible()
+    await expect.element(page.getByText(words)).toBeVisible()
+    expect(await flawsInEveryTheme(phone, desktop)).toEqual({})
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+})
+
+describe('product detail page: small windows and WCAG 2.2 AA', () => {
+  it.each([
+    ['whole', productWith()],
+    ['bare', bare],
+  ])('has no flaw a machine can find when %s, in whatever look', async (_, product) => {
+    await shown(product)
+    expect(await flawsInEveryTheme(phone, desktop)).toEqual({})
+  })
+
+  it('fits 320 pixels, whatever the words', async () => {
+    await page.viewport(320, 640)
+    await shown(
+      productWith({
+        title: '🎧👩‍👩‍👧‍👦 super-duper-extra-long-hyphenated-name-of-a-thing-that-never-ends',
+        description: 'x'.repeat(500),
+        user_comment: 'كل وصفة فيه تعمل.',
+        tags: ['a tag of forty characters, which is a lot'],
+        price_usd: 1_234_567.89,
+      }),
+    )
+    expect(fitsItsWidth()).toBe(true)
+    const quote = document.querySelector('blockquote') as Element
+    expect(getComputedStyle(quote).direction).toBe('rtl')
+  })
+})
+
+describe('spec section 2: each view of a product page records a click', () => {
+  const recorded = async (screen: ReturnType<typeof shown>) =>
+    (await screen).sent(view).map(({ input }) => input.body)
+
+  it('once, by an event of its own, also where the browser makes no UUIDs', async () => {
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(undefined as never)
+    onTestFinished(() => vi.restoreAllMocks())
+    const screen = shown()
+    await expect.poll(() => recorded(screen)).toHaveLength(1)
+    expect(await recorded(screen)).toEqual([
+      { kind: 'view', referrer: expect.anything(), event_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ])
+  })
+
+  it.each([
+    ['visible', 'visibilityState', 'hidden', 'visible', 'visibilitychange'],
+    ['opened, if the browser only prerenders it', 'prerendering', true, false, 'prerenderingchange'],
+  ])('not before it is %s, and not at all when it never is', async (_, key, before, after, event) => {
+    let state: unknown = before
+    Object.defineProperty(document, key, { configurable: true, get: () => state })
+    onTestFinished(() => void Reflect.deleteProperty(document, key))
+    const screen = shown()
+    await screen
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(await recorded(screen)).toEqual([])
+    state = after
+    document.dispatchEvent(new Event(event))
+    await expect.poll(() => recorded(screen)).toHaveLength(1)
+  })
+
+  it('not twice after a failure of the network, and without harm when it cannot be recorded at all', async () => {
+    const screen = renderScreen(<ProductPage product={productWith()} />, {
+      session: null,
+      route: path,
+      api: { [view]: () => Promise.reject(offline()) },
+    })
+    await expect.poll(() => recorded(screen)).toHaveLength(2)
+    const [first, second] = await recorded(screen)
+    expect(second?.event_id).toBe(first?.event_id)
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Gooseneck')
+  })
+
+  it('not again when the server refuses it', async () => {
+    const screen = renderScreen(<ProductPage product={productWith()} />, {
+      session: null,
+      route: path,
+      api: {
+        [view]: () => {
+          throw refused('internal_error')
+        },
+      },
+    })
+    await expect.poll(() => recorded(screen)).toHaveLength(1)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(await recorded(screen)).toHaveLength(1)
+  })
+
+  it('but not for the right button on the shop link, which only opens a menu', async () => {
+    const screen = shown()
+    await expect.poll(() => recorded(screen)).toHaveLength(1)
+    await shopLink.click({ button: 'right' })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect((await recorded(screen)).map(({ kind }) => kind)).toEqual(['view'])
+  })
+})

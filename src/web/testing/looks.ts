@@ -1,0 +1,33 @@
+import axe from 'axe-core'
+import { page } from 'vitest/browser'
+import { axeTags } from './axe-tags.ts'
+
+type Size = { width: number; height: number }
+
+/** What axe finds wrong with the screen by WCAG 2.2 AA and its own best practices, in short. */
+export async function flawsOfScreen(): Promise<string[][]> {
+  const { violations } = await axe.run(document, {
+    runOnly: { type: 'tag', values: axeTags },
+    resultTypes: ['violations'],
+  })
+  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 120))])
+}
+
+/** The same in windows of these sizes, each in the dark and in the light theme; empty without any. */
+export async function flawsInEveryTheme(...sizes: Size[]): Promise<Record<string, string[][]>> {
+  const { dataset } = document.documentElement
+  const found: Record<string, string[][]> = {}
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height)
+    for (const theme of ['dark', 'light'] as const) {
+      dataset.theme = theme
+      const flaws = await flawsOfScreen()
+      if (flaws.length > 0) found[`${theme}, ${width} pixels wide`] = flaws
+    }
+  }
+  delete dataset.theme
+  return found
+}
+
+/** True when nothing of the screen is wider than its window. */
+export const fitsItsWidth = (): boolean => document.documentElement.scrollWidth <= window.innerWidth
