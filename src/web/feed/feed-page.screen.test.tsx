@@ -1,10 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnswerOf } from '../client.ts'
+import { memberCalled } from '../people/testing/members.ts'
 import { cardWith, mugs, titlesShown } from '../product/testing/card.ts'
 import { type Answers, offline, refused } from '../testing/fake-api.ts'
-import { fitsItsWidth } from '../testing/looks.ts'
+import { fitsItsWidth } from '../testing/flaws.ts'
+import { profileOf } from '../testing/samples.ts'
 import { renderScreen } from '../testing/screen.tsx'
+import { person } from '../testing/session.ts'
 import { FeedPage } from './feed-page.tsx'
 
 const categories = ['Books', 'Garden', 'Kitchen'].map((name, index) => ({
@@ -19,7 +22,8 @@ const pageOf = (...items: AnswerOf<'GET /api/v1/feed'>['items']) => ({ items, ne
 /** By category, as everybody's feed. */
 const feed: NonNullable<Answers['GET /api/v1/feed']> = ({ query }) => {
   if (query?.cursor) return pageOf(...mugs(5, 41), book)
-  return query?.category === 'books' ? pageOf(book) : pageOf()
+  if (!query?.category) return { items: mugs(40), next_cursor: 'more' }
+  return query.category === 'books' ? pageOf(book) : pageOf()
 }
 
 type Options = Pick<NonNullable<Parameters<typeof renderScreen>[1]>, 'api' | 'session'>
@@ -31,6 +35,20 @@ const shown = ({ api, session = null }: Options = {}) =>
     session,
     api: { 'GET /api/v1/feed': feed, ...api },
   })
+
+/** The person here follows somebody, so that there is a following feed. */
+const following: Answers = {
+  'GET /api/v1/me': () => profileOf(),
+  'GET /functions/v1/people-stats': () => ({ following_count: 1, followers_count: 0 }),
+  'GET /functions/v1/people-top': () => ({ creators: [], count: 0 }),
+  'GET /api/v1/me/following': () => ({
+    items: [memberCalled('Theo Lindqvist', { is_following: true })],
+    next_cursor: null,
+    following_count: 1,
+  }),
+}
+const scope = (name: 'Explore public posts' | 'Home feed (following)') =>
+  page.getByRole('group', { name: 'Whose items' }).getByRole('button', { name })
 
 const chips = page.getByRole('group', { name: 'Category' })
 const chip = (name: string) => chips.getByRole('button', { name, exact: true })
@@ -102,9 +120,7 @@ describe('spec section 2: /feed, further down', () => {
     expect(titlesShown()).toHaveLength(40)
     answer({ 'GET /api/v1/feed': feed })
     await retry.click()
-    await expect
-      .poll(titlesShown)
-      .toEqual([...mugs(45).map(({ title }) => title), 'An old book'])
+    await expect.poll(titlesShown).toEqual([...mugs(45).map(({ title }) => title), 'An old book'])
     scrollToEnd()
     await new Promise(requestAnimationFrame)
     expect(sent('GET /api/v1/feed').map(({ input }) => input.query)).toEqual([
@@ -124,16 +140,19 @@ describe('spec section 2: /feed, further down', () => {
     await shown()
     await page.getByRole('button', { name: 'Grid View' }).click()
     const storage = Object.getOwnPropertyDescriptor(window, 'localStorage') as PropertyDescriptor
-    onTestFinished(() => Object.defineProperty(window, 'localStorage', storage))
     Object.defineProperty(window, 'localStorage', {
       configurable: true,
       get: () => {
         throw new DOMException('refused', 'SecurityError')
       },
     })
-    const list = page.getByRole('button', { name: 'List View' })
-    await list.click()
-    await expect.element(list).toHaveAttribute('aria-pressed', 'true')
+    try {
+      const list = page.getByRole('button', { name: 'List View' })
+      await list.click()
+      await expect.element(list).toHaveAttribute('aria-pressed', 'true')
+    } finally {
+      Object.defineProperty(window, 'localStorage', storage)
+    }
   })
 })
 
@@ -143,15 +162,16 @@ describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
   const isWatched = () => document.querySelector('main [role=status].sticky') !== null
 
   /** The page with time that the test moves, once what offers new posts is there. */
-  async function shownInTime(answer: NonNullable<Answers['GET /api/v1/feed/new']>) {
+  async function shownInTime(answer: NonNullable<Answers['GET /api/v1/feed/new']>, options?: Options) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const screen = await shown({ api: { 'GET /api/v1/feed/new': answer } })
+    const screen = await shown({ ...options, api: { ...options?.api, 'GET /api/v1/feed/new': answer } })
     await expect.poll(isWatched).toBe(true)
     return { ...screen, asked: () => screen.sent('GET /api/v1/feed/new').map(({ input }) => input.query) }
   }
 
-  it('asks for the shown category, from an empty list, too, and only while it is looked at', async () => {
-    const { answer, asked } = await shownInTime(() => ({ count: 1 }))
+  it('asks for the shown scope and category, from an empty list, too, and only while it is looked at', async () => {
+    const { answer, asked } = await shownInTime(() => ({ count: 1 }), { api: following, session: person })
+    await scope('Home feed (following)').click()
     await chip('Garden').click()
     await expect.element(noItems).toBeVisible()
     await expect.poll(isWatched).toBe(true)
@@ -165,10 +185,11 @@ describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(1_000)
     await expect.element(offer).toHaveTextContent('1 new post')
-    expect(asked()).toEqual([{ category: 'garden' }])
+    expect(asked()).toEqual([{ scope: 'following', category: 'garden' }])
     answer({ 'GET /api/v1/feed': () => pageOf(cardWith({ title: 'A spade' })) })
     await offer.click()
     await expect.poll(titlesShown).toEqual(['A spade'])
+    await scope('Explore public posts').click()
   })
 
   it('stays quiet where it cannot ask, and asks less often', async () => {
@@ -223,7 +244,7 @@ describe("spec section 2: the feed's search", () => {
     await held.promise
     await new Promise(requestAnimationFrame)
     expect(options.elements()).toHaveLength(1)
-    await expect.element(options).toHaveTextContent('Bowl 44')
+    await expect.element(options).toMatchTextContent(/^Bowl 44/)
 
     answer({ 'GET /api/v1/products/search': () => Promise.reject(offline()) })
     await box.fill('vase')
@@ -238,17 +259,31 @@ describe("spec section 2: the feed's search", () => {
     expect(router.state.location.pathname).toBe('/feed')
   })
 
-  it('bears long words in small windows', async () => {
+  it('keeps to whom one follows in their feed, and bears long words in small windows', async () => {
     await page.viewport(320, 640)
     const title = `${'Extraordinarily'.repeat(8)} kettle`
     const long = { ...cardWith({ title, description: title.repeat(3) }, 3) }
     const tags = ['kettle'.repeat(5), 'an-endless-tag'.repeat(4)]
-    await shown({
-      api: { 'GET /api/v1/products/search': () => ({ items: [kettle, { ...long, tags }] }) },
+    const { sent } = await shown({
+      session: person,
+      api: {
+        ...following,
+        'GET /api/v1/products/search': ({ query }) => ({
+          items: [{ ...long, tags }, ...(query.scope === 'following' ? [] : [kettle])],
+        }),
+      },
     })
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await box.fill('kettle')
+    await expect.poll(() => options.elements()).toHaveLength(2)
+    await scope('Home feed (following)').click()
+    await expect.poll(() => options.elements()).toHaveLength(1)
+    expect(sent('GET /api/v1/products/search').map(({ input }) => input.query.scope)).toEqual([
+      'public',
+      'following',
+    ])
     await expect.element(options.getByText(/^Extraordinarily/).first()).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
+    await scope('Explore public posts').click()
   })
 })

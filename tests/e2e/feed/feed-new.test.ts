@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { follow } from '../helpers/follows.ts'
 import { flawsOf } from '../helpers/looks.ts'
-import { callsTo, file, post, postMany, titlesOn } from '../helpers/shelf.ts'
+import { post, postMany, titlesOn } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { phone, visitor } from '../helpers/visitors.ts'
-import { card, chip, scopeButton, scrollToEnd, scrollY, waitForCards } from './feed-page.ts'
+import { card, scrollToEnd, scrollY, waitForCards } from './feed-page.ts'
 
 const stage = setStage()
 let ana: Person
@@ -32,13 +31,6 @@ async function openFeed(as?: Person): Promise<Page> {
 
 const halfAMinute = 30_000
 const offer = (page: Page) => page.getByRole('status').getByRole('button', { name: /new posts?$/ })
-
-/** Whether the page is looked at, as the browser tells it. */
-const show = (page: Page, isVisible: boolean) =>
-  page.evaluate((visible) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => !visible })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isVisible)
 
 describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
   it('counts them for a reader anywhere in the list, moves nothing, and shows them when asked', async () => {
@@ -68,43 +60,6 @@ describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
     expect((await titlesOn(page)).slice(0, 3)).toEqual(['Second news', 'First news', 'Mug 0'])
     expect(await scrollY(page)).toBe(0)
     expect(await page.locator('main').evaluate((main) => main === document.activeElement)).toBe(true)
-  })
-
-  it('asks for the shown scope and category, from an empty list, too, and only while it is looked at', async () => {
-    const reader = await signUp(stage.app)
-    await follow(stage.app, reader, ana)
-    const page = await openFeed(reader)
-    const calls = callsTo(page, /\/feed\/new$/)
-    await scopeButton(page, 'Home feed (following)').click()
-    await chip(page, 'Garden').click()
-    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
-    await show(page, false)
-    await page.clock.runFor(10 * halfAMinute)
-    expect(calls).toEqual([])
-    await file(stage.app, await postNext('A spade'), 'garden')
-    await postNext('Not of the garden')
-    await show(page, true)
-    await page.clock.runFor(1_000)
-    await offer(page).waitFor()
-    expect(await offer(page).textContent()).toBe('1 new post')
-    expect(calls).toEqual(['GET /api/v1/feed/new?scope=following&category=garden'])
-    await offer(page).click()
-    await expect.poll(() => titlesOn(page)).toEqual(['A spade'])
-  })
-
-  it('stays quiet where it cannot ask, and asks less often', async () => {
-    await postMany(stage.app, ana, 'Cup', 3)
-    const page = await openFeed()
-    await page.route('**/api/v1/feed/new*', (route) => route.abort())
-    const calls = callsTo(page, /\/feed\/new$/)
-    for (const expected of [1, 1, 2, 2, 2, 2, 3]) {
-      const failed = expected > calls.length ? page.waitForEvent('requestfailed') : null
-      await page.clock.runFor(halfAMinute)
-      await failed
-      expect(calls).toHaveLength(expected)
-    }
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(await page.getByText('offline').count()).toBe(0)
   })
 })
 

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { failCalls } from '../helpers/collection.ts'
-import { follow } from '../helpers/follows.ts'
 import { holdScripts } from '../helpers/holding.ts'
-import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
+import { flawsOf } from '../helpers/looks.ts'
 import { callsTo, file, post, postMany } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
-import { card, chip, scopeButton, scrollY, waitForCards } from './feed-page.ts'
+import { open, phone, visitor } from '../helpers/visitors.ts'
+import { card, chip, scrollY, waitForCards } from './feed-page.ts'
 
 const stage = setStage()
 let theo: Person
@@ -27,7 +25,6 @@ beforeAll(async () => {
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search by product or tags' })
 const options = (page: Page) => page.getByRole('option')
 const onPhone = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
-const onDesktop = (page: Page) => page.getByRole('button', { name: 'Search by product or tags' })
 const isFocused = (element: Element) => element === document.activeElement
 
 /** Types into what has the focus, one letter after the other, faster than the search is asked. */
@@ -86,39 +83,6 @@ describe("spec section 2: the feed's search", () => {
     await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, place)
   })
 
-  it('never shows an older answer for a newer question, and says when it failed', async () => {
-    const page = await open(await visitor(stage.browser, stage.app), '/feed')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/products/search?q=kettle*', async (route) => {
-      await held
-      await route.continue().catch(() => {})
-    })
-    await onDesktop(page).click()
-    const asked = page.waitForRequest('**/products/search?q=kettle*')
-    await box(page).fill('kettle')
-    await asked
-    await box(page).fill('bowl 44')
-    await options(page).getByText('bowl 44').waitFor()
-    release()
-    await page.waitForLoadState('networkidle')
-    expect(await options(page).count()).toBe(1)
-
-    const work = await failCalls(page, '**/products/search?q=vase*')
-    await box(page).fill('vase')
-    await page.getByRole('alert').getByText('Failed to load products').waitFor()
-    await work()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('heading', { name: 'No items found' }).waitFor()
-    await box(page).fill('  ')
-    await card(page, 'Crème bowl 0').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    expect(await onDesktop(page).evaluate(isFocused)).toBe(true)
-    expect(addressOf(page)).toBe('/feed')
-  })
-
   it('takes the first letters before its script has come, or is closed again', async () => {
     const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
     const release = await holdScripts(page)
@@ -135,25 +99,5 @@ describe("spec section 2: the feed's search", () => {
     await page.keyboard.type('tle')
     await options(page).getByText('Gooseneck').waitFor()
     expect(await box(page).inputValue()).toBe('kettle')
-  })
-
-  it('keeps to whom one follows in their feed, and bears long words in small windows', async () => {
-    const long = `${'Extraordinarily'.repeat(8)} kettle`
-    const tags = ['kettle'.repeat(5), 'an-endless-tag'.repeat(4)]
-    await post(stage.app, maya, { title: long, tags, description: long.repeat(3) })
-    const reader = await signUp(stage.app)
-    await follow(stage.app, reader, maya)
-    const context = await visitor(stage.browser, stage.app, {
-      as: reader,
-      viewport: { width: 320, height: 640 },
-    })
-    const page = await open(context, '/feed')
-    await onPhone(page).click()
-    await box(page).fill('kettle')
-    await expect.poll(() => options(page).count()).toBe(2)
-    await scopeButton(page, 'Home feed (following)').click()
-    await expect.poll(() => options(page).count()).toBe(1)
-    await options(page).getByText('Extraordinarily').first().waitFor()
-    expect(await fitsItsWidth(page)).toBe(true)
   })
 })

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
 import { sharedBrowser } from '../../harness/browser.ts'
 import { type Person, signUp } from '../../harness/people.ts'
-import { fitsItsWidth, flawsInEveryLook } from '../helpers/looks.ts'
-import { callsTo, file, post, postMany, titlesOn } from '../helpers/shelf.ts'
+import { file, post, postMany, titlesOn } from '../helpers/shelf.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
 import { cardCount, chip, scrollToEnd, waitForCards } from './feed-page.ts'
 
@@ -44,36 +43,6 @@ describe('spec section 2: /feed', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Explore')
   })
 
-  it('loads more by scrolling, in order, without a repeat, to the very end', async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    const calls = callsTo(page, /\/feed$/)
-    for (const count of [80, total]) {
-      await scrollToEnd(page)
-      await waitForCards(page, count)
-    }
-    expect(await titlesOn(page)).toEqual([...mugs(0, total - 1), 'An old book'])
-    await scrollToEnd(page)
-    await page.waitForLoadState('networkidle')
-    expect(calls).toHaveLength(2)
-    expect(calls.every((call) => call.includes('cursor='))).toBe(true)
-  })
-
-  it('neither repeats nor moves anything for a post made meanwhile', async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    const newcomer = await post(app, ana, {
-      title: 'Posted meanwhile',
-      created_at: new Date(app.clock.now().getTime() + 1000),
-    })
-    await scrollToEnd(page)
-    await waitForCards(page, 80)
-    expect(await titlesOn(page)).toEqual(mugs(0, 80))
-    await app.database.db
-      .updateTable('products')
-      .set({ deleted_at: app.clock.now() })
-      .where('id', '=', newcomer.id)
-      .execute()
-  })
-
   it('is found again by the back button, place and content', async () => {
     const page = await open(await visitor(browser, app, { viewport: phone }), '/feed')
     await scrollToEnd(page)
@@ -89,45 +58,9 @@ describe('spec section 2: /feed', () => {
     expect(await cardCount(page)).toBeGreaterThanOrEqual(80)
     expect((await titlesOn(page)).slice(0, 80)).toEqual(mugs(0, 80))
   })
-
-  it('says when more cannot be loaded, and tries again', async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    await page.route('**/api/v1/feed?cursor=*', (route) => route.fulfill({ status: 503, json: {} }))
-    await scrollToEnd(page)
-    await page.getByRole('alert').getByText('Failed to load products').waitFor()
-    expect(await cardCount(page)).toBe(40)
-    await page.unroute('**/api/v1/feed?cursor=*')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await waitForCards(page, 80)
-  })
 })
 
 describe('spec section 2: the category chips', () => {
-  it("stand for 'All' and each category in their order, one of them pressed", async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    const chips = page.getByRole('group', { name: 'Category' }).getByRole('button')
-    const { body } = await app.request('GET', '/api/v1/categories')
-    expect(await chips.allTextContents()).toEqual([
-      'All',
-      ...body.items.map(({ name }: { name: string }) => name),
-    ])
-    expect(await chips.evaluateAll((all) => all.map((one) => one.ariaPressed))).toEqual([
-      'true',
-      ...body.items.map(() => 'false'),
-    ])
-  })
-
-  it('narrow the feed to one category, and back', async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    await chip(page, 'Books').click()
-    await page.getByRole('heading', { name: 'An old book' }).waitFor()
-    expect(await titlesOn(page)).toEqual(['An old book'])
-    expect(await chip(page, 'Books').getAttribute('aria-pressed')).toBe('true')
-    expect(await chip(page, 'All').getAttribute('aria-pressed')).toBe('false')
-    await chip(page, 'All').click()
-    await page.getByRole('heading', { name: 'Mug 0', exact: true }).waitFor()
-  })
-
   it('are kept for the way back from a product', async () => {
     const page = await open(await visitor(browser, app), '/feed')
     await chip(page, 'Books').click()
@@ -136,41 +69,6 @@ describe('spec section 2: the category chips', () => {
     await page.getByRole('link', { name: 'Back' }).click()
     await page.waitForURL('**/feed')
     expect(await titlesOn(page)).toEqual(['An old book'])
-  })
-
-  it("say 'No items yet' for a category without products", async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    await chip(page, 'Garden').click()
-    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
-    await page.getByText('No public items yet.').waitFor()
-  })
-
-  it('show the last one pressed when answers come in another order', async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    let answerBooks = () => {}
-    await page.route('**/api/v1/feed?category=books', async (route) => {
-      await new Promise<void>((resolve) => {
-        answerBooks = resolve
-      })
-      await route.continue().catch(() => {})
-    })
-    await chip(page, 'Books').click()
-    await page.getByText('Loading products').waitFor()
-    await chip(page, 'Garden').click()
-    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
-    answerBooks()
-    await page.waitForLoadState('networkidle')
-    expect(await cardCount(page)).toBe(0)
-  })
-
-  it("say 'Failed to load products' and try again", async () => {
-    const page = await open(await visitor(browser, app), '/feed')
-    await page.route('**/api/v1/feed?category=books', (route) => route.abort())
-    await chip(page, 'Books').click()
-    await page.getByRole('alert').getByText('Failed to load products').waitFor()
-    await page.unroute('**/api/v1/feed?category=books')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('heading', { name: 'An old book' }).waitFor()
   })
 })
 
@@ -229,21 +127,5 @@ describe('spec section 8: the feed fails as a whole', () => {
     } finally {
       await other.close()
     }
-  })
-})
-
-describe('WCAG 2.2 AA and small windows', () => {
-  it.each(['Grid View', 'List View', 'Full Card View'])('%s has no flaw a machine can find', async (name) => {
-    const page = await open(await visitor(browser, app, { viewport: phone }), '/feed')
-    await viewButton(page, name).click()
-    await chip(page, 'Books').click()
-    await page.getByRole('heading', { name: 'An old book' }).waitFor()
-    expect(await flawsInEveryLook(page, phone)).toEqual({})
-  })
-
-  it.each(['Grid View', 'List View', 'Full Card View'])('%s fits 320 pixels', async (name) => {
-    const page = await open(await visitor(browser, app, { viewport: { width: 320, height: 640 } }), '/feed')
-    await viewButton(page, name).click()
-    expect(await fitsItsWidth(page)).toBe(true)
   })
 })

@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core'
 import type { TestApp } from '../../harness/app.ts'
-import { insertPerson } from '../../harness/factories.ts'
 import type { Person } from '../../harness/people.ts'
 
 /** The call that follows and unfollows. */
@@ -18,18 +17,6 @@ export async function follow(
     body: { userId: whom.id, action },
   })
   if (status !== 200) throw new Error(`following answered ${status}: ${JSON.stringify(body)}`)
-}
-
-/** Somebody follows `count` new people, none of whom can sign in. */
-export async function followMany(app: TestApp, by: Person, count: number): Promise<void> {
-  const { db } = app.database
-  for (let index = 0; index < count; index++) {
-    const { userId } = await insertPerson(db)
-    await db
-      .insertInto('followers')
-      .values({ follower_id: by.id, following_id: userId, created_at: app.clock.now() })
-      .execute()
-  }
 }
 
 /** What the server knows of one person in another's eyes. */

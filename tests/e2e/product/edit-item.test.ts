@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { toastOf } from '../helpers/forms.ts'
-import { gate } from '../helpers/holding.ts'
-import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
-import { callsTo, file, post } from '../helpers/shelf.ts'
+import { flawsOf } from '../helpers/looks.ts'
+import { file, post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
 import {
@@ -43,7 +42,6 @@ async function openedFromFeed(): Promise<ItemDialogs> {
 
 const current = () => ownProduct(stage.app, theo, product)
 const headingOf = ({ page }: ItemDialogs, name: string) => page.getByRole('heading', { level: 1, name })
-const failed = 'Failed to update item. Please try again.'
 
 describe('spec section 2: the edit dialog', () => {
   it('changes everything, and the page shows it at once', async () => {
@@ -81,78 +79,13 @@ describe('spec section 2: the edit dialog', () => {
     await page.reload()
     await headingOf(dialogs, 'Gooseneck kettle').waitFor()
   })
-
-  it('starts as Inbox without a category, asks for one that is chosen, and moves the item there', async () => {
-    const { page, sheet, save, button } = await opened()
-    expect(await sheet.getByRole('radio', { name: 'Send to Inbox' }).isChecked()).toBe(true)
-    await sheet.getByRole('radio', { name: 'Choose Category' }).check()
-    await save()
-    await sheet.getByText('Please select a category or send to inbox').waitFor()
-    await toastOf(page, 'Required').waitFor()
-    await sheet.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Books' })
-    // A double click saves once.
-    const sent = callsTo(page, /^\/api\/v1\/products\/[0-9a-f-]+$/)
-    await button('Save Changes').dblclick()
-    await toastOf(page, 'Item updated successfully.').waitFor()
-    expect(sent.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
-    expect(await current()).toMatchObject({ is_categorized: true, categories: { slug: 'books' } })
-  })
-
-  it('needs a title, and works by keyboard alone in a window of 320 px', async () => {
-    const { page, options, sheet, field, button, question } = await opened({
-      editing: false,
-      viewport: { width: 320, height: 640 },
-    })
-    await options.focus()
-    await page.keyboard.press('Enter')
-    const item = page.getByRole('menuitem', { name: 'Edit Product' })
-    await expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('Enter')
-    await field('Title').focus()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.press('Delete')
-    await sheet.getByText('Item title is required.').waitFor()
-    expect(await button('Save Changes').isDisabled()).toBe(true)
-    await page.keyboard.press('Enter')
-    await expect.poll(() => field('Title').evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await flawsOf(page)).toEqual([])
-    expect(await fitsItsWidth(page)).toBe(true)
-    await page.keyboard.type('Pot')
-    await page.keyboard.press('Escape')
-    await question.getByText('Discard your changes?').waitFor()
-    await page.keyboard.press('Escape')
-    await question.waitFor({ state: 'detached' })
-    expect(await field('Title').inputValue()).toBe('Pot')
-    await field('Title').press('Enter')
-    await toastOf(page, 'Item updated successfully.').waitFor()
-    expect((await current()).title).toBe('Pot')
-  })
 })
 
 describe('nothing typed is lost', () => {
-  it('when saving fails, and the server’s message stands beside its field', async () => {
-    const dialogs = await opened()
-    const { page, sheet, field, save } = dialogs
+  it('when only the answer was lost: saving again is no conflict with oneself', async () => {
+    const { page, field, save } = await opened()
     await field('What I love about it').fill('Still here')
     await field('Tags').fill('kept')
-    await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-    await save()
-    await toastOf(page, 'Error').getByText(failed).waitFor()
-    await page.route(calls, (route) => route.abort(), { times: 1 })
-    await save()
-    await expect.poll(() => toastOf(page, failed).count()).toBe(2)
-    const problems = [{ path: 'description', message: 'The server does not like this.' }]
-    const refusal = { code: 'validation_failed', message: 'no', details: { problems } }
-    await page.route(calls, (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 })
-    await save()
-    await sheet.getByText('The server does not like this.').waitFor()
-    await expect
-      .poll(() => field('Description (Optional)').evaluate((input) => input === document.activeElement))
-      .toBe(true)
-    expect(await field('What I love about it').inputValue()).toBe('Still here')
-    // The page behind the dialog has not changed.
-    expect(await page.locator('h1').textContent()).toBe('Kettle')
-    // The answer is lost after the change was made: saving again is no conflict with oneself.
     await page.route(
       calls,
       async (route) => {
@@ -217,23 +150,6 @@ describe('nothing typed is lost', () => {
     expect(addressOf(page)).toBe(`/l/${product.shortLinkId}`)
     await save()
     await headingOf(itemDialogsOn(page), 'Half done').waitFor()
-  })
-
-  it('when the item cannot be loaded, which can be tried again', async () => {
-    const { page, choose, options, sheet, field } = await opened({ editing: false })
-    await options.waitFor()
-    const { opened: answered, open: answer } = gate()
-    await page.route(calls, async (route) => {
-      await answered
-      await route.fulfill({ status: 500, json: {} })
-    })
-    await choose('Edit Product')
-    await sheet.getByText('Loading your item').waitFor()
-    answer()
-    await sheet.getByText('Failed to load product details.').waitFor()
-    await page.unroute(calls)
-    await sheet.getByRole('button', { name: 'Retry' }).click()
-    await field('Title').waitFor()
   })
 })
 

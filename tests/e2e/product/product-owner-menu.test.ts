@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
 import { toastOf } from '../helpers/forms.ts'
-import { flawsOf } from '../helpers/looks.ts'
 import { callsTo, post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
-import { changeElsewhere, deleteElsewhere, type ItemDialogs, itemDialogsOn } from './item-dialogs.ts'
+import { deleteElsewhere, type ItemDialogs, itemDialogsOn } from './item-dialogs.ts'
 
 const stage = setStage()
 let theo: Person
@@ -35,51 +34,11 @@ async function openedFrom(list: '/feed' | '/my-folio'): Promise<ItemDialogs> {
 
 const confirm = ({ question }: ItemDialogs) => question.getByRole('button', { name: 'Delete', exact: true })
 const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
-const isFocused = (locator: ItemDialogs['options']) =>
-  locator.evaluate((element) => element === document.activeElement)
 
 async function statusOf(path: string) {
   const { status } = await stage.app.request('GET', path)
   return status
 }
-
-describe('spec section 2: the owner’s options', () => {
-  it('are a menu for the keyboard, and the delete dialog says what it does', async () => {
-    const page = await open(await contextOf(theo), pathOf())
-    const { options, question } = itemDialogsOn(page)
-    await options.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('menu').waitFor()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edit Product', 'Delete Product'])
-    expect(await flawsOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect.poll(() => isFocused(options)).toBe(true)
-    await page.keyboard.press('Enter')
-    for (const item of ['Edit Product', 'Delete Product']) {
-      await expect.poll(() => isFocused(page.getByRole('menuitem', { name: item }))).toBe(true)
-      if (item === 'Edit Product') await page.keyboard.press('ArrowDown')
-    }
-    await page.keyboard.press('Enter')
-    await question.getByText('Delete this product?').waitFor()
-    await question
-      .getByText('This removes it from your collection and the Community Feed. It cannot be undone.')
-      .waitFor()
-    expect(await isFocused(question.getByRole('button', { name: 'Cancel' }))).toBe(true)
-    expect(await flawsOf(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await question.waitFor({ state: 'detached' })
-    await expect.poll(() => isFocused(options)).toBe(true)
-    expect(await statusOf(pathOf())).toBe(200)
-  })
-
-  it('are nobody else’s', async () => {
-    for (const as of [undefined, await signUp(stage.app)]) {
-      const page = await open(await contextOf(as), pathOf())
-      await page.waitForLoadState('networkidle')
-      expect(await itemDialogsOn(page).options.count()).toBe(0)
-    }
-  })
-})
 
 describe('spec section 2: deleting', () => {
   it.each(['/feed', '/my-folio'] as const)('leads back to %s, without the product', async (list) => {
@@ -93,46 +52,6 @@ describe('spec section 2: deleting', () => {
     await page.getByRole('article').first().waitFor()
     expect(await view(page).count()).toBe(0)
     expect(sent.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
-    expect(await statusOf(pathOf())).toBe(404)
-  })
-
-  it('says when it failed, and counts as done when only its answer was lost', async () => {
-    const page = await open(await contextOf(theo), pathOf())
-    const dialogs = itemDialogsOn(page)
-    await dialogs.choose('Delete Product')
-    await page.route('**/api/v1/products/*', (route) => route.fulfill({ status: 500, json: {} }), {
-      times: 1,
-    })
-    await confirm(dialogs).click()
-    await toastOf(page, 'Failed to delete product. Please try again.').waitFor()
-    expect(await page.locator('h1').textContent()).toBe('Kettle')
-    await page.route(
-      '**/api/v1/products/*',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
-    await confirm(dialogs).click()
-    await expect.poll(() => statusOf(pathOf())).toBe(404)
-    await confirm(dialogs).click()
-    await toastOf(page, 'Product Removed').waitFor()
-    // Opened by its link, so there is no page to go back to.
-    await page.waitForURL('**/feed')
-  })
-
-  it('asks again when the product was changed elsewhere meanwhile (decisions: Items)', async () => {
-    const page = await open(await contextOf(theo), pathOf())
-    const dialogs = itemDialogsOn(page)
-    await dialogs.choose('Delete Product')
-    await changeElsewhere(stage.app, theo, product, { title: 'Better kettle' })
-    await confirm(dialogs).click()
-    await dialogs.question.getByText('It was changed elsewhere meanwhile and has not been deleted.').waitFor()
-    await dialogs.question.getByText('Better kettle').waitFor()
-    expect(await statusOf(pathOf())).toBe(200)
-    await confirm(dialogs).click()
-    await toastOf(page, 'Product Removed').waitFor()
     expect(await statusOf(pathOf())).toBe(404)
   })
 })

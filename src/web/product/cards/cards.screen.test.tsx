@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { PublicScreen } from '../../app/public-screen.tsx'
-import { fitsItsWidth, flawsInEveryTheme } from '../../testing/looks.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { cardWith } from '../testing/card.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -23,7 +23,7 @@ const kettle = () =>
     image_source: 'owner',
     price_as_of: ago(1.5 * hour),
     clicks_count: 1204,
-    created_at: ago(60_000),
+    created_at: ago(5.5 * 60_000),
   })
 const long = () =>
   cardWith(
@@ -66,7 +66,8 @@ const shown = (view?: ProductView) => renderScreen(<Cards first={view} />, { ses
 
 const cardOf = (title: string | RegExp) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
-const textOf = (title: string | RegExp) => (cardOf(title).element().textContent ?? '').replaceAll('\u00a0', ' ')
+const textOf = (title: string | RegExp) =>
+  (cardOf(title).element().textContent ?? '').replaceAll('\u00a0', ' ')
 
 describe('spec section 2: product card', () => {
   it.each(views)('%s shows title, author, price with its time, clicks and View', async (view) => {
@@ -77,7 +78,9 @@ describe('spec section 2: product card', () => {
     expect(text).toContain('$68.50')
     expect(text.match(/as of .+/g)).toHaveLength(1)
     expect(text).toMatch(/1,204 clicks/)
-    await cardOf(/^Gooseneck/).getByRole('link', { name: /^View Gooseneck/ }).click()
+    await cardOf(/^Gooseneck/)
+      .getByRole('link', { name: /^View Gooseneck/ })
+      .click()
     await expect.poll(() => router.state.location.pathname).toBe('/l/kettle-a1b2')
     expect(router.state.location.state.from).toBe('/feed')
   })
@@ -86,7 +89,9 @@ describe('spec section 2: product card', () => {
     const { router } = await shown('card')
     expect(textOf(/^Gooseneck/)).toMatch(/^AShared by Ana@ana-lopez · \d min/)
     await expect.element(cardOf(/^Gooseneck/).getByText('Slow pour, no drips.')).toBeVisible()
-    await cardOf(/^Gooseneck/).getByRole('link', { name: /^Shared by Ana/ }).click()
+    await cardOf(/^Gooseneck/)
+      .getByRole('link', { name: /^Shared by Ana/ })
+      .click()
     await expect.poll(() => router.state.location.pathname).toBe('/ana-lopez')
   })
 
@@ -121,7 +126,9 @@ describe('spec section 2: product card', () => {
 
   it("shows Amazon's pictures whole on white, in both themes (Amazon policy)", async () => {
     await shown()
-    const image = cardOf(/super-duper/).element().querySelector('img') as HTMLImageElement
+    const image = cardOf(/super-duper/)
+      .element()
+      .querySelector('img') as HTMLImageElement
     expect(image.getAttribute('src')).toBe(picture('gold'))
     const { dataset } = document.documentElement
     for (const theme of ['light', 'dark']) {
@@ -147,7 +154,9 @@ describe('spec section 2: product card', () => {
 
   it('is operated by keyboard, each product stopping at its three controls alone', async () => {
     const { router } = await shown()
-    const like = cardOf(/^Gooseneck/).getByRole('button', { name: /^Like/ }).element() as HTMLElement
+    const like = cardOf(/^Gooseneck/)
+      .getByRole('button', { name: /^Like/ })
+      .element() as HTMLElement
     like.focus()
     await userEvent.tab()
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Share Gooseneck/)
@@ -161,7 +170,7 @@ describe('spec section 2: product card', () => {
 describe('WCAG 2.2 AA and small windows: cards with long, mixed and missing content', () => {
   it.each(views)('%s has no flaw a machine can find, and fits 320 pixels', async (view) => {
     await shown(view)
-    expect(await flawsInEveryTheme({ width: 390, height: 844 })).toEqual({})
+    expect(await flawsInEveryLook({ width: 390, height: 844 })).toEqual({})
     await page.viewport(320, 640)
     expect(fitsItsWidth()).toBe(true)
     const overflowing = [...document.querySelectorAll('article')].filter(

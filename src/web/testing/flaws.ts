@@ -2,10 +2,8 @@ import axe from 'axe-core'
 import { page } from 'vitest/browser'
 import { axeTags } from './axe-tags.ts'
 
-type Size = { width: number; height: number }
-
-/** What axe finds wrong with the screen by WCAG 2.2 AA and its own best practices, in short. */
-export async function flawsOfScreen(): Promise<string[][]> {
+/** What axe finds wrong with the page that is drawn, in short. */
+export async function flawsOf(): Promise<string[][]> {
   const { violations } = await axe.run(document, {
     runOnly: { type: 'tag', values: axeTags },
     resultTypes: ['violations'],
@@ -13,15 +11,17 @@ export async function flawsOfScreen(): Promise<string[][]> {
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 120))])
 }
 
+type Size = { width: number; height: number }
+
 /** The same in windows of these sizes, each in the dark and in the light theme; empty without any. */
-export async function flawsInEveryTheme(...sizes: Size[]): Promise<Record<string, string[][]>> {
+export async function flawsInEveryLook(...sizes: Size[]): Promise<Record<string, string[][]>> {
   const { dataset } = document.documentElement
   const found: Record<string, string[][]> = {}
   for (const { width, height } of sizes) {
     await page.viewport(width, height)
     for (const theme of ['dark', 'light'] as const) {
       dataset.theme = theme
-      const flaws = await flawsOfScreen()
+      const flaws = await flawsOf()
       if (flaws.length > 0) found[`${theme}, ${width} pixels wide`] = flaws
     }
   }
@@ -29,5 +29,5 @@ export async function flawsInEveryTheme(...sizes: Size[]): Promise<Record<string
   return found
 }
 
-/** True when nothing of the screen is wider than its window. */
+/** True when nothing on the page is wider than its window. */
 export const fitsItsWidth = (): boolean => document.documentElement.scrollWidth <= window.innerWidth

@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderOwnPage } from '../../product/testing/own-page.tsx'
+import { fakeStorage, photo, storageFailure } from '../../testing/fake-storage.ts'
+import { flawsOf } from '../../testing/flaws.ts'
+import { person } from '../../testing/session.ts'
+import { itemWith } from '../testing/item.ts'
+
+const update = 'PATCH /api/v1/products/:ref'
+const sheet = page.getByRole('dialog', { name: 'Edit Your Item' })
+const crop = page.getByRole('dialog', { name: 'Crop Image' })
+const question = page.getByRole('alertdialog')
+const button = (name: string) => sheet.getByRole('button', { name })
+const title = sheet.getByRole('textbox', { name: 'Title' })
+const toast = (text: string) => page.getByText(text, { exact: true })
+const shownPicture = () => sheet.element().querySelector('img')?.getAttribute('src')
+const pick = (file: File) =>
+  userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+const applyCrop = () => crop.getByRole('button', { name: 'Apply Crop' }).click()
+const busy = () => storageFailure(503, 'Busy')
+const uploads = (calls: { method: string }[]) => calls.filter(({ method }) => method !== 'DELETE').length
+
+/** The edit dialog of an item without a picture. */
+async function opened() {
+  const screen = await renderOwnPage(itemWith({ image_url: null, image_source: null }))
+  await edit()
+  return screen
+}
+
+async function edit() {
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('menuitem', { name: 'Edit Product' }).click()
+  await expect.element(title).toBeVisible()
+}
+
+/** Lets the pauses between attempts pass at once. */
+const hurry = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+describe('spec sections 2 and 4: the picture in the edit dialog', () => {
+  it('is cropped, tried three times, shown meanwhile, and has saving wait', async () => {
+    const held = Promise.withResolvers<undefined>()
+    const calls = fakeStorage(() => (calls.length < 3 ? busy() : held.promise))
+    const { sent } = await opened()
+    await pick(await photo())
+    await expect.element(crop).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    hurry()
+    await applyCrop()
+    await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
+    expect(shownPicture()).toMatch(/^blob:/)
+    await expect.element(button('Save Changes')).toBeDisabled()
+    await title.fill('Pot')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(toast('Image upload in progress. Please wait before saving.')).toBeInTheDocument()
+    await expect.poll(() => vi.advanceTimersByTimeAsync(1_000).then(() => uploads(calls))).toBe(3)
+    vi.useRealTimers()
+    held.resolve(undefined)
+    await expect.element(toast('Image has been cropped and uploaded successfully')).toBeInTheDocument()
+    const path = `/storage/v1/object/public/avatars/products/product-${person.id}-`
+    await button('Save Changes').click()
+    await expect.element(toast('Item updated successfully.')).toBeInTheDocument()
+    expect(sent(update).map(({ input }) => input.body)).toEqual([
+      { title: 'Pot', image_url: expect.stringMatching(new RegExp(`${path}\\d+\\.jpg$`)) },
+    ])
+  })
+
+  it('stays as it was when cropping is cancelled, or the upload fails or is refused', async () => {
+    const calls = fakeStorage(busy)
+    await opened()
+    const before = shownPicture()
+    await pick(await photo())
+    await crop.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(crop).not.toBeInTheDocument()
+    expect(calls).toEqual([])
+    await pick(await photo())
+    await expect.element(crop).toBeVisible()
+    hurry()
+    await applyCrop()
+    await expect.poll(() => vi.advanceTimersByTimeAsync(1_000).then(() => uploads(calls))).toBe(3)
+    vi.useRealTimers()
+    await expect.element(toast('Failed to upload image')).toBeInTheDocument()
+    expect(shownPicture()).toBe(before)
+    const message = 'Too many requests. Please try again shortly.'
+    fakeStorage(() => storageFailure(429, message))
+    await pick(await photo())
+    await applyCrop()
+    await expect.element(toast(message)).toBeInTheDocument()
+    expect(shownPicture()).toBe(before)
+  })
+
+  it('asks before it is given up, and what was stored by then is removed', async () => {
+    const held = Promise.withResolvers<undefined>()
+    const calls = fakeStorage(({ method }) => (method === 'DELETE' ? undefined : held.promise))
+    const { sent } = await opened()
+    await pick(await photo())
+    await applyCrop()
+    await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
+    await button('Close').click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(sheet).not.toBeInTheDocument()
+    held.resolve(undefined)
+    const removals = () => calls.filter(({ method }) => method === 'DELETE')
+    await expect.poll(removals).toHaveLength(1)
+
+    await edit()
+    await pick(await photo())
+    await applyCrop()
+    await expect.element(toast('Image uploaded!')).toBeInTheDocument()
+    const stored = calls.at(-1)?.path.replace('avatars/', '')
+    await userEvent.keyboard('{Escape}')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(removals).toHaveLength(2)
+    expect(JSON.parse(String(removals()[1]?.body))).toEqual({ prefixes: [stored] })
+    expect(sent(update)).toEqual([])
+  })
+
+  it('is refused before anything is sent when it is no image, too large or broken (spec section 5)', async () => {
+    const calls = fakeStorage()
+    await opened()
+    await pick(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))
+    await expect.element(toast('Please select an image file')).toBeInTheDocument()
+    await pick(new File([new Uint8Array(5 * 1024 * 1024)], 'large.png', { type: 'image/png' }))
+    await expect.element(toast('Please select an image smaller than 5MB')).toBeInTheDocument()
+    await pick(new File([new Uint8Array([0xff, 0xd8, 0xff])], 'broken.jpg', { type: 'image/jpeg' }))
+    await expect.element(page.getByText(/^This picture could not be read\./)).toBeInTheDocument()
+    await expect.element(crop).not.toBeInTheDocument()
+    await expect.element(button('Upload image')).toBeEnabled()
+    expect(calls).toEqual([])
+  })
+})

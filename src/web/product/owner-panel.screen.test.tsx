@@ -1,0 +1,261 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { itemWith } from '../item/testing/item.ts'
+import { offline, refused } from '../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../testing/flaws.ts'
+import { renderScreen } from '../testing/screen.tsx'
+import { ProductPage } from './product-page.tsx'
+import { ownServer, renderOwnPage, storyWith } from './testing/own-page.tsx'
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+const withClicks = (clicks_count: number) =>
+  itemWith({
+    owner: { clicks_count, version: 1, metadata_source: 'owner', needs_details: false, attention: null },
+  })
+const counter = page.getByRole('heading', { name: /^Your link has been clicked/ })
+const options = page.getByRole('button', { name: 'Options' })
+const menuItem = (name: string) => page.getByRole('menuitem', { name })
+const question = page.getByRole('alertdialog')
+const questionButton = (name: string) => question.getByRole('button', { name })
+const toast = (text: string) => page.getByText(text, { exact: true })
+
+describe('spec section 2: product detail page, owner only', () => {
+  it.each([
+    [0, 'Your link has been clicked 0 times'],
+    [1, 'Your link has been clicked 1 time'],
+    [1204, 'Your link has been clicked 1,204 times'],
+  ])('counts %d clicks', async (count, text) => {
+    await renderOwnPage(withClicks(count))
+    await expect.element(counter).toHaveTextContent(text)
+    await expect.element(page.getByText('You earn when others purchase through your link')).toBeVisible()
+  })
+
+  it.each([
+    ['a phone', phone],
+    ['a desktop', desktop],
+  ])('on %s has one quiet shop button, and no bar over the page', async (_, { width, height }) => {
+    await page.viewport(width, height)
+    await renderOwnPage(withClicks(3))
+    await expect.element(counter).toBeVisible()
+    const shop = page.getByRole('link', { name: /^Shop on Amazon/ })
+    expect(shop.elements()).toHaveLength(1)
+    expect(getComputedStyle(shop.element()).backgroundColor).toBe('rgb(255, 255, 255)')
+    expect(document.querySelectorAll('[data-bottom-bar]')).toHaveLength(0)
+  })
+
+  it.each([
+    ['nobody', null],
+    ['somebody else', { id: '0193a000-0000-7000-8000-0000000000ff' }],
+  ])('shows nothing of it to %s', async (_, session) => {
+    const item = withClicks(3)
+    const { answers } = ownServer(item)
+    await renderScreen(<ProductPage product={{ ...item, owner: null }} />, { session, api: answers })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Kettle' })).toBeVisible()
+    await expect.element(counter).not.toBeInTheDocument()
+    await expect.element(options).not.toBeInTheDocument()
+  })
+
+  it('tells of a shop link that leads nowhere any more', async () => {
+    const item = withClicks(0)
+    const attention = { reason: 'gone' as const, since: '2026-01-01T00:00:00.000Z' }
+    await renderOwnPage({ ...item, owner: item.owner && { ...item.owner, attention } })
+    await expect
+      .element(page.getByText('Visitors who press Shop on Amazon find nothing there.'))
+      .toBeVisible()
+  })
+
+  it('says when the numbers cannot be loaded, and tries again', async () => {
+    const { answer, answers } = await renderOwnPage(withClicks(7), {
+      'GET /api/v1/products/:ref': () => {
+        throw refused('internal_error')
+      },
+    })
+    await expect.element(page.getByText('Failed to load product details.')).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Kettle' })).toBeVisible()
+    answer(answers)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(counter).toBeVisible()
+  })
+
+  it('has no flaw a machine can find, light or dark', async () => {
+    await renderOwnPage(withClicks(3))
+    await expect.element(counter).toBeVisible()
+    await expect.element(page.getByText('0 people, 0 previews filtered')).toBeVisible()
+    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+  })
+})
+
+describe('spec section 2: product detail page, after creation', () => {
+  const banner = toast('Product Created! Ready to share.')
+  const another = page.getByRole('link', { name: 'Add Another Product' })
+
+  it('says so for 5 seconds, and keeps the way to the next product', async () => {
+    const { router } = await renderOwnPage(withClicks(0))
+    await expect.element(counter).toBeVisible()
+    await expect.element(banner).not.toBeInTheDocument()
+    await expect.element(another).not.toBeInTheDocument()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await router.navigate({ to: '/l/kettle-a1b2', state: { fromCreation: true, from: '/my-folio' } })
+    await expect.element(banner).toBeVisible()
+    vi.advanceTimersByTime(4_900)
+    await expect.element(banner).toBeVisible()
+    vi.advanceTimersByTime(100)
+    await expect.element(banner).not.toBeInTheDocument()
+    vi.useRealTimers()
+    await another.click()
+    await expect.poll(() => router.state.location.href).toBe('/my-folio?add=true')
+  })
+})
+
+describe('spec section 2: Click Activity', () => {
+  const codes = ['US', 'DE', 'ES', 'GB', 'FR', 'IT', 'BR', 'MX', 'IN', null]
+  const huge = storyWith({
+    items: [0, 0, 0, 0, 0, 0, 12_345_678].map((count, i) => ({
+      start: `2026-11-0${i + 1}`,
+      count,
+      presses: 0,
+    })),
+    total: 12_345_678,
+    presses: 7_000_000,
+    filtered: { previews: 1_000_000, bots: 234_567, repeats: 0, own: 0, limited: 0 },
+    sites: [{ site: `${'very-long-label.'.repeat(15)}example`, count: 12_345_678 }],
+    countries: codes.map((country, i) => ({ country, count: i < 9 ? 9 - i : 1 })),
+    clicks_count: 12_345_678,
+  })
+  const clicks = 'GET /api/v1/products/:id/clicks'
+  const broken = () => {
+    throw refused('internal_error')
+  }
+  const clicked = (times: string) =>
+    expect.element(counter).toHaveTextContent(`Your link has been clicked ${times} times`)
+
+  it('keeps the last numbers when no new ones can be had, and fits any number', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    const { answer } = await renderOwnPage(withClicks(0), { [clicks]: broken })
+    await expect.element(page.getByText('Failed to load clicks')).toBeVisible()
+    answer({ [clicks]: () => huge })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await clicked('12,345,678')
+    await expect.element(page.getByText('12,345,678 people, 1,234,567 previews filtered')).toBeVisible()
+    await expect.element(page.getByText('7,000,000 pressed Shop on Amazon · 57%')).toBeVisible()
+    await expect.element(page.getByText('12.3M')).toBeVisible()
+    expect(fitsItsWidth()).toBe(true)
+
+    const countries = page.getByRole('region', { name: 'Countries' })
+    const places = () => countries.getByRole('listitem').elements()
+    expect(places()).toHaveLength(5)
+    await countries.getByRole('button', { name: 'Show all' }).click()
+    expect(
+      places()
+        .slice(-2)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Unknown1', 'Other countries12,345,632'])
+
+    answer({ [clicks]: broken })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.element(page.getByText(/^Last read at/)).toBeVisible()
+    await expect.element(page.getByText('12,345,678 people, 1,234,567 previews filtered')).toBeVisible()
+    const placeOf = () => countries.element().getBoundingClientRect().top + window.scrollY
+    const before = placeOf()
+    answer({ [clicks]: () => ({ ...huge, clicks_count: 12_345_679 }) })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText(/^Last read at/)).not.toBeInTheDocument()
+    await clicked('12,345,679')
+    expect(placeOf()).toBe(before)
+
+    // Nor does the counter fall back when another period's numbers cannot be had.
+    answer({ [clicks]: broken })
+    await page.getByRole('button', { name: 'Week' }).click()
+    await expect.element(page.getByText('Failed to load clicks')).toBeVisible()
+    await clicked('12,345,679')
+    await page.getByRole('button', { name: 'Day' }).click()
+  })
+})
+
+describe('spec section 2: the owner’s options', () => {
+  it('are a menu for the keyboard, and the delete dialog says what it does', async () => {
+    const { sent } = await renderOwnPage()
+    await expect.element(options).toBeVisible()
+    ;(options.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    const items = page.getByRole('menuitem').elements()
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Edit Product', 'Delete Product'])
+    expect(await flawsOf()).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    await expect.element(options).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(menuItem('Edit Product')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(menuItem('Delete Product')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question.getByText('Delete this product?')).toBeVisible()
+    await expect
+      .element(
+        question.getByText(
+          'This removes it from your collection and the Community Feed. It cannot be undone.',
+        ),
+      )
+      .toBeVisible()
+    await expect.element(questionButton('Cancel')).toHaveFocus()
+    expect(await flawsOf()).toEqual([])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(options).toHaveFocus()
+    expect(sent('DELETE /api/v1/products/:ref')).toEqual([])
+  })
+
+  it('delete once, whatever is pressed, and lead to the feed where there is no page to go back to', async () => {
+    const { sent, router } = await renderOwnPage()
+    await options.click()
+    await menuItem('Delete Product').click()
+    await questionButton('Delete').dblClick()
+    await expect.element(toast('Product Removed')).toBeVisible()
+    expect(sent('DELETE /api/v1/products/:ref').map(({ extras }) => extras.ifMatch)).toEqual([1])
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+
+  it('say when deleting failed, and count it as done when only its answer was lost', async () => {
+    const { answer, answers, remove } = await renderOwnPage(undefined, {
+      'DELETE /api/v1/products/:ref': () => {
+        throw refused('internal_error')
+      },
+    })
+    await options.click()
+    await menuItem('Delete Product').click()
+    await questionButton('Delete').click()
+    await expect.element(toast('Failed to delete product. Please try again.')).toBeVisible()
+    expect(document.querySelector('h1')?.textContent).toBe('Kettle')
+    answer({
+      'DELETE /api/v1/products/:ref': () => {
+        remove()
+        throw offline()
+      },
+    })
+    await questionButton('Delete').click()
+    await expect
+      .poll(() => page.getByText('Failed to delete product. Please try again.').elements())
+      .toHaveLength(2)
+    answer(answers)
+    await questionButton('Delete').click()
+    await expect.element(toast('Product Removed')).toBeVisible()
+  })
+
+  it('ask again when the product was changed elsewhere meanwhile (decisions: Items)', async () => {
+    const { change, now } = await renderOwnPage()
+    await options.click()
+    await menuItem('Delete Product').click()
+    change({ title: 'Better kettle' })
+    await questionButton('Delete').click()
+    await expect
+      .element(question.getByText(/It was changed elsewhere meanwhile and has not been deleted\./))
+      .toBeVisible()
+    await expect.element(question.getByText('Better kettle')).toBeVisible()
+    expect(now()).not.toBeNull()
+    await questionButton('Delete').click()
+    await expect.element(toast('Product Removed')).toBeVisible()
+    expect(now()).toBeNull()
+  })
+})

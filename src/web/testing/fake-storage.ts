@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest'
+
+type Stored = { method: string; path: string; body: unknown }
+
+/**
+ * Answers the calls of the bucket of pictures, which do not go through the API, until the test is over: `answer` gives
+ * a failure, or nothing for a success. What was asked is kept, in order.
+ */
+export function fakeStorage(
+  answer: (call: Stored) => Response | Promise<Response | undefined> | undefined = () => undefined,
+) {
+  const calls: Stored[] = []
+  const passed = window.fetch
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(new Request(input).url, window.location.href)
+    if (!pathname.startsWith('/storage/v1/object/')) return passed(input, init)
+    const path = pathname.slice('/storage/v1/object/'.length)
+    const call = { method: init?.method ?? 'GET', path, body: init?.body }
+    calls.push(call)
+    return (await answer(call)) ?? Response.json(call.method === 'DELETE' ? [] : { Id: 'id', Key: path })
+  }
+  onTestFinished(() => {
+    window.fetch = passed
+  })
+  return calls
+}
+
+/** A refusal or a failure as the storage's. */
+export const storageFailure = (status: number, message: string): Response =>
+  Response.json({ statusCode: String(status), error: 'failure', message }, { status })
+
+/** A picture to be chosen, wider than high. */
+export async function photo(): Promise<File> {
+  const canvas = new OffscreenCanvas(900, 600)
+  canvas.getContext('2d')?.fillRect(0, 0, 450, 600)
+  return new File([await canvas.convertToBlob()], 'mine.png', { type: 'image/png' })
+}
