@@ -177,7 +177,7 @@ describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
     await expect.poll(isWatched).toBe(true)
     let isHidden = true
     vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(10 * halfAMinute)
     expect(asked()).toEqual([])

@@ -97,7 +97,7 @@ describe('spec section 2: product detail page, after creation', () => {
     await expect.element(banner).not.toBeInTheDocument()
     await expect.element(another).not.toBeInTheDocument()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await router.navigate({ to: '/l/kettle-a1b2', state: { fromCreation: true, from: '/my-folio' } })
+    await router.navigate({ to: '.', state: { fromCreation: true, from: '/my-folio' } })
     await expect.element(banner).toBeVisible()
     vi.advanceTimersByTime(4_900)
     await expect.element(banner).toBeVisible()

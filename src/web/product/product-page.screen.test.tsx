@@ -79,9 +79,9 @@ describe('spec section 2: product detail page, what it shows', () => {
   it('leads to the feed for whoever came from a profile, and to My Folio from there', async () => {
     const { router } = await shown()
     const back = page.getByRole('link', { name: 'Back' })
-    await router.navigate({ to: path, state: { from: '/category/kitchen' } })
+    await router.navigate({ to: '.', state: { from: '/category/kitchen' } })
     await expect.element(back).toHaveAttribute('href', '/my-folio')
-    await router.navigate({ to: path, state: { from: '/maya' } })
+    await router.navigate({ to: '.', state: { from: '/maya' } })
     await expect.element(back).toHaveAttribute('href', '/feed')
     await back.click()
     await expect.poll(() => router.state.location.pathname).toBe('/feed')
@@ -141,7 +141,7 @@ describe('spec section 2: each view of a product page records a click', () => {
 
   it('once, by an event of its own, also where the browser makes no UUIDs', async () => {
     vi.spyOn(crypto, 'randomUUID').mockImplementation(undefined as never)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     const screen = shown()
     await expect.poll(() => recorded(screen)).toHaveLength(1)
     expect(await recorded(screen)).toEqual([
