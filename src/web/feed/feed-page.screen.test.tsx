@@ -5,7 +5,7 @@ import { memberCalled } from '../people/testing/members.ts'
 import { cardWith, mugs, titlesShown } from '../product/testing/card.ts'
 import { type Answers, offline, refused } from '../testing/fake-api.ts'
 import { fitsItsWidth } from '../testing/flaws.ts'
-import { profileOf } from '../testing/samples.ts'
+import { me } from '../testing/people.ts'
 import { renderScreen } from '../testing/screen.tsx'
 import { person } from '../testing/session.ts'
 import { FeedPage } from './feed-page.tsx'
@@ -38,7 +38,7 @@ const shown = ({ api, session = null }: Options = {}) =>
 
 /** The person here follows somebody, so that there is a following feed. */
 const following: Answers = {
-  'GET /api/v1/me': () => profileOf(),
+  'GET /api/v1/me': () => me,
   'GET /functions/v1/people-stats': () => ({ following_count: 1, followers_count: 0 }),
   'GET /functions/v1/people-top': () => ({ creators: [], count: 0 }),
   'GET /api/v1/me/following': () => ({

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../client.ts'
 import { itemWith } from '../../item/testing/item.ts'
 import { type Answers, refused } from '../../testing/fake-api.ts'
-import { profileOf } from '../../testing/samples.ts'
+import { me } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import type { ProductData } from '../product-data.ts'
 import { ProductPage } from '../product-page.tsx'
@@ -59,7 +59,7 @@ export function ownServer(item: ProductData = itemWith()) {
     'POST /api/v1/products/:id/clicks': () => ({ outcome: 'owner' }),
     'GET /api/v1/products/:id/clicks': () => storyWith({ clicks_count: item.owner?.clicks_count ?? 0 }),
     'GET /api/v1/categories': () => ({ items: categories }),
-    'GET /api/v1/me': () => profileOf(),
+    'GET /api/v1/me': () => me,
   }
   return {
     answers,
