@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnswerOf } from '../../client.ts'
+import { mugs, titlesShown } from '../../product/testing/card.ts'
+import { type Answers, offline, refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { renderScreen } from '../../testing/screen.tsx'
+import { person } from '../../testing/session.ts'
+import type { ProfileData } from './load-profile.ts'
+import { ProfilePage } from './profile-page.tsx'
+import { ProfileNotFound } from './profile-states.tsx'
+
+const theo: ProfileData = {
+  id: '0193a000-0000-7000-8000-00000000000d',
+  first_name: 'Theo',
+  last_name: 'Lindqvist',
+  username: 'theo',
+  avatar_url: null,
+  bio: 'Coffee, clay and chairs.',
+  followers_count: 0,
+  following_count: 0,
+  products_count: 42,
+  is_following: null,
+}
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+const followCall = 'POST /functions/v1/people-follow'
+const button = (name: string) => page.getByRole('button', { name })
+const counts = (text: string) => expect.element(page.getByText(text)).toBeVisible()
+const toast = (text: string) => page.getByText(text)
+
+/** A profile as a visitor sees it. */
+const visited = (profile = theo, products = mugs(40), api: Answers = {}) =>
+  renderScreen(
+    <ProfilePage
+      profile={profile}
+      products={{ items: products, next_cursor: products.length === 40 ? 'more' : null }}
+    />,
+    {
+      session: null,
+      route: `/${profile.username}`,
+      api,
+    },
+  )
+
+describe('spec section 2: /{username}', () => {
+  it('has the three layouts, and loads more by scrolling', async () => {
+    await visited(theo, mugs(40), {
+      'GET /api/v1/profiles/:username/products': () => ({ items: mugs(2, 41), next_cursor: null }),
+    })
+    for (const name of ['List View', 'Full Card View', 'Grid View']) {
+      await button(name).click()
+      expect(titlesShown().slice(0, 40)).toEqual(mugs(40).map(({ title }) => title))
+    }
+    window.scrollTo(0, document.body.scrollHeight)
+    await expect.poll(titlesShown).toEqual(mugs(42).map(({ title }) => title))
+  })
+
+  it("says 'No items yet' where there are none, and fits 320 pixels whatever the names", async () => {
+    await page.viewport(320, 640)
+    const names = { first_name: 'Wolfeschlegelsteinhausenbergerdorff', last_name: 'بن علي 👩‍🚀' }
+    await visited({ ...theo, ...names, products_count: 0 }, [])
+    await expect.element(page.getByRole('heading', { name: 'Products (0)' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it("says 'Failed to load products' when only more of them cannot be had", async () => {
+    await visited(theo, mugs(40), {
+      'GET /api/v1/profiles/:username/products': () => Promise.reject(offline()),
+    })
+    window.scrollTo(0, document.body.scrollHeight)
+    await expect.element(page.getByText('Failed to load products')).toBeVisible()
+  })
+
+  it('has no flaw a machine can find, light or dark', async () => {
+    await visited(theo, mugs(3))
+    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+  })
+
+  it('has none where nobody has this name, either, and leads home from there', async () => {
+    const { router } = await renderScreen(<ProfileNotFound />, { session: null, route: '/nobody-here' })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Not Found' })).toBeVisible()
+    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+})
+
+describe('spec section 4: Follow on a profile', () => {
+  const answered = (isFollowing: boolean): AnswerOf<typeof followCall> => ({
+    success: true,
+    action: isFollowing ? 'follow' : 'unfollow',
+    userId: theo.id,
+    following_count: isFollowing ? 1 : 0,
+    followers_count: isFollowing ? 1 : 0,
+  })
+
+  /** A profile as someone signed in sees it; `changes` answer in the server's place. */
+  const shown = (profile: ProfileData = theo, changes: Answers = {}) =>
+    renderScreen(<ProfilePage profile={profile} products={{ items: [], next_cursor: null }} />, {
+      route: `/${profile.username}`,
+      api: {
+        'GET /api/v1/me': () => me,
+        'GET /api/v1/profiles/:username': () => ({ ...profile, is_following: false }),
+        [followCall]: ({ body }) => answered(body.action === 'follow'),
+        ...changes,
+      },
+    })
+
+  it('is as it was again when it fails, and says so', async () => {
+    const { answer } = await shown(theo, { [followCall]: () => Promise.reject(offline()) })
+    await button('Follow').click()
+    await expect.element(toast('Could not follow')).toBeVisible()
+    await expect.element(toast('Please try again.')).toBeVisible()
+    await expect.element(button('Follow')).toBeVisible()
+    await counts('0 followers')
+    answer({
+      [followCall]: ({ body }) => answered(body.action === 'follow'),
+      'GET /api/v1/profiles/:username': () => ({ ...theo, is_following: true, followers_count: 1 }),
+    })
+    await button('Follow').click()
+    await expect.element(button('Following')).not.toHaveAttribute('aria-disabled')
+    answer({
+      [followCall]: () => {
+        throw refused('unavailable')
+      },
+    })
+    await button('Following').click()
+    await page.getByRole('menuitem', { name: 'Unfollow' }).click()
+    await expect.element(toast('Could not unfollow')).toBeVisible()
+    await expect.element(button('Following')).toBeVisible()
+    await counts('1 follower')
+  })
+
+  it("is 'You' on one's own", async () => {
+    await shown({ ...theo, id: person.id })
+    await expect.element(button('You')).toBeDisabled()
+  })
+
+  it("is 'Retry' where the state cannot be had", async () => {
+    const { answer } = await shown(theo, {
+      'GET /api/v1/profiles/:username': () => {
+        throw refused('internal_error')
+      },
+    })
+    await expect.element(button('Retry')).toBeVisible()
+    answer({ 'GET /api/v1/profiles/:username': () => ({ ...theo, is_following: false }) })
+    await button('Retry').click()
+    await expect.element(button('Follow')).toBeVisible()
+  })
+})
