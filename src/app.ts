@@ -61,8 +61,8 @@ export type AppOptions = {
   renderer: Renderer
   /** Folder of the built web files; undefined in development, where Vite serves them. */
   staticDir?: string
-  /** What a hash of a password costs, where that is not to be the safe one, as in tests. */
-  passwordCost?: IdentityOptions['passwordCost']
+  /** Where identity is not to be as safe or patient as usual, as in tests. */
+  identity?: Pick<IdentityOptions, 'passwordCost' | 'providerSeconds'>
   /** For how long nothing must have come before `close` closes the server, where that is not to be the usual time. */
   quietMs?: number
 }
@@ -81,7 +81,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
     log,
     siteUrl,
     settings,
-    passwordCost: options.passwordCost,
+    ...options.identity,
     afterSignUp: async (context, account) => {
       await createProfile(context, account)
       await createPayee(context, account.userId)

@@ -36,7 +36,7 @@ async function openPlace(): Promise<Place> {
     database,
     clock: clock.now,
     log: pino({ level: 'silent' }),
-    passwordCost: leastCost,
+    identity: { passwordCost: leastCost },
   })
   return {
     world: {

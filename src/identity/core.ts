@@ -30,6 +30,8 @@ export type IdentityOptions = {
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
   /** What a hash of a password costs, where that is not to be the safe one. */
   passwordCost?: PasswordCost | undefined
+  /** How long a provider may take to answer, where that is not to be the usual time. */
+  providerSeconds?: number | undefined
 }
 
 export type IdentityCore = Awaited<ReturnType<typeof createCore>>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type App, createApp } from '../../src/app.ts'
+import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { leastCost } from '../../src/identity/testing/password-cost.ts'
 import { loadBuiltRenderer, type Renderer } from '../../src/pages/renderer.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
@@ -35,6 +35,7 @@ type Options = {
   /** With jobs: they are run as in production. Without, they only pile up. */
   jobs?: boolean
   clock?: ManualClock
+  identity?: AppOptions['identity']
   /** That of another app, for a second node beside it; whoever made it closes it. */
   database?: TestDatabase
 }
@@ -47,6 +48,7 @@ export async function startTestApp({
   pages = false,
   jobs = false,
   clock,
+  identity,
   database: shared,
 }: Options = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase())
@@ -72,7 +74,7 @@ export async function startTestApp({
     address: database.address,
     clock: testClock.now,
     log: createLog(settings.logLevel),
-    passwordCost: leastCost,
+    identity: { passwordCost: leastCost, ...identity },
     // Nobody comes any more when a test closes its app.
     quietMs: 0,
     renderer: pages ? await loadBuiltRenderer(distDir) : noPages,

@@ -205,7 +205,7 @@ describe('where a sign-in leads back to', () => {
   })
 
   it('may be an address on the list', async () => {
-    const other = await startStage({ REDIRECT_URLS: 'https://app.example/back' })
+    const other = await startStage({ env: { REDIRECT_URLS: 'https://app.example/back' } })
     const { landing } = await other.signIn('google', 'https://app.example/back')
     expect(landing.href.startsWith('https://app.example/back#access_token=')).toBe(true)
     await other.close()

@@ -5,7 +5,8 @@ import { hourMs } from '../../shared/time.ts'
 import type { ProviderAnswer } from './contract.ts'
 import type { Provider } from './definitions.ts'
 
-const timeoutSeconds = 8
+/** How long a provider may take to answer. */
+const usualSeconds = 8
 // Providers change their addresses rarely and announce it; their keys are read anew by the library.
 const configurationLifeMs = hourMs
 const outageCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
@@ -25,14 +26,18 @@ export type Connection = ReturnType<typeof connectTo>
  */
 export function connectTo(
   provider: Provider,
-  { returnAddress, clock }: { returnAddress: string; clock: Clock },
+  {
+    returnAddress,
+    clock,
+    seconds = usualSeconds,
+  }: { returnAddress: string; clock: Clock; seconds?: number | undefined },
 ) {
   let known: { client: Promise<Client>; until: number } | undefined
 
   const client = (): Promise<Client> => {
     const now = clock().getTime()
     if (!known || known.until <= now) {
-      const asked = { client: discover(provider, clock), until: now + configurationLifeMs }
+      const asked = { client: discover(provider, clock, seconds), until: now + configurationLifeMs }
       known = asked
       asked.client.catch(() => {
         if (known === asked) known = undefined
@@ -94,7 +99,7 @@ export const isOutage = (error: unknown): boolean =>
   // What `fetch` throws when there is no connection.
   error instanceof TypeError || outageCodes.has((error as { code?: string }).code ?? '')
 
-async function discover(provider: Provider, clock: Clock): Promise<Client> {
+async function discover(provider: Provider, clock: Clock, timeout: number): Promise<Client> {
   const openid = await import('openid-client')
   // The library awaits it, though its type does not say so.
   const sendSecret: ClientAuth = async (_server, client, body) => {
@@ -108,7 +113,7 @@ async function discover(provider: Provider, clock: Clock): Promise<Client> {
     { id_token_signed_response_alg: 'RS256' },
     sendSecret,
     {
-      timeout: timeoutSeconds,
+      timeout,
       // Without these checks the library trusts the connection, and leaves the token's signature unread.
       execute: [
         openid.enableNonRepudiationChecks,

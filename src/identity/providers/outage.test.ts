@@ -3,7 +3,7 @@ import { fragmentOf, type Stage, startStage, userAt } from './testing/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startStage({ providerSeconds: 1 })
 })
 afterAll(() => stage.close())
 beforeEach(() => {

@@ -40,11 +40,11 @@ type Redirect = { address: string; cookie: string | null }
 
 /** Signing in with a provider (OpenID Connect). Throws SettingsError when a provider's settings cannot be used. */
 export function createProviderSignIn(core: IdentityCore) {
-  const { siteUrl, settings, clock, log } = core.options
+  const { siteUrl, settings, clock, log, providerSeconds: seconds } = core.options
   const returnAddress = `${siteUrl}/auth/v1/callback`
   const connections = new Map<string, Connection>()
   for (const provider of configuredProviders(settings.providers))
-    connections.set(provider.name, connectTo(provider, { returnAddress, clock }))
+    connections.set(provider.name, connectTo(provider, { returnAddress, clock, seconds }))
 
   const failed = (provider: string, redirectTo: string, error: unknown): string => {
     const isExpected = error instanceof SignInFailure

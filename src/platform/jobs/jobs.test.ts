@@ -7,8 +7,8 @@ import { systemClock } from '../clock.ts'
 import { inTransaction } from '../context.ts'
 import { openDatabase } from '../database/database.ts'
 import { enqueue, handle, type JobHandler, PermanentFailure, periodic } from './job.ts'
-import { startJobs } from './runner.ts'
-import { jobsIn, readableLog, tryAgainNow, untilJob } from './testing/jobs.ts'
+import { type Pace, startJobs } from './runner.ts'
+import { hurried, jobsIn, readableLog, tryAgainNow, untilJob } from './testing/jobs.ts'
 
 const greeting = { name: 'greet', payload: z.object({ name: z.string().min(1) }) }
 
@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-function run(handlers: JobHandler[]) {
+function run(handlers: JobHandler[], pace: Partial<Pace> = hurried) {
   const { log, lines } = readableLog()
-  const jobs = startJobs({ ...database, handlers, log })
+  const jobs = startJobs({ ...database, handlers, log, pace })
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= jobs.stop())
   onTestFinished(stop)
@@ -32,13 +32,13 @@ function run(handlers: JobHandler[]) {
 }
 
 /** Runs greetings; `done` are the names greeted, in order. */
-function greet(work: (name: string) => Promise<void> | void = () => {}) {
+function greet(work: (name: string) => Promise<void> | void = () => {}, pace?: Partial<Pace>) {
   const done: string[] = []
   const handler = handle(greeting, async ({ name }) => {
     await work(name)
     done.push(name)
   })
-  return { done, ...run([handler]) }
+  return { done, ...run([handler], pace) }
 }
 
 /** A gate that work waits at: `reached` counts those who came, `open` lets all pass. */
@@ -76,7 +76,7 @@ describe('a job', () => {
   })
 
   it('is announced: a waiting runner does not poll for it', async () => {
-    const { done } = greet()
+    const { done } = greet(() => {}, {})
     await enqueue(database.db, greeting, { name: 'Ana' })
     await until(() => done.length === 1)
     const started = performance.now()
@@ -309,7 +309,7 @@ describe('When the database goes away', () => {
 
   it('while a job is under way, the runner goes on once it is back, and the job is done again', async () => {
     const door = gate()
-    const { done, lines } = greet(door.pass)
+    const { done, lines } = greet(door.pass, { ...hurried, leaseMs: 1_500 })
     await enqueue(database.db, greeting, { name: 'Ana' })
     await until(() => door.reached === 1)
     await onServer(`alter database ${name()} allow_connections false`)

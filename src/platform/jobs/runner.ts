@@ -9,12 +9,21 @@ import { type JobHandler, PermanentFailure } from './job.ts'
 import { addPeriodicJob, endAttempts, freeDeadJobs, renewLeases } from './sql.ts'
 
 const concurrency = 2
-/** New jobs are announced; this is how late a retry, or a job of a dead process, may be seen. */
-const pollMs = 2_000
-const restartMs = 1_000
-/** How long a job that is under way may take when the program ends; then it is left to the next runner. */
-const patienceMs = 5_000
-const renewMs = 5_000
+
+/** What a runner waits for, and how long. */
+export const usualPace = {
+  /** New jobs are announced; this is how late a retry, or a job of a dead process, may be seen. */
+  pollMs: 2_000,
+  /** Before it starts anew where the library has given up. */
+  restartMs: 1_000,
+  /** How long a job that is under way may take when the program ends; then it is left to the next runner. */
+  patienceMs: 5_000,
+  renewMs: 5_000,
+  /** A runner that has not renewed its leases for so long is dead, or as good as. */
+  leaseMs: 20_000,
+}
+
+export type Pace = typeof usualPace
 
 type JobsOptions = {
   db: Kysely<DB>
@@ -22,6 +31,8 @@ type JobsOptions = {
   pool: pg.Pool
   handlers: JobHandler[]
   log: FastifyBaseLogger
+  /** Where it is not to be the usual one, as in tests. */
+  pace?: Partial<Pace>
 }
 
 export type Jobs = { stop(): Promise<void> }
@@ -30,7 +41,8 @@ export type Jobs = { stop(): Promise<void> }
  * Runs jobs in the background until `stop`, which waits a few seconds for those under way. Several processes share
  * the work. The library gives up when it cannot write a job's end, as while the database is away: then it starts anew.
  */
-export function startJobs({ db, pool, handlers, log }: JobsOptions): Jobs {
+export function startJobs({ db, pool, handlers, log, pace: changes }: JobsOptions): Jobs {
+  const pace = { ...usualPace, ...changes }
   const stopping = new AbortController()
   let runner: WorkerPool | undefined
 
@@ -40,17 +52,17 @@ export function startJobs({ db, pool, handlers, log }: JobsOptions): Jobs {
     const tasks = tasksOf(handlers, { db, log, stopping: stopping.signal })
     const logger = new Logger(libraryLog(log))
     while (!stopping.signal.aborted) {
-      runner = runTaskList({ ...libraryOptions, logger }, tasks, pool)
+      runner = runTaskList({ ...libraryOptions, pollInterval: pace.pollMs, logger }, tasks, pool)
       await runner.promise.catch((err: unknown) => {
         if (!stopping.signal.aborted) log.warn({ err }, 'the jobs pause for a moment')
       })
-      if (!stopping.signal.aborted) await delay(restartMs)
+      if (!stopping.signal.aborted) await delay(pace.restartMs)
     }
   }
   const ended = run()
   const stopLeases = repeat(
-    keepLeases(db, () => runner?.id, log),
-    renewMs,
+    keepLeases({ db, log, leaseMs: pace.leaseMs }, () => runner?.id),
+    pace.renewMs,
     log,
   )
   const stopAdding = handlers.flatMap(({ name, everyMs }) =>
@@ -61,7 +73,7 @@ export function startJobs({ db, pool, handlers, log }: JobsOptions): Jobs {
     stop: async () => {
       stopping.abort()
       await Promise.all(stopAdding.map((stop) => stop()))
-      if (runner) await end(runner)
+      if (runner) await end(runner, pace.patienceMs)
       await ended
       await stopLeases()
     },
@@ -71,13 +83,12 @@ export function startJobs({ db, pool, handlers, log }: JobsOptions): Jobs {
 const libraryOptions = {
   schema: 'graphile_worker',
   concurrency,
-  pollInterval: pollMs,
   noHandleSignals: true,
   // In a batch, even of one, a job's end is awaited and its failure handled; otherwise it would end the process.
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 }
 
-async function end(runner: WorkerPool): Promise<void> {
+async function end(runner: WorkerPool, patienceMs: number): Promise<void> {
   const finished = Promise.resolve(runner.gracefulShutdown()).then(
     () => true,
     () => true,
@@ -107,18 +118,14 @@ function tasksOf(handlers: JobHandler[], { db, log, stopping }: Work): TaskList 
   return Object.fromEntries(handlers.map((handler) => [handler.name, taskOf(handler)]))
 }
 
-/** A runner that has not renewed its leases for so long is dead, or as good as. */
-const leaseSeconds = 20
-
 /**
  * One round of upkeep, to be run every few seconds: renews the leases of the runner here and frees the jobs of dead
  * ones, which the library itself would keep locked for four hours. After the database was away nothing is freed
  * before the others had a round to renew theirs.
  */
 function keepLeases(
-  db: Kysely<DB>,
+  { db, log, leaseMs }: Pick<JobsOptions, 'db' | 'log'> & Pick<Pace, 'leaseMs'>,
   runnerId: () => string | undefined,
-  log: FastifyBaseLogger,
 ): () => Promise<void> {
   let lastRoundSucceeded = false
   return async () => {
@@ -126,7 +133,7 @@ function keepLeases(
     lastRoundSucceeded = false
     const id = runnerId()
     if (id) await renewLeases(db, id)
-    const dead = mayFree ? await freeDeadJobs(db, leaseSeconds) : []
+    const dead = mayFree ? await freeDeadJobs(db, leaseMs / 1_000) : []
     if (dead.length > 0) log.warn({ dead }, 'a process ended in the middle of its jobs; they are done anew')
     lastRoundSucceeded = true
   }

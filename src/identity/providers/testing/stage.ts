@@ -6,12 +6,14 @@ import { someone } from '../../testing/auth-server.ts'
 import type { ProviderName } from '../contract.ts'
 import { newBrowser, type Visit } from './browser.ts'
 
+type StageOptions = { env?: Record<string, string>; providerSeconds?: number }
+
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
 /** The whole app with fake providers that it is registered at, and browsers that sign in there. */
-export async function startStage(env: Record<string, string> = {}) {
+export async function startStage({ env, providerSeconds }: StageOptions = {}) {
   const providers = await startFakeProviders()
-  const app = await startTestApp({ env: { ...providers.env, ...env } })
+  const app = await startTestApp({ env: { ...providers.env, ...env }, identity: { providerSeconds } })
   const authUrl = `${app.url}/auth/v1`
   const isOnTheWay = (url: URL) => url.origin === providers.origin || url.href.startsWith(`${authUrl}/`)
 

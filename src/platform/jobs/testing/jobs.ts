@@ -2,6 +2,10 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { vi } from 'vitest'
 import type { Database } from '../../database/database.ts'
+import type { Pace } from '../runner.ts'
+
+/** For runners in tests: what takes seconds in service takes a fraction of one. */
+export const hurried: Partial<Pace> = { pollMs: 100, restartMs: 100, patienceMs: 500, renewMs: 200 }
 
 type LogLine = {
   level: number
