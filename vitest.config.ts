@@ -12,6 +12,8 @@ const alone = [
   'src/identity/passwords.test.ts',
 ]
 const everything = ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'db/**/*.test.ts']
+/** Programs that are started, killed and measured: `npm run test:slow`. */
+const slow = ['{src,tests,db}/**/*.slow.test.ts']
 const screens = ['src/web/**/*.screen.test.tsx']
 
 // Most tests wait for a browser or the database; one worker a processor would leave both idle.
@@ -92,6 +94,7 @@ async function screenTests(): Promise<UserWorkspaceConfig> {
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
+    setupFiles: ['tests/harness/seed.ts'],
     env: { NODE_ENV: 'test', TZ: 'UTC' },
     pool: 'forks',
     maxWorkers,
@@ -102,13 +105,14 @@ export default defineConfig({
         test: {
           name: 'together',
           include: everything,
-          exclude: [...alone, ...screens],
+          exclude: [...alone, ...slow, ...screens],
           // Files of one worker share its modules: loading the app anew for each took a quarter of the time. What a
           // test changes beyond its own database and app (environment, globals) it puts back.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'alone', include: alone, exclude: slow } },
+      { extends: true, test: { name: 'slow', include: slow } },
       screenTests,
     ],
   },

@@ -1,13 +1,12 @@
-// Prints 'N passed, N failed' from vitest's JSON report. Test files that could not run at all count as one failure
-// each, and so does everything else that failed while no test did: nothing that is broken may look like success.
-const { readFileSync } = require('node:fs')
+// Prints 'N passed, N failed' from the JSON reports of vitest in a folder. Test files that could not run at all count as
+// one failure each, and so does everything else that failed while no test did: nothing that is broken may look like success.
+const { readdirSync, readFileSync } = require('node:fs')
+const path = require('node:path')
 
-const [file, status] = process.argv.slice(2)
+const [folder, status] = process.argv.slice(2)
 
-function count() {
-  const text = readFileSync(file, 'utf8')
-  if (!text) return { passed: 0, failed: 0 }
-  const report = JSON.parse(text)
+function count(file) {
+  const report = JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
   const broken = report.testResults.filter(
     (result) =>
       result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
@@ -15,6 +14,8 @@ function count() {
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
 }
 
-const { passed, failed } = count()
+const counts = readdirSync(folder).map(count)
+const passed = counts.reduce((sum, one) => sum + one.passed, 0)
+const failed = counts.reduce((sum, one) => sum + one.failed, 0)
 const failures = status === '0' ? failed : Math.max(failed, 1)
 console.log(`${passed} passed, ${failures} failed`)

@@ -14,8 +14,11 @@ function canInstallChromium(): boolean {
   return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
+const packages = ['chromium-headless-shell', 'fonts-liberation']
+const installation = ['install', '-y', '--no-install-recommends', ...packages]
+
 // apt-get waits for its lock, so that two runs at once install once.
-function aptGet(...args: string[]) {
+function aptGet(args: string[]) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = ['-q', '-o', 'DPkg::Lock::Timeout=240']
   execFileSync('apt-get', [...options, ...args], {
@@ -27,10 +30,14 @@ function aptGet(...args: string[]) {
 
 async function prepareBrowser() {
   if (process.env.CHROMIUM_PATH || (await systemChromium()) || !canInstallChromium()) return
-  console.log('Installing Chromium for the tests …')
+  console.log(
+    `There is no Chromium here for the browser tests. Installing Debian's packages ${packages.join(' and ')}:\n` +
+      `  apt-get update && apt-get ${installation.join(' ')}\n` +
+      'To have nothing installed, set CHROMIUM_PATH to a Chromium or Chrome of yours.',
+  )
   try {
-    aptGet('update')
-    aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation')
+    aptGet(['update'])
+    aptGet(installation)
   } catch (error) {
     console.log(
       `Debian's Chromium could not be installed, the one from npm is tried: ${(error as Error).message}`,

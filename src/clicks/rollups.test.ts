@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localDays } from '../../tests/harness/calendar.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { insertPerson, insertProduct, type Person } from '../../tests/harness/factories.ts'
+import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -169,7 +170,7 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
         )
         await database.pool.query('update click_totals set clicks_count = 0')
       }),
-      { numRuns: 25 },
+      randomRuns(8),
     )
   })
 

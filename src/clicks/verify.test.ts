@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
 import { runCommand } from '../../tests/harness/process.ts'
+import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { createLog } from '../platform/log.ts'
@@ -85,7 +86,7 @@ describe('npm run verify: clicks', () => {
         const lines: string[] = []
         expect(await verify(context(), [checks], (line) => lines.push(line)), lines.join('\n')).toBe(0)
       }),
-      { numRuns: 15 },
+      randomRuns(6),
     )
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import type { Person } from '../../tests/harness/factories.ts'
 import { type Person as Caller, signUp } from '../../tests/harness/people.ts'
+import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { sampleTitles } from '../shared/amazon/sample.ts'
 import { idsOf, newestFirst, placeOf, type Stage, stageOf } from './testing/stage.ts'
 
@@ -124,7 +125,7 @@ describe('feeds, new posts and search', () => {
           })
         }
       }),
-      { numRuns: 25 },
+      randomRuns(12),
     )
   }, 60_000)
 })

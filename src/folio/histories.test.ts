@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { signUp } from '../../tests/harness/people.ts'
+import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { type Collection, categoryIds, collectionOf } from './testing/collection.ts'
 
 let app: TestApp
@@ -144,9 +145,9 @@ describe('a collection, whatever is done to it', () => {
         )
         expect(new Set(await pinnedIn(own))).toEqual(new Set([...model.pinned].map(idOf)))
       }),
-      { numRuns: 12 },
+      randomRuns(6),
     )
-  }, 60_000)
+  })
 
   it('all at once keeps what is always so: links, pins and versions', async () => {
     await fc.assert(
@@ -160,9 +161,9 @@ describe('a collection, whatever is done to it', () => {
         }
         expect((await pinnedIn(own)).length).toBeLessThanOrEqual(8)
       }),
-      { numRuns: 12 },
+      randomRuns(6),
     )
-  }, 60_000)
+  })
 })
 
 /** Does a step on the server alone. */

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import type { DatabaseAddress } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import { tellSlowestFiles } from './slowest-files.ts'
 
 export const templateDatabase = 'folio_template'
 
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject) {
   await prepareTemplate(server.connection)
   project.provide('server', { host, port, user })
   return async () => {
+    tellSlowestFiles(project.vitest)
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

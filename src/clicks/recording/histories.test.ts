@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import {
@@ -120,7 +121,7 @@ describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
         expect(await clicksCount(database.db, ids.first)).toBe(counted('first'))
         expect(await clicksCount(database.db, ids.second)).toBe(counted('second'))
       }),
-      { numRuns: 60 },
+      randomRuns(40),
     )
     expect(await wrongCounters(database.db)).toEqual([])
     expect(await wrongDeltas(database.db)).toEqual([])

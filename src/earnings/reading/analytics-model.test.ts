@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { localDays } from '../../../tests/harness/calendar.ts'
 import { insertProduct } from '../../../tests/harness/factories.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { chartEdges, foldClicks } from '../../clicks/index.ts'
 import { foldDeltas } from '../../clicks/rollups-sql.ts'
 import { quartersKeptFrom } from '../../clicks/rules.ts'
@@ -218,6 +219,6 @@ it('figures, charts and top products are what one counts from the rows, anywhere
         }
       await foldClicks({ db })
     }),
-    { numRuns: 8 },
+    randomRuns(5),
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { guarded, unguarded } from '../../platform/files/csv.ts'
 import { tagsCell, tagsOfCell } from './row.ts'
 import { forgetTransfers, transfersOf } from './testing/stage.ts'
@@ -98,7 +99,7 @@ describe('a collection as a file', () => {
         expect((await ana.imported(edited)).body).toMatchObject({ created: 0, updated: count })
         expect(await exported(ana)).toEqual(edited)
       }),
-      { numRuns: 12 },
+      randomRuns(12),
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { WireSession } from '../contract.ts'
 import { AuthFailure } from '../failures.ts'
@@ -127,6 +128,6 @@ async function checkInvariants(sessionId: string, model: Model) {
 describe('refresh tokens: any history of refreshes, waits and sign-outs', () => {
   it('follows the rule, has at most one active token, and nothing works after the end', async () => {
     const histories = fc.array(steps, { minLength: 3, maxLength: 14 })
-    await fc.assert(fc.asyncProperty(histories, replay), { numRuns: 120, interruptAfterTimeLimit: 7_000 })
+    await fc.assert(fc.asyncProperty(histories, replay), randomRuns(60))
   })
 })

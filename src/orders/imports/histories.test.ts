@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { mergeRun, undoRun } from './merging.ts'
 import { foldOf, overlaps, type Told } from './testing/model.ts'
 import { ordersIn } from './testing/stage.ts'
@@ -132,7 +133,7 @@ it.each(Object.entries(histories))(
           expect(await ordersIn({ database })).toEqual(foldOf(all, await hashes()))
         }
       }),
-      { numRuns: 20 },
+      randomRuns(8),
     )
   },
 )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, type Person } from '../../../tests/harness/factories.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { type MatchableOrder, matchOrder, type Verdict, verdicts } from './rules.ts'
 import { match, matchOf, queue, queued, reportTimeZone } from './testing/orders.ts'
 import { history, makeWorld } from './testing/worlds.ts'
@@ -45,7 +46,7 @@ describe('What the database decides of many orders (decisions: Matching)', () =>
         expect(await stored()).toEqual(before)
         expect(await queued(database.db, 'orders_to_match')).toEqual([])
       }),
-      { numRuns: 25 },
+      randomRuns(12),
     )
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/database.ts'
@@ -144,7 +145,7 @@ describe('any history of orders (decisions: Ledger)', () => {
         expect(await sumsOf(ids)).toEqual(modelOf(known))
         expect(await calculate(deps())).toEqual({ processed: 0 })
       }),
-      { numRuns: 12 },
+      randomRuns(12),
     )
     const lines: string[] = []
     const checks = [earningsChecks, orderChecks]

@@ -7,6 +7,7 @@ import {
   type Person,
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
 import { mergeRun, undoRun } from '../imports/merging.ts'
@@ -159,7 +160,7 @@ describe('reports, matches and the ledger together (decisions: Orders → matche
         expect(failed, lines.join('\n')).toBe(0)
         expect(await calculate(world.context)).toEqual({ processed: 0 })
       }),
-      { numRuns: 10 },
+      randomRuns(10),
     )
     // Not for nothing.
     const rows = await database.db.selectFrom('earnings_ledger').select('id').execute()

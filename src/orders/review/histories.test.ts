@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct, type ProductRow } from '../../../tests/harness/factories.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { matchOrders } from '../matching/service.ts'
 import { queueOrder, type Review, reviewOf, signUpAdmin, storeOrder } from '../testing/stage.ts'
 
@@ -81,7 +82,7 @@ it('any history of deciding, undoing and matching leaves what the last decision 
         }
       },
     ),
-    { numRuns: 15 },
+    randomRuns(15),
   )
 })
 

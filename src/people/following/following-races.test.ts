@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person as InsertedPerson, insertPerson } from '../../../tests/harness/factories.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { deleteAccount } from '../../account/deletion.ts'
 import { follow, unfollow } from './service.ts'
 
@@ -155,7 +156,7 @@ describe('following, unfollowing and leaving at once', () => {
           expect(await miscounted()).toEqual([])
         }
       }),
-      { numRuns: 40 },
+      randomRuns(20),
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { maxNewUsernames, newUsernamesPeriodMs } from './username-rules.ts'
 
 let app: TestApp
@@ -72,7 +73,7 @@ describe('a username (spec sections 4 and 5)', () => {
         const fits = /^[a-z0-9_-]{3,20}$/.test(name.toLowerCase())
         expect(status).toBeOneOf(fits ? ['available', 'taken'] : ['invalid'])
       }),
-      { numRuns: 150 },
+      randomRuns(100),
     )
   })
 
