@@ -19,6 +19,8 @@ export type ScreenOptions = {
   api?: Answers
   /** Who is signed in; `null` for nobody. */
   session?: { id: string } | null
+  /** What this installation has otherwise. */
+  app?: Partial<Pick<RouterOptions, 'providers' | 'passwordMinLength'>>
   /** The address that the screen stands at. Whatever leads away from it leads to an empty page. */
   route?: string
 }
@@ -31,11 +33,11 @@ export type Screen = FakeApi & {
 
 /** Draws a component as a page of the app would hold it: with router, queries, API and whoever is signed in. */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Screen> {
-  const { route = '/', session = person, api = {} } = options
+  const { route = '/', session = person, api = {}, app = {} } = options
   const fake = fakeApi(api)
   await signIn(session)
   window.history.replaceState(null, '', route)
-  const router = routerAround(ui, { ...appOf, api: fake.api })
+  const router = routerAround(ui, { ...appOf, ...app, api: fake.api })
   const { unmount } = await render(<RouterProvider router={router} />)
   const leave = () => router.history.destroy()
   onTestFinished(leave)

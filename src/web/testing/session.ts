@@ -1,5 +1,5 @@
-import type { Session } from '@supabase/auth-js'
 import { vi } from 'vitest'
+import type { WireSession } from '../../identity/contract.ts'
 import { sessionStorageKey } from '../session/head-keys.ts'
 import { follow, knownSession } from '../session/session.ts'
 
@@ -25,20 +25,35 @@ async function isSignedIn(who: { id: string } | null): Promise<boolean> {
 }
 
 /** What the auth client tells the other tabs. */
-function tell(event: string, session: Session): void {
+function tell(event: string, session: WireSession): void {
   const channel = new BroadcastChannel(sessionStorageKey)
   channel.postMessage({ event, session })
   channel.close()
 }
 
 const year = 365 * 24 * 3600
+const joined = '2026-01-01T00:00:00.000Z'
 
-/** A session far from its end, so that nothing asks a server to renew it. */
-const sessionOf = ({ id, email = person.email }: { id: string; email?: string }): Session => ({
+/** A session far from its end, so that nothing asks a server to renew it; also what signing in answers. */
+export const sessionOf = ({ id, email = person.email }: { id: string; email?: string }): WireSession => ({
   access_token: 'a.test.token',
   refresh_token: 'refresh',
   token_type: 'bearer',
   expires_in: year,
   expires_at: Math.floor(Date.now() / 1000) + year,
-  user: { id, email, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '2026-01-01' },
+  user: {
+    id,
+    email,
+    aud: 'authenticated',
+    role: 'authenticated',
+    phone: '',
+    email_confirmed_at: joined,
+    last_sign_in_at: joined,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: {},
+    identities: [],
+    created_at: joined,
+    updated_at: joined,
+    is_anonymous: false,
+  },
 })

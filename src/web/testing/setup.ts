@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '../query-client.tsx'
 import { noteFault, takeFaults } from './faults.ts'
+import { clearWire, wireAnswer } from './wire.ts'
 import '../styles/app.css'
 
 const viewport = { width: window.innerWidth, height: window.innerHeight }
@@ -12,13 +13,16 @@ const address = window.location.href
 // What is tried again is tried again at once.
 queryClient().setDefaultOptions({ queries: { ...queryClient().getDefaultOptions().queries, retryDelay: 0 } })
 
-// There is no server. What goes past the fake API would get the answer of the program that serves the tests.
+// There is no server. What goes past the fake API and the wire would get the answer of the program that serves the tests.
 const fetchAnything = window.fetch
 window.fetch = async (input, init) => {
-  const { url, method } = new Request(input, init)
+  const request = new Request(input, init)
+  const { url, method } = request
   const { origin, pathname } = new URL(url)
   if (origin !== window.location.origin || !/^\/(api|auth|functions|storage)\//.test(pathname))
     return fetchAnything(input, init)
+  const answer = await wireAnswer(request)
+  if (answer) return answer
   noteFault(new Error(`${method} ${pathname} is fetched, and screen tests have no server`))
   throw new TypeError('Failed to fetch')
 }
@@ -34,6 +38,7 @@ afterEach(async () => {
   await cleanup()
   await dismissToasts()
   queryClient().clear()
+  clearWire()
   sessionStorage.clear()
   localStorage.clear()
   window.history.replaceState(null, '', address)
