@@ -1,52 +1,35 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { invalidCredentials } from '../../identity/failures.ts'
-import { offline, refused } from './fake-api.ts'
+import { offline } from './fake-api.ts'
 import { takeFaults } from './faults.ts'
 import { answerWire, clearWire, sentByWire, wireAnswer } from './wire.ts'
 
 const recover = 'POST /auth/v1/recover'
-const upload = 'POST /storage/v1/object/avatars/*'
-const post = (path: string, body?: object | FormData) =>
-  wireAnswer(
-    new Request(`http://folio.test${path}`, {
-      method: 'POST',
-      body: body instanceof FormData ? body : JSON.stringify(body),
-    }),
-  )
+const post = (path: string, body: object) =>
+  wireAnswer(new Request(`http://folio.test${path}`, { method: 'POST', body: JSON.stringify(body) }))
 
 afterEach(clearWire)
 
 describe('the wire of the screen tests', () => {
   it('answers as it is told, and remembers what was sent', async () => {
     expect(await post('/auth/v1/recover', { email: 'ana@example.com' })).toBeNull()
-    answerWire({ [recover]: () => ({}), [upload]: () => {} })
+    answerWire({ [recover]: () => ({}) })
     const answer = await post('/auth/v1/recover?redirect_to=x', { email: 'ana@example.com' })
     expect(await answer?.json()).toEqual({})
     expect(sentByWire(recover)).toMatchObject([
       { query: { redirect_to: 'x' }, body: { email: 'ana@example.com' } },
     ])
-    const stored = await post('/storage/v1/object/avatars/me.jpg', new FormData())
-    expect(await stored?.json()).toEqual({ Id: 'me.jpg', Key: 'avatars/me.jpg' })
-    expect(sentByWire(upload)).toMatchObject([{ path: 'me.jpg', body: expect.any(FormData) }])
   })
 
   it('refuses as the server does, and as a lost network does', async () => {
     const fail = (error: Error) => () => {
       throw error
     }
-    answerWire({
-      [recover]: fail(invalidCredentials()),
-      [upload]: fail(refused('forbidden', 'Not yours.')),
-    })
+    answerWire({ [recover]: fail(invalidCredentials()) })
     const answer = await post('/auth/v1/recover', { email: 'ana@example.com' })
     expect([answer?.status, await answer?.json()]).toEqual([
       400,
       { code: 'invalid_credentials', message: 'Invalid login credentials' },
-    ])
-    const stored = await post('/storage/v1/object/avatars/me.jpg', new FormData())
-    expect([stored?.status, await stored?.json()]).toEqual([
-      400,
-      { statusCode: '403', error: 'forbidden', message: 'Not yours.' },
     ])
     answerWire({ [recover]: fail(offline()) })
     await expect(post('/auth/v1/recover', { email: 'ana@example.com' })).rejects.toThrow('Failed to fetch')

@@ -9,24 +9,22 @@ import { noteFault } from './faults.ts'
 const authContract = { ...identityContract, ...recoveryContract, ...userChangesContract }
 type AuthContract = typeof authContract
 
-const upload = 'POST /storage/v1/object/avatars/*'
-
-/** What arrives by a call: its path's end after the bucket, its query, and its JSON or form. */
-type WireCall = { path: string; query: Record<string, string>; body: unknown }
+/** What arrives by a call: its query and its JSON. */
+type WireCall = { query: Record<string, string>; body: unknown }
 
 type Answering<Result> = (call: WireCall) => Result | Promise<Result>
 
 /** Answers by the calls' names: with what the contract says, or with a failure of the server's that is thrown. */
 type WireAnswers = {
   [K in keyof AuthContract]?: Answering<Answer<AuthContract[K]>>
-} & { [upload]?: Answering<void> }
+}
 
 let answers: Partial<Record<string, Answering<unknown>>> = {}
 let calls: (WireCall & { name: string })[] = []
 
 /**
- * Answers what the official clients of sign-in and of pictures call: they speak HTTP by themselves, past the fake API.
- * For the rest of the test; held to the contracts as the fake API is.
+ * Answers what the official client of sign-in calls: it speaks HTTP by itself, past the fake API. For the rest of the
+ * test; held to the contracts as the fake API is.
  */
 export function answerWire(more: WireAnswers): void {
   Object.assign(answers, more)
@@ -44,29 +42,22 @@ export function clearWire(): void {
 /** The answer to a request; null where the test gives none. Rejects as a lost network does, when it is to be lost. */
 export async function wireAnswer(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
-  const isUpload = `${request.method} ${pathname}`.startsWith(upload.slice(0, -1))
-  const name = isUpload ? upload : `${request.method} ${pathname}`
+  const name = `${request.method} ${pathname}`
   const answering = answers[name]
   if (!answering) return null
-  const path = pathname.split('/').at(-1) ?? ''
-  const call = { path, query: Object.fromEntries(searchParams), body: await bodyOf(request) }
+  const text = await request.text()
+  const call = { query: Object.fromEntries(searchParams), body: text ? JSON.parse(text) : undefined }
   try {
     const endpoint = (authContract as Record<string, Endpoint>)[name]
-    if (endpoint) checkInput(name, endpoint, call)
+    if (!endpoint) throw new Error(`${name} is in no contract`)
+    checkInput(name, endpoint, call)
     calls.push({ ...call, name })
     const answer = await answering(call)
-    if (!endpoint) return Response.json({ Id: path, Key: `avatars/${path}` })
     checkAnswer(name, endpoint.response, answer)
     return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
   } catch (error) {
-    return failure(error, isUpload)
+    return failure(error)
   }
-}
-
-async function bodyOf(request: Request): Promise<unknown> {
-  if (request.headers.get('content-type')?.startsWith('multipart/form-data')) return request.formData()
-  const text = await request.text()
-  return text ? JSON.parse(text) : undefined
 }
 
 function checkInput(name: string, endpoint: Endpoint, call: WireCall): void {
@@ -77,18 +68,10 @@ function checkInput(name: string, endpoint: Endpoint, call: WireCall): void {
   }
 }
 
-/** A failure as the server sends it to the clients that the app has; a response that is thrown is another server's. */
-function failure(error: unknown, isUpload: boolean): Response {
+/** A failure as the server sends it to the client that the app has; a response that is thrown is another server's. */
+function failure(error: unknown): Response {
   if (error instanceof Response) return error
   if (error instanceof ApiError && error.status === 0) throw new TypeError('Failed to fetch')
-  if (error instanceof ApiError && isUpload) {
-    const { status, code, message } = error
-    const isLater = status >= 500 || status === 429
-    return Response.json(
-      { statusCode: String(status), error: code, message },
-      { status: isLater ? status : 400 },
-    )
-  }
   if (error instanceof AuthFailure || error instanceof ApiError) {
     const { status, code, message } = error
     const weakPassword = error instanceof AuthFailure && error.weakPassword

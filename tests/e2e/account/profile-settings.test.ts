@@ -1,201 +1,64 @@
-import type { Page, Request } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { signUp } from '../../harness/people.ts'
-import { button, field, fill, toastOf } from '../helpers/forms.ts'
+import { button, field, fill, hasFocus, toastOf } from '../helpers/forms.ts'
 import { gate } from '../helpers/holding.ts'
-import { fitsItsWidth, shiftOf, watchShifts } from '../helpers/looks.ts'
+import { flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
-import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
+import { phone, visitor } from '../helpers/visitors.ts'
 import { openSettings } from './settings.ts'
 
 const stage = setStage()
 
-const settingsOf = async (names: { first?: string; last?: string } = {}) => {
-  const person = await signUp(stage.app, names)
-  const context = await visitor(stage.browser, stage.app, { as: person })
-  return { person, context, page: await openSettings(context) }
-}
-const save = (page: Page) => button(page, 'Save Changes')
-const isSave = (request: Request) => request.method() === 'PATCH' && request.url().endsWith('/api/v1/me')
 const me = async (token: string) => (await stage.app.request('GET', '/api/v1/me', { token })).body
 
 describe('spec section 2: /profile', () => {
-  it('saves what was changed, and sends nothing else', async () => {
-    const { person, page } = await settingsOf()
-    expect(await save(page).isDisabled()).toBe(true)
-    await fill(page, { 'First name': ' Ana ', Bio: 'Small flat,\nstrong opinions.' })
-    const sent = page.waitForRequest(isSave)
-    await save(page).click()
-    expect((await sent).postDataJSON()).toEqual({ first_name: 'Ana', bio: 'Small flat,\nstrong opinions.' })
-    await toastOf(page, 'Profile updated successfully').waitFor()
-    expect(await field(page, 'First name').inputValue()).toBe('Ana')
-    expect(await save(page).isDisabled()).toBe(true)
-    await page.getByRole('link', { name: /^Ana Okafor/ }).waitFor()
-    expect(await me(person.token)).toMatchObject({ first_name: 'Ana', last_name: 'Okafor' })
-  })
-
-  it('saves once, however often the button is pressed', async () => {
-    const { page } = await settingsOf()
-    const { opened, open: release } = gate()
-    let saves = 0
-    await page.route('**/api/v1/me', async (route) => {
-      if (!isSave(route.request())) return route.continue()
-      saves++
-      await opened
-      return route.continue()
-    })
-    await field(page, 'Last name').fill('López')
-    await save(page).dblclick()
-    await field(page, 'Last name').press('Enter')
-    // What is typed meanwhile is not lost with the answer.
-    await field(page, 'Bio').fill('Later')
-    release()
-    await toastOf(page, 'Profile updated successfully').waitFor()
-    expect(saves).toBe(1)
-    expect(await field(page, 'Bio').inputValue()).toBe('Later')
-    expect(await save(page).isDisabled()).toBe(false)
-  })
-
-  it('lets two tabs save different fields', async () => {
-    const { person, context, page } = await settingsOf()
-    const other = await openSettings(context)
-    await field(page, 'First name').fill('Ana')
-    await save(page).click()
-    await toastOf(page, 'Profile updated successfully').waitFor()
-    await field(other, 'Bio').fill('From the other tab')
-    await save(other).click()
-    await toastOf(other, 'Profile updated successfully').waitFor()
-    expect(await me(person.token)).toMatchObject({ first_name: 'Ana', bio: 'From the other tab' })
-    expect(await field(other, 'First name').inputValue()).toBe('Ana')
-  })
-
-  it('shows an address that cannot be changed, and leads to the reset and to the public profile', async () => {
-    const { person, page } = await settingsOf()
-    expect(await field(page, 'Email').inputValue()).toBe(person.email)
-    expect(await field(page, 'Email').getAttribute('readonly')).not.toBeNull()
-    await page.getByText('Email cannot be changed').waitFor()
-    expect(await page.getByRole('link', { name: 'Reset password' }).getAttribute('href')).toBe('/auth/reset')
-    await page.getByRole('link', { name: 'Public Profile' }).click()
-    await page.waitForURL(`**/${person.username}`)
-  })
-
-  it('names what is missing or too long beside its field, and begins at the first', async () => {
-    const { page } = await settingsOf()
-    await fill(page, { 'First name': ' ', 'Last name': '', Bio: 'x'.repeat(1_001) })
-    await page.getByText('1,001 of 1,000 characters').waitFor()
-    await save(page).click()
-    for (const message of [
-      'First name is required',
-      'Last name is required',
-      'Use at most 1,000 characters.',
-    ])
-      await page.getByText(message, { exact: true }).waitFor()
-    expect(await field(page, 'First name').evaluate((input) => input === document.activeElement)).toBe(true)
-    await field(page, 'First name').fill('Ana')
-    expect(await page.getByText('First name is required').count()).toBe(0)
-  })
-})
-
-describe('spec section 8: failures keep what was typed', () => {
-  it.each([
-    ['without a network', (page: Page) => page.context().setOffline(true)],
-    [
-      'when the server cannot',
-      (page: Page) =>
-        page.route('**/api/v1/me', (route) =>
-          route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Broken' } }),
-        ),
-    ],
-  ])('%s', async (_, fail) => {
-    const { page } = await settingsOf()
-    await page.waitForLoadState('networkidle')
-    await fail(page)
-    await field(page, 'Bio').fill('A long thought')
-    await save(page).click()
-    const toast = toastOf(page, 'Failed to update profile')
-    await toast.waitFor()
-    expect(await toast.textContent()).toContain('Error')
-    expect(await field(page, 'Bio').inputValue()).toBe('A long thought')
-    expect(await save(page).isDisabled()).toBe(false)
-  })
-
-  it('puts the server’s words beside the field they are about', async () => {
-    const { page } = await settingsOf()
-    const other = await signUp(stage.app)
-    await field(page, 'Username').fill('soon-taken')
-    await page.getByText('Username is available.').waitFor()
-    const body = { username: 'soon-taken' }
-    await stage.app.request('PATCH', '/api/v1/me', { token: other.token, body })
-    await save(page).click()
-    await toastOf(page, 'Failed to update profile').waitFor()
-    await page.getByText('Username is already taken.').waitFor()
-    expect(await field(page, 'Username').inputValue()).toBe('soon-taken')
-    expect(await page.locator('input:focus').inputValue()).toBe('soon-taken')
-  })
-
-  it('says that the profile could not be loaded, and tries again', async () => {
+  it('lets two tabs save different fields, and asks before unsaved text goes with its tab', async () => {
     const person = await signUp(stage.app)
     const context = await visitor(stage.browser, stage.app, { as: person })
-    await context.route('**/api/v1/me', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Broken' } }),
-    )
-    const page = await open(context, '/profile')
-    await page.getByText('Failed to load profile').waitFor()
-    await context.unroute('**/api/v1/me')
-    await button(page, 'Retry').click()
-    await field(page, 'Username').waitFor()
-  })
-})
+    const [page, other] = [await openSettings(context), await openSettings(context)]
+    await field(page, 'First name').fill('Ana')
+    await button(page, 'Save Changes').click()
+    await toastOf(page, 'Profile updated successfully').waitFor()
+    await page.getByRole('link', { name: /^Ana Okafor/ }).waitFor()
+    await field(other, 'Bio').fill('From the other tab')
+    await button(other, 'Save Changes').click()
+    await toastOf(other, 'Profile updated successfully').waitFor()
+    expect(await me(person.token)).toMatchObject({
+      first_name: 'Ana',
+      last_name: 'Okafor',
+      bio: 'From the other tab',
+    })
+    expect(await field(other, 'First name').inputValue()).toBe('Ana')
 
-describe('unsaved changes', () => {
-  it('are not lost by a link without being asked', async () => {
-    const { person, page } = await settingsOf()
-    await field(page, 'Bio').fill('Unsaved')
-    const link = page.getByRole('link', { name: 'Public Profile' })
-    await link.click()
-    await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor()
-    await button(page, 'Keep editing').click()
-    expect(addressOf(page)).toBe('/profile')
-    expect(await field(page, 'Bio').inputValue()).toBe('Unsaved')
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
-    await link.click()
-    await button(page, 'Discard').click()
-    await page.waitForURL(`**/${person.username}`)
-  })
-
-  it('are asked about when the tab is closed', async () => {
-    const { page } = await settingsOf()
-    await field(page, 'Bio').pressSequentially('Unsaved')
-    const question = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
+    await field(other, 'Bio').pressSequentially('Unsaved')
+    const question = other.waitForEvent('dialog')
+    await other.close({ runBeforeUnload: true })
     expect((await question).type()).toBe('beforeunload')
     await (await question).accept()
   })
 
-  it('are asked about before signing out', async () => {
-    const { page } = await settingsOf()
-    await field(page, 'Bio').fill('Unsaved')
-    await button(page, 'Sign Out').click()
-    await page.getByRole('alertdialog').waitFor()
-    await button(page, 'Discard').click()
-    await toastOf(page, 'Signed out successfully').waitFor()
-    await page.waitForURL('**/login')
-  })
-
-  it('are none after a save, and none when what was typed is taken back', async () => {
-    const { person, page } = await settingsOf()
-    await field(page, 'Bio').fill('Saved')
-    await save(page).click()
+  it('redirects from the address of a renamed username, and every link leads to the new one', async () => {
+    const [person, other] = [await signUp(stage.app), await signUp(stage.app)]
+    const page = await openSettings(await visitor(stage.browser, stage.app, { as: person }))
+    for (const taken of [other.username, 'feed']) {
+      await field(page, 'Username').fill(taken)
+      await page.getByText('Checking availability...').waitFor()
+      await page.getByText('Username is already taken.').waitFor()
+    }
+    const name = `new-${person.username}`.slice(0, 20)
+    await fill(page, { Username: name, Bio: 'Known by another name' })
+    await page.getByText('Username is available.').waitFor()
+    await button(page, 'Save Changes').click()
     await toastOf(page, 'Profile updated successfully').waitFor()
-    await field(page, 'Bio').fill('Other')
-    await field(page, 'Bio').fill('Saved')
+    await page.getByRole('link', { name: `Maya Okafor @${name}` }).waitFor()
     await page.getByRole('link', { name: 'Public Profile' }).click()
-    await page.waitForURL(`**/${person.username}`)
-    await page.getByText('Saved').waitFor()
+    await page.waitForURL(`**/${name}`)
+    await page.getByText('Known by another name').waitFor()
+    await page.goto(`/${person.username}`)
+    expect(new URL(page.url()).pathname).toBe(`/${name}`)
   })
-})
 
-describe('layout of /profile', () => {
   it('keeps its place while it loads', async () => {
     const person = await signUp(stage.app)
     const context = await visitor(stage.browser, stage.app, { as: person, viewport: phone })
@@ -212,14 +75,58 @@ describe('layout of /profile', () => {
     await field(page, 'Username').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.01)
   })
+})
 
-  it('holds the longest names, bios and addresses', async () => {
-    const person = await signUp(stage.app, { first: 'W'.repeat(100), last: 'M'.repeat(100) })
-    const body = { bio: 'W'.repeat(1_000) }
-    await stage.app.request('PATCH', '/api/v1/me', { token: person.token, body })
-    const page = await openSettings(await visitor(stage.browser, stage.app, { as: person, viewport: phone }))
-    expect(await fitsItsWidth(page)).toBe(true)
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await fitsItsWidth(page)).toBe(true)
+describe('spec section 2: the person’s picture', () => {
+  it('is cropped to a square of 400 by 400 pixels, stored, shown and removed', async () => {
+    const person = await signUp(stage.app)
+    const context = await visitor(stage.browser, stage.app, { as: person, viewport: phone })
+    const page = await openSettings(context)
+    const chooser = page.waitForEvent('filechooser')
+    await button(page, 'Change photo').click()
+    await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() })
+    await page.getByRole('dialog', { name: 'Crop Image' }).waitFor()
+    expect(await flawsOf(page)).toEqual([])
+    await button(page, 'Apply Crop').click()
+    await toastOf(page, 'Avatar updated!').waitFor()
+    const { avatar_url: address } = await me(person.token)
+    expect(address).toContain(`/storage/v1/object/public/avatars/${person.id}-`)
+    expect(await page.locator('main img').first().getAttribute('src')).toBe(address)
+    expect(await hasFocus(page, 'Change photo')).toBe(true)
+
+    const { width, height, colourAt } = await storedAt(address)
+    expect([width, height]).toEqual([400, 400])
+    expect([colourAt(100, 200), colourAt(300, 200)]).toEqual(['red', 'blue'])
+
+    await button(page, 'Remove photo').click()
+    await toastOf(page, 'Avatar removed').waitFor()
+    expect((await me(person.token)).avatar_url).toBeNull()
   })
 })
+
+/** A picture that is red on its left and blue on its right. */
+const twoColours = () => {
+  const colour = (background: string, width: number) => ({
+    width,
+    height: 600,
+    channels: 3 as const,
+    background,
+  })
+  return sharp({ create: colour('#00f', 900) })
+    .composite([{ input: { create: colour('#f00', 450) }, left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+}
+
+/** The stored picture by its public address: its size, and whether a place of it is red or blue. */
+async function storedAt(address: string) {
+  const response = await fetch(new URL(address, stage.app.url))
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { width, height } = await sharp(bytes).metadata()
+  const pixels = await sharp(bytes).removeAlpha().raw().toBuffer()
+  const colourAt = (x: number, y: number) => {
+    const [red = 0, , blue = 0] = pixels.subarray((y * 400 + x) * 3)
+    return red > blue ? 'red' : 'blue'
+  }
+  return { width, height, colourAt }
+}

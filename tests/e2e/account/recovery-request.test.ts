@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
 import { button, field, fill, toastOf } from '../helpers/forms.ts'
-import { holdScripts } from '../helpers/holding.ts'
 import { shiftOf, watchShifts } from '../helpers/looks.ts'
 import { addressOf, open, visitor } from '../helpers/visitors.ts'
 import { linkIn, setRecoveryStage } from './recovery-stage.ts'
@@ -50,72 +49,12 @@ describe('spec section 2: /forgot', () => {
     await field(page, 'New password').waitFor()
   })
 
-  it('tells the way in for accounts of Google and Apple, to everyone', async () => {
-    const page = await forgotPage()
-    await page
-      .getByText(
-        'Signed up with Google or Apple? Sign in with that provider, or send a reset link to set a password.',
-      )
-      .waitFor()
-  })
-
-  it.each([
-    ['', 'Email is required'],
-    ['maya', 'Enter a valid email address'],
-  ])('refuses %j beside the field, before asking the server', async (email, message) => {
-    const page = await forgotPage()
-    let calls = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/auth/v1/recover')) calls++
-    })
-    await ask(page, email)
-    await page.getByText(message).waitFor()
-    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
-    expect(calls).toBe(0)
-    expect(await send(page).isEnabled()).toBe(true)
-  })
-
   it('is kept out of search engines', async () => {
     for (const address of ['/forgot', '/reset', '/auth/reset']) {
       const { status, body } = await stage.app.request('GET', address)
       expect(status).toBe(200)
       expect(body).toContain('<meta name="robots" content="noindex"/>')
     }
-  })
-
-  it('sends what was typed, and sent, before the app took over', async () => {
-    const page = await (await visitor(stage.browser, stage.app)).newPage()
-    const release = await holdScripts(page)
-    await page.goto('/forgot', { waitUntil: 'commit' })
-    await fill(page, { Email: 'early@example.com' })
-    await field(page, 'Email').press('Enter')
-    release()
-    await toastOf(page, 'Check your email').waitFor()
-  })
-})
-
-describe('spec section 8: Forgot', () => {
-  it.each([
-    ['an unknown address', undefined],
-    ['a refusal', { status: 429, json: { code: 'over_email_send_rate_limit', message: 'Too often' } }],
-    ['a failure', { status: 500, json: { code: 'unexpected_failure', message: 'Broken' } }],
-  ])('says the same for %s', async (_, answer) => {
-    const page = await forgotPage()
-    if (answer) await page.route('**/auth/v1/recover*', (route) => route.fulfill(answer))
-    await ask(page, 'nobody@example.com')
-    await toastOf(page, 'Check your email').getByText(said).waitFor()
-    await waiting(page).waitFor()
-  })
-
-  it('does not say so without a network (decisions: Accounts)', async () => {
-    const context = await visitor(stage.browser, stage.app)
-    const page = await open(context, '/forgot')
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await ask(page, maya.email)
-    await toastOf(page, 'Error').getByText('You appear to be offline.').waitFor()
-    expect(await toastOf(page, 'Check your email').count()).toBe(0)
-    expect(await send(page).isEnabled()).toBe(true)
   })
 })
 
@@ -141,27 +80,6 @@ describe('spec section 4: resend cooldown', () => {
     await context.clock.fastForward(51_000)
     await send(page).waitFor()
     await send(other).waitFor()
-    expect(await send(page).isEnabled()).toBe(true)
-  })
-
-  it('sends once for a double click', async () => {
-    const page = await forgotPage()
-    let calls = 0
-    page.on('request', (request) => {
-      if (request.url().includes('/auth/v1/recover')) calls++
-    })
-    await fill(page, { Email: 'twice@example.com' })
-    await send(page).dblclick()
-    await waiting(page).waitFor()
-    expect(calls).toBe(1)
-  })
-
-  it('locks nobody out whose clock is set back', async () => {
-    const context = await visitor(stage.browser, stage.app)
-    const page = await open(context, '/forgot')
-    await page.evaluate(() => localStorage.setItem('folio.reset-cooldown', String(Date.now() + 3_600_000)))
-    await page.reload()
-    await page.locator('form:not([data-waiting])').waitFor()
     expect(await send(page).isEnabled()).toBe(true)
   })
 

@@ -18,87 +18,36 @@ const patience = { timeout: 40_000 }
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
 describe('spec section 8: signing out', () => {
-  it('ends all sessions, says so and leads to sign-in', async () => {
-    const person = await signUp(stage.app)
-    const page = await open(await visitor(stage.browser, stage.app, { as: person }), '/profile')
-    await button(page, 'Sign Out').click()
-    await toastOf(page, 'Signed out successfully').waitFor()
-    await page.waitForURL('**/login')
-    expect((await stage.app.request('GET', '/api/v1/me', { token: person.token })).status).toBe(401)
-    await signIn(page, person)
-    await page.waitForURL('**/feed')
-  })
-
-  it('says when it failed, and leaves the person signed in', async () => {
-    const context = await visitor(stage.browser, stage.app, { as: maya })
-    const page = await open(context, '/profile')
-    await field(page, 'Email').waitFor()
-    await page.waitForLoadState('networkidle')
-    await context.setOffline(true)
-    await button(page, 'Sign Out').click()
-    await toastOf(page, 'Error signing out').waitFor()
-    await context.setOffline(false)
-    expect(addressOf(page)).toBe('/profile')
-  })
-})
-
-describe('spec section 2: /profile', () => {
-  it('shows who is signed in, with an address that cannot be changed', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/profile')
-    expect(await field(page, 'First name').inputValue()).toBe('Maya')
-    expect(await field(page, 'Email').inputValue()).toBe(maya.email)
-    expect(await field(page, 'Email').getAttribute('readonly')).not.toBeNull()
-    await page.getByText('Email cannot be changed').waitFor()
-    await page.getByRole('link', { name: 'Public Profile' }).click()
-    await page.waitForURL(`**/${maya.username}`)
-  })
-})
-
-describe('spec section 2: protected pages, when the session is over', () => {
-  it('is left by the other tabs when one signs out, and the way back does not lead in', async () => {
-    const person = await signUp(stage.app)
+  it('ends all sessions, takes the other tabs along, and shows nothing to the next one', async () => {
+    const [person, next] = [await signUp(stage.app), await signUp(stage.app, { first: 'Next' })]
     const context = await visitor(stage.browser, stage.app, { as: person })
     const other = await open(context, '/feed')
     await navigation(other).getByRole('link', { name: 'My Folio' }).click()
     await other.getByRole('heading', { name: 'No items yet' }).waitFor()
+    await other.getByText('Maya Okafor').waitFor()
     const acting = await open(context, '/profile')
+    expect(await field(acting, 'First name').inputValue()).toBe('Maya')
     await button(acting, 'Sign Out').click()
+    await toastOf(acting, 'Signed out successfully').waitFor()
     await Promise.all([acting.waitForURL('**/login'), other.waitForURL('**/login')])
+    expect((await stage.app.request('GET', '/api/v1/me', { token: person.token })).status).toBe(401)
+
+    // The way back does not lead in.
     await other.goBack()
     await other.waitForURL('**/feed')
     await other.getByRole('link', { name: 'Log in' }).first().waitFor()
     await other.goto('/my-folio')
     await other.waitForURL('**/login')
-  })
 
-  it('is left when the session was ended on another device', async () => {
-    const person = await signUp(stage.app)
-    const page = await open(await visitor(stage.browser, stage.app, { as: person }), '/my-folio')
-    await page.getByRole('heading', { name: 'No items yet' }).waitFor()
-    expect(
-      (await stage.app.request('POST', '/auth/v1/logout?scope=global', { token: person.token })).status,
-    ).toBe(204)
-    await page.getByRole('link', { name: 'Open Inbox' }).click()
-    await page.waitForURL('**/login')
-    await signIn(page, person)
-    await page.waitForURL('**/inbox')
-  })
-
-  it('shows nothing of the person before to the next one', async () => {
-    const [one, two] = [
-      await signUp(stage.app, { first: 'Eins' }),
-      await signUp(stage.app, { first: 'Zwei' }),
-    ]
-    const page = await open(await visitor(stage.browser, stage.app, { as: one }), '/profile')
-    expect(await field(page, 'First name').inputValue()).toBe('Eins')
-    await button(page, 'Sign Out').click()
-    await page.waitForURL('**/login')
-    const asked = page.waitForRequest('**/api/v1/me')
-    await signIn(page, two)
-    await page.waitForURL('**/feed')
+    const asked = acting.waitForRequest('**/api/v1/me')
+    await signIn(acting, next)
+    await acting.waitForURL('**/feed')
+    await other.waitForURL('**/my-folio')
     await asked
-    await page.getByText('Zwei Okafor').waitFor()
-    expect(await page.getByText('Eins').count()).toBe(0)
+    for (const page of [acting, other]) {
+      await page.getByText('Next Okafor').waitFor()
+      expect(await page.getByText('Maya').count()).toBe(0)
+    }
   })
 })
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { mailsTooOften } from '../../../identity/failures.ts'
+import { offline, refused } from '../../testing/fake-api.ts'
+import { button, field, toastOf } from '../../testing/forms.ts'
+import { renderScreen } from '../../testing/screen.tsx'
+import { answerWire, sentByWire } from '../../testing/wire.ts'
+import { ForgotPage } from './forgot-page.tsx'
+
+const recover = 'POST /auth/v1/recover'
+const said = 'If an account exists for that email, we’ve sent a reset link.'
+
+const renderForgot = () => renderScreen(<ForgotPage />, { route: '/forgot', session: null })
+const send = () => button('Send reset link')
+const isWaiting = () => expect.element(page.getByRole('button', { name: /^Resend in \d+s$/ })).toBeVisible()
+
+async function ask(email: string) {
+  await field('Email').fill(email)
+  await send().click()
+}
+
+describe('spec section 2: /forgot', () => {
+  it('tells the way in for accounts of Google and Apple, to everyone', async () => {
+    await renderForgot()
+    await expect
+      .element(
+        page.getByText(
+          'Signed up with Google or Apple? Sign in with that provider, or send a reset link to set a password.',
+        ),
+      )
+      .toBeVisible()
+  })
+
+  it.each([
+    ['', 'Email is required'],
+    ['maya', 'Enter a valid email address'],
+  ])('refuses %j beside the field, before asking the server', async (email, message) => {
+    await renderForgot()
+    await ask(email)
+    await expect.element(page.getByText(message)).toBeVisible()
+    await expect.element(field('Email')).toHaveAttribute('aria-invalid', 'true')
+    expect(sentByWire(recover)).toEqual([])
+    await expect.element(send()).toBeEnabled()
+  })
+})
+
+describe('spec section 8: Forgot', () => {
+  it.each([
+    ['an unknown address', () => ({})],
+    [
+      'a refusal',
+      () => {
+        throw mailsTooOften(60)
+      },
+    ],
+    [
+      'a failure',
+      () => {
+        throw refused('internal_error', 'Broken')
+      },
+    ],
+  ])('says the same for %s', async (_, answer) => {
+    answerWire({ [recover]: answer })
+    await renderForgot()
+    await ask('nobody@example.com')
+    await expect.element(toastOf('Check your email').getByText(said)).toBeVisible()
+    await isWaiting()
+  })
+
+  it('does not say so without a network (decisions: Accounts)', async () => {
+    answerWire({
+      [recover]: () => {
+        throw offline()
+      },
+    })
+    await renderForgot()
+    await ask('maya@example.com')
+    await expect
+      .element(toastOf('Error').getByText('You appear to be offline.', { exact: false }))
+      .toBeVisible()
+    await expect.element(toastOf('Check your email')).not.toBeInTheDocument()
+    await expect.element(send()).toBeEnabled()
+  })
+})
+
+describe('spec section 4: resend cooldown', () => {
+  it('sends once for a double click', async () => {
+    answerWire({ [recover]: () => ({}) })
+    await renderForgot()
+    await field('Email').fill('twice@example.com')
+    await send().dblClick()
+    await isWaiting()
+    expect(sentByWire(recover)).toHaveLength(1)
+  })
+
+  it('locks nobody out whose clock is set back', async () => {
+    localStorage.setItem('folio.reset-cooldown', String(Date.now() + 3_600_000))
+    await renderForgot()
+    await expect.element(send()).toBeEnabled()
+  })
+})

@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { invalidCredentials } from '../../../identity/failures.ts'
+import { offline } from '../../testing/fake-api.ts'
+import { button, field, fill, toastOf } from '../../testing/forms.ts'
+import { renderScreen } from '../../testing/screen.tsx'
+import { person, sessionOf } from '../../testing/session.ts'
+import { answerWire, sentByWire } from '../../testing/wire.ts'
+import { LoginPage } from './login-page.tsx'
+import { SignUpPage } from './sign-up-page.tsx'
+
+const token = 'POST /auth/v1/token'
+const typed = { Email: person.email, Password: 'correct horse' }
+const renderLogin = (route = '/login', providers: string[] = []) =>
+  renderScreen(<LoginPage />, { route, session: null, app: { providers } })
+
+describe('spec section 2: /login', () => {
+  it('signs in with what was typed, trimmed, and goes on to the feed', async () => {
+    answerWire({ [token]: () => sessionOf(person) })
+    const { router } = await renderLogin()
+    await fill({ ...typed, Email: ` ${person.email} ` })
+    await button('Log in').dblClick()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+    expect(sentByWire(token)).toEqual([
+      expect.objectContaining({
+        query: { grant_type: 'password' },
+        body: expect.objectContaining({ email: person.email, password: 'correct horse' }),
+      }),
+    ])
+  })
+
+  it('lets browsers and password managers fill the form in', async () => {
+    await renderLogin()
+    await expect.element(field('Email')).toHaveAttribute('autocomplete', 'email')
+    await expect.element(field('Password')).toHaveAttribute('autocomplete', 'current-password')
+  })
+
+  it('shows and hides the password', async () => {
+    await renderLogin()
+    await field('Password').fill('secret')
+    await button('Show password').click()
+    await expect.element(field('Password')).toHaveAttribute('type', 'text')
+    await button('Hide password').click()
+    await expect.element(field('Password')).toHaveAttribute('type', 'password')
+    await expect.element(field('Password')).toHaveValue('secret')
+  })
+
+  it('links to sign-up, and to nothing that does not exist', async () => {
+    await renderLogin()
+    const targets = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(targets).toEqual(['/feed', '/forgot', '/signup'])
+  })
+
+  it.each([
+    ['/login', <LoginPage key="login" />],
+    ['/signup', <SignUpPage key="signup" />],
+  ])('sends who is signed in already from %s to the feed', async (route, ui) => {
+    const { router } = await renderScreen(ui, { route })
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+})
+
+describe('spec section 8: sign-in failures', () => {
+  it('repeats the server, and keeps what was typed', async () => {
+    answerWire({
+      [token]: () => {
+        throw invalidCredentials()
+      },
+    })
+    const { router } = await renderLogin()
+    await fill({ ...typed, Password: 'wrong password' })
+    await button('Log in').click()
+    await expect.element(toastOf('Sign in failed').getByText('Invalid login credentials')).toBeVisible()
+    await expect.element(field('Email')).toHaveValue(person.email)
+    await expect.element(field('Password')).toHaveValue('wrong password')
+    await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
+    await field('Password').fill(typed.Password)
+    await expect.element(field('Password')).not.toHaveAttribute('aria-invalid')
+    answerWire({ [token]: () => sessionOf(person) })
+    await button('Log in').click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+
+  it('says that there is no network', async () => {
+    answerWire({
+      [token]: () => {
+        throw offline()
+      },
+    })
+    const { router } = await renderLogin()
+    await fill(typed)
+    await button('Log in').click()
+    await expect
+      .element(page.getByText('You appear to be offline. Please check your connection.'))
+      .toBeVisible()
+    answerWire({ [token]: () => sessionOf(person) })
+    await button('Log in').click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+
+  it('has words for what nobody expected', async () => {
+    answerWire({
+      [token]: () => {
+        throw new Response('<h1>A proxy</h1>', { status: 418, headers: { 'content-type': 'text/html' } })
+      },
+    })
+    await renderLogin()
+    await fill(typed)
+    await button('Log in').click()
+    await expect.element(toastOf('Error').getByText('An unexpected error occurred')).toBeVisible()
+  })
+})
+
+describe('coming back from a provider', () => {
+  const isClean = () => expect.poll(() => window.location.pathname + window.location.search).toBe('/login')
+
+  it('repeats the reason why it failed, as text', async () => {
+    await renderLogin('/login?error=access_denied&error_description=%3Cb%3EYou%20said%20no%3C%2Fb%3E')
+    await expect.element(toastOf('Sign in failed').getByText('<b>You said no</b>')).toBeVisible()
+    await isClean()
+  })
+
+  it('refuses a code that another browser was given', async () => {
+    await renderLogin('/login?code=of-somebody-else')
+    await expect
+      .element(toastOf('Sign in failed').getByText('This was begun in another browser.', { exact: false }))
+      .toBeVisible()
+    await isClean()
+  })
+})
+
+describe('leaving for a provider', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('says before that there is no network', async () => {
+    await renderLogin('/login', ['google', 'apple'])
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await button('Continue with Google').click()
+    await expect
+      .element(toastOf('Error').getByText('You appear to be offline.', { exact: false }))
+      .toBeVisible()
+    expect(window.location.pathname).toBe('/login')
+    await expect.element(button('Continue with Google')).not.toHaveAttribute('aria-busy')
+  })
+
+  it.each([
+    ['/login', <LoginPage key="login" />],
+    ['/signup', <SignUpPage key="signup" />],
+  ])('is offered on %s for those that the installation has settings for', async (route, ui) => {
+    await renderScreen(ui, { route, session: null, app: { providers: ['apple'] } })
+    await expect.element(button('Continue with Apple')).toBeVisible()
+    await expect.element(button('Continue with Google')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import type { AnswerOf } from '../../client.ts'
+import type { Answers } from '../../testing/fake-api.ts'
+import { field } from '../../testing/forms.ts'
+import { me as maya } from '../../testing/people.ts'
+import { renderScreen, type Screen } from '../../testing/screen.tsx'
+import { ProfileSettings } from '../profile/profile-settings.tsx'
+
+type Me = AnswerOf<'GET /api/v1/me'>
+
+/** What /profile asks for, of somebody whose profile is kept as it is changed. */
+export function settingsAnswers(rest: Partial<Me> = {}): Answers {
+  let me = { ...maya, ...rest }
+  return {
+    'GET /api/v1/me': () => me,
+    'PATCH /api/v1/me': ({ body }) => {
+      me = { ...me, ...(body as Partial<Me>) }
+      return me
+    },
+    'GET /api/v1/me/sessions': () => ({ items: [] }),
+    'GET /api/v1/usernames/:username': () => ({ status: 'available' }),
+  }
+}
+
+/** Draws /profile, where the installation asks for passwords of 6 characters. */
+export const renderSettings = (api: Answers): Promise<Screen> =>
+  renderScreen(<ProfileSettings />, { route: '/profile', api, app: { passwordMinLength: 6 } })
+
+/** The same, and waits until the person's own data is there. */
+export async function openSettings(rest: Partial<Me> = {}, more: Answers = {}): Promise<Screen> {
+  const screen = await renderSettings({ ...settingsAnswers(rest), ...more })
+  await expect.element(field('Username')).toBeVisible()
+  return screen
+}
