@@ -44,7 +44,12 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   return { ...fake, router, unmount: () => unmount().then(leave) }
 }
 
-const appOf = { appName: 'Folio', siteUrl: window.location.origin, providers: [], passwordMinLength: 8 }
+export const appOf = {
+  appName: 'Folio',
+  siteUrl: window.location.origin,
+  providers: [],
+  passwordMinLength: 8,
+}
 
 /** One page at the present address, and an empty one at every other. */
 function routerAround(ui: ReactNode, context: RouterOptions): AnyRouter {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
 import { flawsOf } from '../helpers/looks.ts'
-import { post, postMany, titlesOn } from '../helpers/shelf.ts'
+import { post, titlesOn } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
 
@@ -51,34 +51,5 @@ describe('Needs attention', () => {
     await page.waitForURL('**/l/**')
     await page.goBack()
     await rowOf(page, 'Kettle').waitFor()
-  })
-
-  it('can be tried again after a failure, loads more as one scrolls, and is glad when all is well', async () => {
-    const theo = await signUp(stage.app, { first: 'Theo' })
-    await postMany(stage.app, theo, 'Thing', 45)
-    await stage.app.database.db
-      .updateTable('products')
-      .set({ attention: 'gone', attention_since: since })
-      .where('user_id', '=', theo.id)
-      .execute()
-    const context = await visitor(stage.browser, stage.app, { as: theo })
-    const list = '**/api/v1/me/products?*'
-    await context.route(list, (route) => route.fulfill({ status: 500, json: {} }))
-
-    const page = await open(context, '/my-folio/attention')
-    await page.getByText('Failed to load products').waitFor()
-    await context.unroute(list)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await page.getByRole('article').first().waitFor()
-    await page.getByRole('article').last().scrollIntoViewIfNeeded()
-    await expect.poll(() => page.getByRole('article').count()).toBe(45)
-
-    await stage.app.database.db
-      .updateTable('products')
-      .set({ attention: null, attention_since: null })
-      .where('user_id', '=', theo.id)
-      .execute()
-    await page.reload()
-    await page.getByRole('heading', { name: 'All your links are fine' }).waitFor()
   })
 })

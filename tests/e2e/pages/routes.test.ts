@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { setStage } from '../helpers/stage.ts'
-import { open, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 
@@ -15,26 +14,10 @@ describe('spec section 2: route table', () => {
     expect([status, headers.get('location')]).toEqual([302, to])
   })
 
-  it.each([
-    ['/', '/feed'],
-    ['/auth', '/login'],
-    ['/dashboard', '/feed'],
-  ])('inside the app %s leads to %s, too, and leaves no trace on the way back', async (from, to) => {
-    const page = await open(await visitor(stage.browser, stage.app), '/terms')
-    await page.evaluate((address) => window.history.pushState({}, '', address), from)
-    await page.waitForURL(`**${to}`)
-    await page.goBack()
-    await page.waitForURL('**/terms')
-  })
-
   it.each(['/nowhere/at/all', '/login/x', '/my-folio/x'])('%s is not found', async (address) => {
     const { status, body } = await stage.app.request('GET', address)
     expect(status).toBe(404)
     expect(body).toContain('<title>Page not found · Folio</title>')
-    const page = await open(await visitor(stage.browser, stage.app), address)
-    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
-    await page.getByRole('link', { name: 'Return to Home' }).click()
-    await page.waitForURL('**/feed')
   })
 })
 

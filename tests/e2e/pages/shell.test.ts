@@ -13,19 +13,18 @@ beforeAll(async () => {
 })
 
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Got something amazing to share?' })
-const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
 describe('spec section 2: protected page shell', () => {
-  it.each(['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/earnings', '/profile'])(
-    'sends a visitor of %s to sign in, and back there afterwards',
-    async (address) => {
-      const page = await open(await visitor(stage.browser, stage.app), address)
-      await page.waitForURL('**/login')
-      await signIn(page, maya)
-      await page.waitForURL(`**${address}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    },
-  )
+  it('sends a visitor to sign in, and back to the page, where a reload leaves them', async () => {
+    const page = await open(await visitor(stage.browser, stage.app), '/profile')
+    await page.waitForURL('**/login')
+    await signIn(page, maya)
+    await page.waitForURL('**/profile')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.reload()
+    expect(await field(page, 'First name').inputValue()).toBe('Maya')
+    expect(addressOf(page)).toBe('/profile')
+  })
 
   it('does so after the app has taken over the page, however slow the computer and near its scripts', async () => {
     const context = await visitor(stage.browser, stage.app)
@@ -47,32 +46,6 @@ describe('spec section 2: protected page shell', () => {
     expect(await field(page, 'Last name').inputValue()).toBe('López')
   })
 
-  it('forgets what was wanted by someone who went elsewhere instead', async () => {
-    const page = await open(await visitor(stage.browser, stage.app), '/profile')
-    await page.waitForURL('**/login')
-    await page.getByRole('link', { name: 'Folio, to the feed' }).click()
-    await page.waitForURL('**/feed')
-    await page.getByRole('link', { name: 'Log in' }).first().click()
-    await signIn(page, maya)
-    await page.waitForURL('**/feed')
-    await page.getByText('Maya Okafor').waitFor()
-  })
-
-  it('does not take a look at a link for the wish to go there', async () => {
-    const page = await open(await visitor(stage.browser, stage.app), '/feed')
-    await navigation(page).getByRole('link', { name: 'Profile' }).hover()
-    await page.getByRole('link', { name: 'Log in' }).first().click()
-    await signIn(page, maya)
-    await page.waitForURL('**/feed')
-  })
-
-  it('never leads to another site after signing in', async () => {
-    const page = await open(await visitor(stage.browser, stage.app), '/login')
-    await page.evaluate(() => sessionStorage.setItem('folio.wanted', '//example.com/'))
-    await signIn(page, maya)
-    await page.waitForURL(`${stage.app.url}/feed`)
-  })
-
   it('turns a spinner until it is known who is signed in', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
     await page.route('**/assets/auth-client-*.js', () => {})
@@ -80,87 +53,24 @@ describe('spec section 2: protected page shell', () => {
     await page.getByRole('main').getByText('Loading').waitFor()
     expect(addressOf(page)).toBe('/my-folio')
   })
-
-  it('goes on where it was after a reload', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/profile')
-    await page.reload()
-    expect(await field(page, 'First name').inputValue()).toBe('Maya')
-    expect(addressOf(page)).toBe('/profile')
-  })
 })
 
 describe('spec section 2: ?add=true', () => {
-  it.each(['/my-folio', '/inbox', '/earnings', '/profile', '/feed'])(
-    'opens the dialog on %s and leaves the address',
-    async (address) => {
-      const page = await open(await visitor(stage.browser, stage.app, { as: maya }), `${address}?add=true`)
-      await addDialog(page).waitFor()
-      await page.waitForURL(`${stage.app.url}${address}`)
-      await page.keyboard.press('Escape')
-      await addDialog(page).waitFor({ state: 'detached' })
-    },
-  )
-
-  it('is resumed after signing in', async () => {
-    const page = await open(await visitor(stage.browser, stage.app), '/my-folio?add=true')
-    await page.waitForURL('**/login')
-    await signIn(page, maya)
-    await addDialog(page).waitFor()
-    await page.waitForURL(`${stage.app.url}/my-folio`)
-  })
-
-  it('is not a trap for a visitor who goes back', async () => {
+  it('is not a trap for a visitor who goes back, and is resumed after signing in', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/terms')
     await page.goto('/feed?add=true')
     await page.waitForURL('**/login')
     await page.goBack()
     await page.waitForURL('**/terms')
-  })
-})
-
-describe('spec section 2: the add action', () => {
-  it('opens the dialog for someone signed in, and gives the focus back', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { as: maya, viewport: phone }), '/feed')
-    await page.getByRole('link', { name: 'Profile' }).first().waitFor()
-    const add = navigation(page).getByRole('button', { name: 'Add product' })
-    await add.click()
-    await addDialog(page).waitFor()
-    await page.keyboard.press('Escape')
-    await addDialog(page).waitFor({ state: 'detached' })
-    expect(await add.evaluate((element) => element === document.activeElement)).toBe(true)
-  })
-
-  it('sends someone signed out to sign in, and then opens the dialog', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
-    await navigation(page).getByRole('button', { name: 'Add product' }).click()
+    await page.goto('/my-folio?add=true')
     await page.waitForURL('**/login')
     await signIn(page, maya)
     await addDialog(page).waitFor()
-    await page.waitForURL(`${stage.app.url}/feed`)
+    await page.waitForURL(`${stage.app.url}/my-folio`)
   })
 })
 
 describe('spec section 2: who is signed in', () => {
-  it('stands at the foot of the side navigation and leads to the profile', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/feed')
-    await navigation(page)
-      .getByRole('link', { name: `Maya Okafor @${maya.username}` })
-      .click()
-    await page.waitForURL('**/profile')
-  })
-
-  it('stands in the bar of a phone', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { as: maya, viewport: phone }), '/feed')
-    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
-    await page.waitForURL('**/profile')
-  })
-
-  it('stands in the bar of public pages', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/terms')
-    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
-    await page.waitForURL('**/profile')
-  })
-
   it('never sees the ways in, not even before the app runs', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
     await page.route('**/assets/*.js', (route) => route.abort())

@@ -1,0 +1,136 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addressOf, renderApp } from '../testing/app.tsx'
+import { person, signIn } from '../testing/session.ts'
+
+const addDialog = page.getByRole('dialog', { name: 'Got something amazing to share?' })
+const ownPages = ['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/earnings', '/profile']
+
+/** That the app arrives at an address. */
+const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
+const pathIs = (path: string) => expect.poll(() => window.location.pathname).toBe(path)
+
+describe('spec section 2: protected page shell', () => {
+  it.each(ownPages)('sends a visitor of %s to sign in, and back there afterwards', async (wanted) => {
+    const visited = vi.spyOn(window.history, 'replaceState')
+    onTestFinished(() => visited.mockRestore())
+    await renderApp(wanted, { session: null })
+    await arrivesAt('/login')
+    expect(visited.mock.calls.map(([, , address]) => String(address))).not.toContain('/auth')
+    await signIn(person)
+    await arrivesAt(wanted)
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  })
+
+  it('does not take a look at a link for the wish to go there', async () => {
+    await renderApp('/feed', { session: null })
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).hover()
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await arrivesAt('/login')
+    await signIn(person)
+    await arrivesAt('/feed')
+  })
+
+  it('forgets what was wanted by someone who went elsewhere instead', async () => {
+    await renderApp('/profile', { session: null })
+    await arrivesAt('/login')
+    await page.getByRole('link', { name: 'Folio, to the feed' }).click()
+    await arrivesAt('/feed')
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await arrivesAt('/login')
+    await signIn(person)
+    await arrivesAt('/feed')
+    await expect.element(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible()
+  })
+
+  it('never leads to another site after signing in', async () => {
+    await renderApp('/login', { session: null })
+    await expect.element(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    sessionStorage.setItem('folio.wanted', '//example.com/')
+    await signIn(person)
+    await arrivesAt('/feed')
+  })
+})
+
+describe('spec section 2: ?add=true', () => {
+  it.each(['/my-folio', '/inbox', '/earnings', '/profile', '/feed'])(
+    'opens the dialog on %s and leaves the address',
+    async (address) => {
+      await renderApp(`${address}?add=true`)
+      await expect.element(addDialog).toBeVisible()
+      await arrivesAt(address)
+      await userEvent.keyboard('{Escape}')
+      await expect.element(addDialog).not.toBeInTheDocument()
+    },
+  )
+
+  it('is resumed after signing in', async () => {
+    await renderApp('/my-folio?add=true', { session: null })
+    await arrivesAt('/login')
+    await signIn(person)
+    await expect.element(addDialog).toBeVisible()
+    await arrivesAt('/my-folio')
+  })
+})
+
+describe('spec section 2: the add action', () => {
+  it('opens the dialog for someone signed in, and gives the focus back', async () => {
+    await renderApp('/feed')
+    await expect.element(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible()
+    const add = page.getByRole('navigation').getByRole('button', { name: 'Add product' })
+    await add.click()
+    await expect.element(addDialog).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(addDialog).not.toBeInTheDocument()
+    await expect.element(add).toHaveFocus()
+  })
+
+  it('sends someone signed out to sign in, and then opens the dialog', async () => {
+    await renderApp('/feed', { session: null })
+    await page.getByRole('navigation').getByRole('button', { name: 'Add product' }).click()
+    await arrivesAt('/login')
+    await signIn(person)
+    await expect.element(addDialog).toBeVisible()
+    await arrivesAt('/feed')
+  })
+})
+
+describe('spec section 2: who is signed in', () => {
+  it('stands at the foot of the side navigation and leads to the profile', async () => {
+    await page.viewport(1280, 800)
+    await renderApp('/feed')
+    await page.getByRole('navigation').getByRole('link', { name: 'Maya Okafor @maya' }).click()
+    await arrivesAt('/profile')
+  })
+
+  it.each([
+    ['a phone', '/feed'],
+    ['public pages', '/terms'],
+  ])('stands in the bar of %s', async (_, address) => {
+    await renderApp(address)
+    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
+    await arrivesAt('/profile')
+  })
+})
+
+describe('spec section 2: route table', () => {
+  it.each([
+    ['/', '/feed'],
+    ['/auth', '/login'],
+    ['/dashboard', '/feed'],
+  ])('inside the app %s leads to %s, too, and leaves no trace on the way back', async (from, to) => {
+    const { router } = await renderApp('/terms', { session: null })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    router.history.push(from)
+    await pathIs(to)
+    router.history.back()
+    await pathIs('/terms')
+  })
+
+  it.each(['/nowhere/at/all', '/login/x', '/my-folio/x'])('%s is not found', async (address) => {
+    await renderApp(address, { session: null })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await arrivesAt('/feed')
+  })
+})

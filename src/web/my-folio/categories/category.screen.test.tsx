@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { addressOf, renderApp } from '../../testing/app.tsx'
+import { type Answers, refused } from '../../testing/fake-api.ts'
+import { flawsOf } from '../../testing/flaws.ts'
+import { onePage, ownCard, ownCategories } from '../../testing/samples.ts'
+
+const cards = page.getByRole('article')
+const titles = () =>
+  cards
+    .getByRole('heading')
+    .elements()
+    .map(({ textContent }) => textContent)
+const heightOfFirst = () => cards.first().element().getBoundingClientRect().height
+const view = (name: string) => page.getByRole('button', { name })
+const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
+const mine = 'GET /api/v1/me/products'
+
+describe('spec section 2: /category/{categorySlug}', () => {
+  it('shows its products with their number in the view that was chosen, and their marks', async () => {
+    const shown = [ownCard('Kettle', 1), ownCard('Mug', 2), ownCard('A sample', 3, { needs_details: true })]
+    const api: Answers = {
+      'GET /api/v1/me/categories': () => ownCategories({ counts: { Kitchen: 3 } }),
+      [mine]: () => onePage(shown),
+    }
+    const first = await renderApp('/category/kitchen', { api })
+    await expect.element(cards.first()).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Kitchen')
+    await expect.element(page.getByText('3 items')).toBeVisible()
+    expect(first.sent(mine)[0]?.input.query).toEqual({ category: 'kitchen' })
+    expect(titles()).toEqual(['Kettle', 'Mug', 'A sample'])
+    const marked = page.getByRole('listitem').filter({ hasText: 'Needs details' })
+    expect(
+      marked
+        .getByRole('heading')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(['A sample'])
+    expect(await flawsOf()).toEqual([])
+    const gridHeight = heightOfFirst()
+    await view('List View').click()
+    expect(heightOfFirst()).toBeLessThan(gridHeight / 2)
+    expect(titles()).toHaveLength(3)
+    await first.unmount()
+
+    await renderApp('/category/kitchen', { api })
+    await expect.element(cards.first()).toBeVisible()
+    await expect.element(view('List View')).toHaveAttribute('aria-pressed', 'true')
+    await view('Full Card View').click()
+    expect(heightOfFirst()).toBeGreaterThan(gridHeight)
+    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+    await arrivesAt('/my-folio')
+  })
+
+  it('says that it holds nothing, and leads back from one that there is not', async () => {
+    const { router } = await renderApp('/category/toys')
+    await expect.element(page.getByRole('heading', { name: 'No items in Toys' })).toBeVisible()
+    await expect.element(page.getByText('0 items')).toBeVisible()
+    router.history.push('/feed')
+    for (const slug of ['nonsense', '2026', 'Kitchen']) {
+      router.history.push(`/category/${slug}`)
+      await arrivesAt('/my-folio')
+      router.history.back()
+      await arrivesAt('/feed')
+    }
+  })
+
+  it('keeps what is there when only the next page fails', async () => {
+    const all = Array.from({ length: 41 }, (_, n) => ownCard(`Thing ${n + 1}`, n))
+    const { answer } = await renderApp('/category/books', {
+      api: {
+        [mine]: ({ query }) => {
+          if (query.cursor) throw refused('internal_error')
+          return { items: all.slice(0, 40), next_cursor: '40' }
+        },
+      },
+    })
+    await expect.element(cards.first()).toBeVisible()
+    window.scrollTo(0, document.body.scrollHeight)
+    const alert = page.getByRole('alert')
+    await expect.element(alert).toHaveTextContent('Failed to load products')
+    const card = (title: string) => page.getByRole('heading', { name: title, exact: true })
+    await expect.element(card('Thing 40')).toBeInTheDocument()
+    answer({ [mine]: () => onePage(all.slice(40)) } as Answers)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(card('Thing 41')).toBeInTheDocument()
+  })
+})

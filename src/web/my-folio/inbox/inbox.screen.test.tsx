@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderApp } from '../../testing/app.tsx'
+import { type Answers, offline } from '../../testing/fake-api.ts'
+import { flawsOf } from '../../testing/flaws.ts'
+import { ownCard, ownCategories } from '../../testing/samples.ts'
+
+const list = page.getByRole('list', { name: 'Products' })
+const rows = list.getByRole('listitem')
+const selectAll = page.getByRole('checkbox', { name: 'Select all' })
+const item = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
+const category = page.getByRole('combobox', { name: 'Category' })
+const move = page.getByRole('button', { name: 'Move', exact: true })
+const titles = () =>
+  list
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent)
+
+/** Whether what has the focus is not behind a bar. */
+function isInSight(): boolean {
+  const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+  return Boolean(seen?.closest('li')?.contains(document.activeElement))
+}
+
+const pageSize = 40
+
+/** An Inbox with items of these titles, the newest first, and what moving makes of it. */
+function inboxOf(names: string[]) {
+  const items = names.map((name, n) => ownCard(name, n))
+  const home = new Set<string>()
+  const left = () => items.filter(({ id }) => !home.has(id))
+  const api: Answers = {
+    'GET /api/v1/me/categories': () =>
+      ownCategories({ inbox: left().length, counts: { Home: items.length - left().length } }),
+    'GET /api/v1/me/products': ({ query }) => {
+      const from = Number(query.cursor ?? 0)
+      const to = from + pageSize
+      return { items: left().slice(from, to), next_cursor: to < left().length ? String(to) : null }
+    },
+    'GET /api/v1/me/inbox/ids': () => ({ ids: left().map(({ id }) => id) }),
+    'POST /api/v1/me/inbox/assign': ({ body: { product_ids } }) => {
+      for (const id of product_ids) home.add(id)
+      return { moved: product_ids.length, product_ids }
+    },
+    'POST /api/v1/me/inbox/return': ({ body: { product_ids } }) => {
+      for (const id of product_ids) home.delete(id)
+      return { moved: product_ids.length }
+    },
+  }
+  return { api, moved: () => items.filter(({ id }) => home.has(id)).map(({ title }) => title) }
+}
+
+const assign = 'POST /api/v1/me/inbox/assign'
+
+describe('spec section 2: /inbox', () => {
+  it('moves what is chosen once a category is, and undoes it', async () => {
+    const { api, moved } = inboxOf(['Vase', 'Plant', 'Mug', 'Lamp'])
+    const { sent } = await renderApp('/inbox', { api })
+    await expect.element(rows.first()).toBeVisible()
+    expect(titles()).toEqual(['Vase', 'Plant', 'Mug', 'Lamp'])
+    await expect.element(move).toHaveAttribute('aria-disabled', 'true')
+    await category.selectOptions('Home')
+    await move.click({ force: true })
+    item('Mug').element().focus()
+    await userEvent.keyboard(' ')
+    await rows.filter({ hasText: 'Plant' }).click({ position: { x: 300, y: 60 } })
+    await expect.element(page.getByText('2 of 4 selected')).toBeVisible()
+    expect((selectAll.element() as HTMLInputElement).indeterminate).toBe(true)
+    expect(sent(assign)).toEqual([])
+    expect(await flawsOf()).toEqual([])
+
+    await move.dblClick()
+    await expect.element(page.getByText('Moved 2 items to category')).toBeVisible()
+    expect(sent(assign)).toHaveLength(1)
+    expect(titles()).toEqual(['Vase', 'Lamp'])
+    await expect.element(page.getByText('0 of 2 selected')).toBeVisible()
+    expect(moved()).toEqual(['Plant', 'Mug'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.element(page.getByText('Moved 2 items back to the Inbox')).toBeVisible()
+    await expect.poll(titles).toHaveLength(4)
+    expect(moved()).toEqual([])
+
+    await item('Lamp').click({ force: true })
+    await move.click()
+    await expect.element(page.getByText('Moved 1 item to category')).toBeVisible()
+    await selectAll.click()
+    await expect.element(page.getByText('3 of 3 selected')).toBeVisible()
+    await move.click()
+    await expect.element(page.getByRole('heading', { name: 'Inbox is empty' })).toBeVisible()
+    await expect.element(page.getByRole('main')).toHaveFocus()
+    expect(moved()).toEqual(['Vase', 'Plant', 'Mug', 'Lamp'])
+  })
+
+  it('brings back what could not be moved, still chosen', async () => {
+    const { api, moved } = inboxOf(['Mug', 'Lamp'])
+    const held = Promise.withResolvers<never>()
+    const { answer } = await renderApp('/inbox', { api: { ...api, [assign]: () => held.promise } })
+    await item('Lamp').click({ force: true })
+    await category.selectOptions('Home')
+    await move.click()
+    await expect.element(item('Lamp')).not.toBeInTheDocument()
+    held.reject(offline())
+    await expect.element(page.getByText('Failed to move items. Please try again.')).toBeVisible()
+    await expect.element(item('Lamp')).toBeChecked()
+    expect(moved()).toEqual([])
+    answer({
+      [assign]: api[assign],
+      'POST /api/v1/me/inbox/return': () => Promise.reject(offline()),
+    } as Answers)
+    await move.click()
+    await expect.element(page.getByText('Moved 1 item to category')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect.element(again).toBeVisible()
+    answer(api)
+    await again.click()
+    await expect.element(item('Lamp')).toBeVisible()
+  })
+
+  it('selects all of a large Inbox, not only what is loaded', async () => {
+    const { api, moved } = inboxOf(Array.from({ length: 3_000 }, (_, n) => `Thing ${n + 1}`))
+    const { answer } = await renderApp('/inbox', {
+      api: { ...api, 'GET /api/v1/me/inbox/ids': () => Promise.reject(offline()) },
+    })
+    await expect.element(page.getByText('0 of 3,000 selected')).toBeVisible()
+    item('Thing 1').element().focus()
+    for (let row = 1; row < 12; row++) {
+      await userEvent.keyboard('{Tab}{Tab}')
+      expect(isInSight(), `row ${row + 1}`).toBe(true)
+    }
+    await selectAll.click()
+    await expect.element(page.getByText('Failed to load products')).toBeVisible()
+    await expect.element(selectAll).not.toBeChecked()
+    answer(api)
+    await selectAll.click()
+    await expect.element(page.getByText('3,000 of 3,000 selected')).toBeVisible()
+    await item('Thing 2').click({ force: true })
+    await expect.element(page.getByText('2,999 of 3,000 selected')).toBeVisible()
+    expect(rows.elements().length).toBeLessThan(40)
+    await category.selectOptions('Garden')
+    await move.click()
+    await expect.element(page.getByText('Moved 2,999 items to category')).toBeVisible()
+    await expect.poll(titles).toEqual(['Thing 2'])
+    expect(moved()).toHaveLength(2_999)
+  })
+})

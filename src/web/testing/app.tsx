@@ -1,0 +1,55 @@
+import { Outlet, RouterProvider, rootRouteId } from '@tanstack/react-router'
+import { onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { useArrivalFocus } from '../browser/arrival-focus.ts'
+import { createAppRouter } from '../router.tsx'
+import { type Answers, fakeApi, refused } from './fake-api.ts'
+import { categories, earningsOf, onePage, ownCategories, profileOf } from './samples.ts'
+import { appOf, type Screen, type ScreenOptions } from './screen.tsx'
+import { person, signIn } from './session.ts'
+
+type AppOptions = Pick<ScreenOptions, 'api' | 'session'>
+
+/**
+ * Draws the whole app at an address, with its own routes: for what needs a route's guard, its search or the way to
+ * another page. The document around the pages, which is the server's, is the test's own.
+ */
+export async function renderApp(address: string, options: AppOptions = {}): Promise<Screen> {
+  const { session = person, api = {} } = options
+  const fake = fakeApi({ ...nothingYet, ...api })
+  await signIn(session)
+  window.history.replaceState(null, '', address)
+  const router = createAppRouter({ ...appOf, api: fake.api })
+  router.routesById[rootRouteId].update({ component: Pages })
+  const { unmount } = await render(<RouterProvider router={router} />)
+  const leave = () => router.history.destroy()
+  onTestFinished(leave)
+  return { ...fake, router, unmount: () => unmount().then(leave) }
+}
+
+/** In place of the root's own component, which draws a document. */
+function Pages() {
+  useArrivalFocus()
+  return <Outlet />
+}
+
+/** What the server answers to someone who is new: nothing is there yet. */
+const nothingYet: Answers = {
+  'GET /api/v1/me': () => profileOf(),
+  'GET /api/v1/categories': () => ({ items: categories }),
+  'GET /api/v1/me/categories': () => ownCategories(),
+  'GET /api/v1/me/products': () => onePage([]),
+  'GET /api/v1/feed': () => onePage([]),
+  'GET /api/v1/feed/new': () => ({ count: 0 }),
+  'GET /api/v1/me/following': () => ({ ...onePage([]), following_count: 0 }),
+  'GET /functions/v1/people-top': () => ({ creators: [], count: 0 }),
+  'GET /functions/v1/people-stats': () => ({ following_count: 0, followers_count: 0 }),
+  // A link that is pointed at or focused loads its page already.
+  'GET /api/v1/products/:ref': () => Promise.reject(refused('not_found')),
+  'GET /api/v1/me/sessions': () => ({ items: [] }),
+  'GET /api/v1/me/earnings': ({ query }) => earningsOf(query.period ?? 'M'),
+  'GET /api/v1/me/ledger': () => onePage([]),
+}
+
+/** Where the app is, without its origin. */
+export const addressOf = () => window.location.pathname + window.location.search

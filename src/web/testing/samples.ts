@@ -1,0 +1,104 @@
+import type { AnswerOf } from '../client.ts'
+import { person } from './session.ts'
+
+/** An id that no other one of the test is: of what kind, and which one. */
+export const idOf = (kind: number, n: number): string =>
+  `0193a000-0000-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`
+
+type Me = AnswerOf<'GET /api/v1/me'>
+
+/** The own profile of who looks at the screen. */
+export const profileOf = (rest: Partial<Me> = {}): Me => ({
+  id: person.id,
+  email: person.email,
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  username: 'maya',
+  avatar_url: null,
+  bio: null,
+  followers_count: 0,
+  following_count: 0,
+  products_count: 0,
+  has_password: true,
+  is_admin: false,
+  ...rest,
+})
+
+const names =
+  'Fashion Beauty Home Kitchen Electronics Fitness Books Kids Pets Travel Outdoors Office Food Toys Health Garden'
+
+/** All categories there are. */
+export const categories: AnswerOf<'GET /api/v1/categories'>['items'] = names
+  .split(' ')
+  .map((name, index) => ({
+    id: idOf(1, index),
+    name,
+    slug: name.toLowerCase(),
+    sort_order: index + 1,
+  }))
+
+type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>
+
+type Holding = { counts?: Record<string, number>; inbox?: number; unpinned?: string[] }
+
+/** One's own categories: the first eight are pinned unless named in `unpinned`; `counts` by their names. */
+export const ownCategories = ({ counts = {}, inbox = 0, unpinned = [] }: Holding = {}): OwnCategories => ({
+  items: categories.map((category, index) => ({
+    ...category,
+    is_pinned: index < 8 && !unpinned.includes(category.name),
+    product_count: counts[category.name] ?? 0,
+    pictures: [],
+  })),
+  inbox_count: inbox,
+  attention_count: 0,
+})
+
+type OwnCard = AnswerOf<'GET /api/v1/me/products'>['items'][number]
+
+/** A card in one's own lists, the n-th of the test. */
+export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): OwnCard => ({
+  id: idOf(2, n),
+  user_id: person.id,
+  short_link_id: `thing-${n}`,
+  asin: 'B08N5WRWNW',
+  amazon_url: 'https://www.amazon.com/dp/B08N5WRWNW',
+  title,
+  description: null,
+  user_comment: null,
+  image_url: null,
+  image_source: null,
+  price_usd: null,
+  price_as_of: null,
+  clicks_count: 0,
+  created_at: '2026-11-20T12:00:00Z',
+  profiles: { first_name: 'Maya', username: 'maya', avatar_url: null },
+  version: 1,
+  tags: null,
+  needs_details: false,
+  attention: null,
+  ...rest,
+})
+
+/** A page of a list that has no other one. */
+export const onePage = <Item>(items: Item[]) => ({ items, next_cursor: null })
+
+type Earnings = AnswerOf<'GET /api/v1/me/earnings'>
+
+/** What a period brought: nothing, unless said otherwise. */
+export const earningsOf = (period: Earnings['period'], rest: Partial<Earnings> = {}): Earnings => ({
+  period,
+  from: '2025-12-01',
+  to: '2026-11-22',
+  posted_earnings: 0,
+  pending_earnings: 0,
+  clicks: 0,
+  commissions: 0,
+  conversion_rate: null,
+  average_per_click: null,
+  items: [{ start: '2026-11-01', earnings: 0, clicks: 0 }],
+  top_products: [],
+  all_time: { posted_earnings: 0, pending_earnings: 0 },
+  next_posting: null,
+  hold_days: 45,
+  ...rest,
+})
