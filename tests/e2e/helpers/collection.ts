@@ -52,17 +52,6 @@ export async function fillShelf(app: TestApp, owner: Person, count: number, slug
   })
 }
 
-/** Pins or unpins a category, by its name, for someone. */
-export async function pin(app: TestApp, person: Person, name: string, isPinned: boolean): Promise<void> {
-  const { body } = await app.request('GET', '/api/v1/categories')
-  const { id } = body.items.find((category: { name: string }) => category.name === name)
-  const { status } = await app.request('PUT', `/api/v1/me/categories/${id}`, {
-    token: person.token,
-    body: { is_pinned: isPinned },
-  })
-  if (status !== 200) throw new Error(`pinning answered ${status}`)
-}
-
 /** The names of someone's pinned categories, as the server knows them. */
 export async function pinnedNames(app: TestApp, person: Person): Promise<string[]> {
   const { body } = await app.request('GET', '/api/v1/me/categories', { token: person.token })
