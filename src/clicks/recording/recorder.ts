@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
-import { sqlState } from '../../platform/database/failures.ts'
+import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
@@ -67,7 +67,8 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   }
   const visitorOf = createVisitors((day) => agreeOnSalt(db, day, randomBytes(32)).catch(refuse))
   const add = createGroupCommit<ClickRow, ClickOutcome | null>({
-    write: (rows) => writePatiently(db, rows).catch(refuse),
+    // Clicks lock in one order, but whoever mends a total by hand may not.
+    write: (rows) => retryDeadlocks(3, () => writeClicks(db, rows)).catch(refuse),
     beginBatch: oneClickAVisit,
     maxBatch,
     maxWaiting,
@@ -134,22 +135,6 @@ function oneClickAVisit(): (row: ClickRow) => boolean {
     const joins = !visits.has(visit_key) && !visits.has(earlier_visit_key)
     visits.add(visit_key)
     return joins
-  }
-}
-
-// Clicks lock in one order, but whoever mends a total by hand may not: a deadlock has a loser.
-const deadlock = '40P01'
-
-async function writePatiently(db: Kysely<DB>, rows: ClickRow[], attempts = 3) {
-  for (;;) {
-    try {
-      return await writeClicks(db, rows)
-    } catch (error) {
-      attempts -= 1
-      if (attempts === 0 || sqlState(error) !== deadlock) throw error
-      // Long enough for the winner, which was only just woken, to go first.
-      await wait(20)
-    }
   }
 }
 

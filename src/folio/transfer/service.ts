@@ -1,11 +1,11 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { holdOwnAccount } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
-import { sqlState } from '../../platform/database/failures.ts'
+import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { fileText } from '../../platform/files/export.ts'
 import { createQueue } from '../../platform/queue.ts'
@@ -115,31 +115,22 @@ async function previewChunk(context: Context, rows: KeyedRow[], surroundings: Su
   return { ...plan, created: creations.length, updated: changes.length }
 }
 
-async function importChunk(
-  context: Context,
-  rows: KeyedRow[],
-  surroundings: Surroundings,
-  attempts = 5,
-): Promise<Done> {
-  try {
-    return await inTransaction(context, async (tx) => {
-      // Two imports of one person take turns, so that they never wait for each other's rows.
-      await holdOwnAccount(tx)
-      const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, surroundings)
-      const created = await createAll(tx, creations)
-      await changeAll(tx, changes)
-      return {
-        ...remarks,
-        created,
-        updated: changes.length,
-        unchanged: unchanged + creations.length - created,
-      }
-    })
-  } catch (error) {
-    // Others write in another order, the price job for one: of a deadlock (40P01), the loser tries again.
-    if (sqlState(error) !== '40P01' || attempts === 1) throw error
-    await setTimeout(20)
-    return importChunk(context, rows, surroundings, attempts - 1)
+async function importChunk(context: Context, rows: KeyedRow[], surroundings: Surroundings): Promise<Done> {
+  // Others write in another order, the price job for one.
+  return retryDeadlocks(5, () => inTransaction(context, (tx) => importRows(tx, rows, surroundings)))
+}
+
+async function importRows(tx: Context, rows: KeyedRow[], surroundings: Surroundings): Promise<Done> {
+  // Two imports of one person take turns, so that they never wait for each other's rows.
+  await holdOwnAccount(tx)
+  const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, surroundings)
+  const created = await createAll(tx, creations)
+  await changeAll(tx, changes)
+  return {
+    ...remarks,
+    created,
+    updated: changes.length,
+    unchanged: unchanged + creations.length - created,
   }
 }
 

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import { brokenConstraint, isDatabaseUnavailable, sqlState } from '../../platform/database/failures.ts'
+import {
+  brokenConstraint,
+  isDatabaseUnavailable,
+  isDeadlock,
+  sqlState,
+} from '../../platform/database/failures.ts'
 import type { OrderRuns } from '../../platform/database/schema.ts'
 import { repeat } from '../../platform/periodic.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -48,8 +53,6 @@ export type RunsDependencies = Omit<Context, 'actor'> & {
 
 type Lease = { id: string; token: string }
 
-/** PostgreSQL's word for a transaction that it rolled back because two waited for each other. */
-const deadlock = '40P01'
 /** So often a run may begin anew before it is taken for one that brings its process down. */
 const mostAttempts = 5
 const signOfLifeMs = (leaseSeconds * 1_000) / 4
@@ -134,7 +137,7 @@ async function endAfter(
   }
   const held = await renewRun(db, lease)
   if (!held) return undefined
-  const isDeadlocked = sqlState(error) === deadlock
+  const isDeadlocked = isDeadlock(error)
   const wasInterrupted =
     isDeadlocked || error instanceof RunStopped || (error instanceof Error && error.name === 'AbortError')
   if (wasInterrupted && held.stop_requested_at) return end(deps, lease, { state: 'stopped' })
