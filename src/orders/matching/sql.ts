@@ -1,7 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
+import { cartDays, visitHours } from '../../shared/attribution.ts'
 import { type ClickSource, evidenceIn, ofPeople } from './evidence-sql.ts'
+
+const hours = (count: number) => sql.lit(`${count} hours`)
+const days = (count: number) => sql.lit(`${count} days`)
 
 /** Clicks where they were recorded: each look-up is one in every month of its window. */
 export const recordedClicks: ClickSource = { table: 'clicks', condition: ofPeople }
@@ -34,8 +38,8 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
     create temporary table matching_clicks as
     select product_id, clicked_at, id, kind from clicks
     where ${ofPeople}
-      and clicked_at >= (select ${edgeOfWindows('min')}) - interval '91 days'
-      and clicked_at < (select ${edgeOfWindows('max')}) + interval '3 days'
+      and clicked_at >= (select ${edgeOfWindows('min')}) - interval ${days(cartDays + 2)}
+      and clicked_at < (select ${edgeOfWindows('max')}) + interval ${days(3)}
     order by product_id, clicked_at, id`.execute(db)
   await sql`create index on matching_clicks (product_id, clicked_at, id)`.execute(db)
   await sql`create index on matching_clicks (product_id, clicked_at, id) where kind = 'outbound'`.execute(db)
@@ -125,7 +129,7 @@ export async function writeVerdicts(
  */
 const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<unknown> => sql`
   waiting as materialized (
-    select o.*, from_at - interval '24 hours' as day_from, from_at - interval '2136 hours' as cart_from, until,
+    select o.*, from_at - interval ${hours(visitHours)} as day_from, from_at - interval ${hours(cartDays * 24)} as cart_from, until,
       observation_id is null or coalesce(m.is_held, false) or l.is_posted is not null
         or coalesce(s.is_return, false) as is_left_alone
     from unnest(${textArray(ids)}::text[]) as q (id)

@@ -1,4 +1,5 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { cartDays } from '../../shared/attribution.ts'
 import { LegalList, LegalPage, LegalPart } from './legal-page.tsx'
 
 /** The Privacy Policy: what is really stored, for how long (decisions: Name, Clicks). */
@@ -77,8 +78,8 @@ export function PrivacyPage() {
         <p>
           Deleting takes effect at once and cannot be undone. Your profile, products, pictures, follows and
           sign-ins are removed. What stays is cut off from you: your usernames, so that nobody else can pose
-          as you; which item each short link led to and how often it was clicked, since orders may arrive for
-          89 days; and the records of orders and earnings, as long as the law asks for them.
+          as you; which item each short link led to and how often it was clicked, since orders may arrive for{' '}
+          {cartDays} days; and the records of orders and earnings, as long as the law asks for them.
         </p>
         <p>For anything else, write to the operator of this website.</p>
       </LegalPart>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { insertProduct, longAgo, type Person } from '../../../../tests/harness/factories.ts'
 import type { DB } from '../../../platform/database/schema.ts'
-import { type MatchableOrder, type MatchableProduct, type World, windowOf } from '../rules.ts'
+import { type MatchableOrder, type MatchableProduct, type World, windowOf } from './matcher.ts'
 import { insertClick, insertWaiting, newAsin, reportTimeZone } from './orders.ts'
 
 const rarely = fc.constantFrom(false, false, false, false, true)

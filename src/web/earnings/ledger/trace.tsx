@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
+import { cartDays } from '../../../shared/attribution.ts'
 import { counted } from '../../clicks/click-texts.ts'
 import { dayText, momentText } from '../when-text.ts'
 
@@ -86,8 +87,7 @@ const ruleTexts: Record<LedgerWhy['rule'], string> = {
   view_24h: 'In the 24 hours before the order, only your links to this product were opened.',
   view_24h_several:
     'In the 24 hours before the order, several creators’ links to this product were opened. Yours was opened last.',
-  cart_89d:
-    'In the 89 days that Amazon may keep a cart, only your links to this product were opened before the order.',
+  cart_89d: `In the ${cartDays} days that Amazon may keep a cart, only your links to this product were opened before the order.`,
   manual: 'Assigned to you by hand.',
   none: 'This order is no longer credited to you.',
 }

@@ -1,0 +1,5 @@
+/** Hours for which a visit by a creator's link counts for what is bought at Amazon (Amazon's terms). */
+export const visitHours = 24
+
+/** Days for which it counts for what was put in the cart on that visit: Amazon keeps a cart so long. */
+export const cartDays = 89
