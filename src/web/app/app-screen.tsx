@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, useCallback, useEffect, useSta
 import { offlineMessage } from '../client.ts'
 import { knownSession, useSession } from '../session/session.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
-import { forgetWanted } from '../session/wanted-page.ts'
+import { forgetWanted } from '../session/wanted.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { LoadingVeil } from '../ui/dialog/loading-veil.tsx'

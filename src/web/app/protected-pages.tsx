@@ -2,7 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { QueryScope } from '../query-client.tsx'
 import { useSession } from '../session/session.ts'
-import { rememberWanted } from '../session/wanted-page.ts'
+import { rememberWanted } from '../session/wanted.ts'
 import { PagePending } from './default-pages.tsx'
 import { signInPage } from './sign-in-page.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { forgetWanted } from '../session/wanted-page.ts'
+import { forgetWanted } from '../session/wanted.ts'
 import { PublicShell } from '../shell/public-shell.tsx'
 import { AccountInBar } from './account.tsx'
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 /**
  * A part of the app that no page needs at first. `load` brings it, and rejects when its script could not be loaded;
@@ -6,22 +6,11 @@ import { useSyncExternalStore } from 'react'
  * is drawn.
  */
 export function late<Part>(importIt: () => Promise<Part>) {
-  let loaded: Part | undefined
-  const listeners = new Set<() => void>()
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const loaded = createStore<Part | undefined>(undefined)
   return {
     load: async (): Promise<void> => {
-      loaded ??= await importIt()
-      for (const listener of listeners) listener()
+      loaded.set(loaded.get() ?? (await importIt()))
     },
-    useLoaded: () =>
-      useSyncExternalStore(
-        subscribe,
-        () => loaded,
-        () => undefined,
-      ),
+    useLoaded: () => useStore(loaded, undefined),
   }
 }

@@ -1,8 +1,13 @@
+import { inBrowser } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+
 /** One of a few words, remembered in this browser between visits. */
 export type RememberedChoice<Value extends string> = {
   current: () => Value
   choose: (value: Value) => void
   subscribe: (listener: () => void) => () => void
+  /** What it is until a choice is made, and in the server's HTML. */
+  first: Value
 }
 
 /** The choice that is stored under `key`; the first of the `values` until one is made. */
@@ -10,37 +15,36 @@ export function rememberedChoice<Value extends string>(
   key: string,
   values: readonly [Value, ...Value[]],
 ): RememberedChoice<Value> {
-  let chosen: Value | undefined
-  const listeners = new Set<() => void>()
+  const [first] = values
+  const chosen = createStore<Value | undefined>(undefined)
+  let found: Value | undefined
 
   function stored(): Value {
-    try {
-      const word = window.localStorage.getItem(key)
-      return values.find((value) => value === word) ?? values[0]
-    } catch {
-      return values[0]
-    }
-  }
-
-  function choose(value: Value) {
-    chosen = value
-    try {
-      window.localStorage.setItem(key, value)
-    } catch {
-      // Storage may be refused or full: the choice then lasts as long as the page.
-    }
-    for (const listener of listeners) listener()
+    const word = inBrowser.read(key)
+    return values.find((value) => value === word) ?? first
   }
 
   return {
     current: () => {
-      chosen ??= stored()
-      return chosen
+      found ??= stored()
+      return chosen.get() ?? found
     },
-    choose,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    choose: (value) => {
+      inBrowser.write(key, value)
+      chosen.set(value)
     },
+    subscribe: chosen.subscribe,
+    first,
   }
 }
+
+/** What is chosen, and how to choose otherwise. */
+export const useRemembered = <Value extends string>({
+  current,
+  choose,
+  subscribe,
+  first,
+}: RememberedChoice<Value>): [value: Value, choose: (value: Value) => void] => [
+  useStore({ get: current, subscribe }, first),
+  choose,
+]

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { ChartPeriod } from '../../clicks/contract.ts'
-import { rememberedChoice } from '../browser/remembered-choice.ts'
+import { rememberedChoice, useRemembered } from '../browser/remembered-choice.ts'
 import { timeZone } from '../chart/bucket-names.ts'
 import type { AnswerOf, Api } from '../client.ts'
 import type { Viewer } from '../queries.ts'
@@ -10,7 +9,7 @@ import { useApi } from '../use-api.ts'
 /** The clicks of one's own product in the chosen period, live, and how to choose another. */
 export function useClickStory(productId: string, ownerId: string) {
   const api = useApi()
-  const [period, choose] = usePeriod()
+  const [period, choose] = useRemembered(chosenPeriod)
   const query = useQuery(clicksQuery(api, { productId, period, tz: timeZone(), viewer: ownerId }))
   return { period, choose, query }
 }
@@ -47,13 +46,8 @@ const clicksQuery = (api: Api, { productId, period, tz, viewer }: ClicksOf) =>
     placeholderData: (former, query) => (query?.queryKey[1] === productId ? former : undefined),
   })
 
-const period = rememberedChoice<ChartPeriod>('folio.clicks', ['day', 'week', 'month'])
-
 /** Which time Click Activity shows, remembered in this browser. */
-const usePeriod = (): [period: ChartPeriod, choose: (period: ChartPeriod) => void] => [
-  useSyncExternalStore(period.subscribe, period.current, () => 'day'),
-  period.choose,
-]
+const chosenPeriod = rememberedChoice<ChartPeriod>('folio.clicks', ['day', 'week', 'month'])
 
 /** All of a period's buckets together. */
 export const spanNames: Record<ChartPeriod, string> = {

@@ -1,5 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { rememberedChoice } from '../browser/remembered-choice.ts'
+import { inTab } from '../browser/storage.ts'
+import { createListeners, useStore } from '../browser/store.ts'
 import { listingKeys } from '../session/head-keys.ts'
 
 /** Everyone's products, or those of whom one follows (spec section 2, /feed). */
@@ -27,38 +29,23 @@ function read(words: string, categories: Categories): FeedChoice {
 
 /** By history entry, so that the back button finds scope and category again. */
 const choices = new Map<string, string>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 function choiceOf(entry: string): string {
   const known = choices.get(entry)
   if (known !== undefined) return known
-  const words = stored(entry) ?? written({ scope: rememberedScope.current(), category: null })
+  // One that is kept is from before the page was loaded anew.
+  const words =
+    inTab.read(listingKeys.feedChoice + entry) ??
+    written({ scope: rememberedScope.current(), category: null })
   choices.set(entry, words)
   return words
 }
 
-/** From before the page was loaded anew. */
-function stored(entry: string): string | null {
-  try {
-    return window.sessionStorage.getItem(listingKeys.feedChoice + entry)
-  } catch {
-    return null
-  }
-}
-
 function store(entry: string, words: string) {
   choices.set(entry, words)
-  try {
-    window.sessionStorage.setItem(listingKeys.feedChoice + entry, words)
-  } catch {
-    // Storage may be refused or full: the choice then lasts as long as the page.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  inTab.write(listingKeys.feedChoice + entry, words)
+  listeners.tell()
 }
 
 const serverChoice = written({ scope: 'public', category: null })
@@ -68,11 +55,7 @@ const serverChoice = written({ scope: 'public', category: null })
  * of everyone. `isMade` once a choice was made since the page was opened.
  */
 export function useFeedChoice(categories: Categories, entry = '') {
-  const words = useSyncExternalStore(
-    subscribe,
-    () => choiceOf(entry),
-    () => serverChoice,
-  )
+  const words = useStore({ get: () => choiceOf(entry), subscribe: listeners.add }, serverChoice)
   const [isMade, setMade] = useState(false)
   const choice = read(words, categories)
   function choose(change: Partial<FeedChoice>) {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { writeCursor } from '../../shared/cursor.ts'
-import { onFollowChange } from '../people/follow-changes.ts'
+import { followChanges } from '../people/follow-changes.ts'
 import type { CardPages, CardPagesState } from '../product/cards/card-pages.ts'
 import type { ProductCardData } from '../product/product-data.ts'
 import { Button } from '../ui/button/button.tsx'
@@ -26,7 +26,7 @@ const placeOf = ({ created_at, id }: ProductCardData) => writeCursor({ createdAt
 export function NewPosts({ state, renewAtTop, ...rest }: NewPostsProps) {
   const { scope } = rest.choice
   // Whom one follows makes another list; a reader further down gets it when they come back to it.
-  useEffect(() => (scope === 'following' ? onFollowChange(renewAtTop) : undefined), [scope, renewAtTop])
+  useEffect(() => (scope === 'following' ? followChanges.add(renewAtTop) : undefined), [scope, renewAtTop])
   const newest = state.items[0]
   const since = newest && placeOf(newest)
   return (

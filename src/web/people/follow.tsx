@@ -13,7 +13,7 @@ import { type ButtonLook, buttonClass } from '../ui/button/button.tsx'
 import { Menu, MenuItem } from '../ui/button/menu.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
-import { announceFollow } from './follow-changes.ts'
+import { followChanges } from './follow-changes.ts'
 import { type Followable, type Member, peopleKey, peopleKeys } from './people-queries.ts'
 
 type FollowButtonProps = Pick<ButtonLook, 'size' | 'className'> & {
@@ -108,7 +108,7 @@ export function useFollow(person: Followable, texts: FollowTexts) {
     onSuccess: async (counted, isFollowing) => {
       await stopReading(client)
       showFollow(client, { person, isFollowing, counted })
-      announceFollow({ userId: person.id, isFollowing })
+      followChanges.tell({ userId: person.id, isFollowing })
       void toast.success(isFollowing ? texts.followed : texts.unfollowed)
       await loadAnewLater(client)
     },

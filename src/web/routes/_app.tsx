@@ -4,7 +4,7 @@ import { ProtectedPages } from '../app/protected-pages.tsx'
 import { signInPage } from '../app/sign-in-page.ts'
 import { takenOver } from '../browser/taken-over.ts'
 import { knownSession } from '../session/session.ts'
-import { rememberWanted } from '../session/wanted-page.ts'
+import { rememberWanted } from '../session/wanted.ts'
 
 /** Pages for signed-in people, drawn in the browser alone (spec section 2, protected page shell). */
 export const Route = createFileRoute('/_app')({

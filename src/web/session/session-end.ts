@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { knownSession, readStoredSession, recheckSession } from './session.ts'
 import { useSignInFirst } from './sign-in-first.ts'
-import { rememberWanted } from './wanted-page.ts'
+import { rememberWanted } from './wanted.ts'
 
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js'
-import { useSyncExternalStore } from 'react'
+import { inBrowser, parsed } from '../browser/storage.ts'
+import { createStore, useStore } from '../browser/store.ts'
 import { sessionStorageKey } from './head-keys.ts'
 
 /** Who is signed in. On the server, and until the browser has looked, `loading`. */
@@ -15,25 +16,26 @@ const loading: SessionState = { status: 'loading' }
 const signedOut: SessionState = { status: 'signed_out', chosen: false }
 const signedOutByChoice: SessionState = { status: 'signed_out', chosen: true }
 
-let state: SessionState = loading
+const session = createStore<SessionState>(loading)
 let started = false
 let signingOut = false
 let following: Promise<void> | undefined
-const listeners = new Set<() => void>()
 
 /** The auth client, loaded at first use: signed-out visitors never pay for it. */
 export const loadAuthClient = async () => (await import('./auth-client.ts')).authClient
 
 /** Who is signed in, kept current across tabs. */
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, current, () => loading)
+export const useSession = (): SessionState => useStore({ get: session.get, subscribe }, loading)
 
 /** Resolves once it is known whether someone is signed in; rejects when the auth client could not be loaded. */
 export async function knownSession(): Promise<KnownSession> {
   if (!started) start()
-  if (state.status === 'loading') await follow()
-  if (state.status !== 'loading') return state
+  if (session.get().status === 'loading') await follow()
+  const now = session.get()
+  if (now.status !== 'loading') return now
   return new Promise((resolve) => {
     const stop = subscribe(() => {
+      const state = session.get()
       if (state.status === 'loading') return
       stop()
       resolve(state)
@@ -79,9 +81,9 @@ export async function recheckSession(): Promise<void> {
 
 /** Calls `listener` whenever someone else, or nobody, is signed in; for what is kept about a person. */
 export function onPersonChange(listener: () => void): void {
-  let person = personOf(state)
+  let person = personOf(session.get())
   subscribe(() => {
-    const next = personOf(state)
+    const next = personOf(session.get())
     if (next === person) return
     person = next
     listener()
@@ -90,12 +92,9 @@ export function onPersonChange(listener: () => void): void {
 
 const personOf = (from: SessionState) => (from.status === 'signed_in' ? from.userId : null)
 
-const current = () => state
-
 function subscribe(listener: () => void): () => void {
   if (!started) start()
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return session.subscribe(listener)
 }
 
 /** Looks once; a visitor without a stored session is known at once, without loading the auth client. */
@@ -115,7 +114,7 @@ const stayLoading = () => {}
 
 function look() {
   if (!readStoredSession()) set(signedOut)
-  else if (state.status !== 'signed_in') follow().catch(stayLoading)
+  else if (session.get().status !== 'signed_in') follow().catch(stayLoading)
 }
 
 function stateAfter(event: AuthChangeEvent, session: Session | null): SessionState {
@@ -127,10 +126,10 @@ function stateAfter(event: AuthChangeEvent, session: Session | null): SessionSta
 }
 
 function set(next: SessionState) {
+  const state = session.get()
   if (next.status === state.status && personOf(next) === personOf(state)) return
-  state = next
   markDocument(next)
-  for (const listener of [...listeners]) listener()
+  session.set(next)
 }
 
 /** The style sheet hides the ways in from whom they do not concern; head-script.ts sets the first mark. */
@@ -139,12 +138,7 @@ function markDocument(next: SessionState) {
   else delete document.documentElement.dataset.session
 }
 
-/** The session as the auth client stores it; null when there is none. */
+/** The session as the auth client stores it; null when there is none, as where storage is refused. */
 export function readStoredSession(): Partial<Session> | null {
-  try {
-    return JSON.parse(window.localStorage.getItem(sessionStorageKey) ?? 'null')
-  } catch {
-    // Storage is refused in some private modes: such a visitor cannot be signed in.
-    return null
-  }
+  return parsed(inBrowser.read(sessionStorageKey)) as Partial<Session> | null
 }

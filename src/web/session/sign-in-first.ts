@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { rememberFollow } from './pending-follow.ts'
-import { rememberWanted } from './wanted-page.ts'
+import { rememberFollow, rememberWanted } from './wanted.ts'
 
 type SignInFirst = (wanted: string, options?: { replace?: boolean }) => void
 

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { minuteMs } from '../../shared/time.ts'
+import { createListeners } from '../browser/store.ts'
 
 /** When and where someone is looking. Unknown (null) on the server, whose HTML is the same for everyone. */
 export type ViewerTime = { now: Date; timeZone: string; hour12: boolean } | null
 
 let known: { minute: number; time: ViewerTime } | undefined
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** The viewer's time, to the minute. Null while the server's HTML is taken over, so that both sides agree. */
@@ -24,13 +25,11 @@ function current(): ViewerTime {
 
 // One timer for all the prices and ages of a page.
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    for (const listen of listeners) listen()
-  }, minuteMs)
+  const remove = listeners.add(listener)
+  timer ??= setInterval(listeners.tell, minuteMs)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
+    remove()
+    if (listeners.count() > 0) return
     clearInterval(timer)
     timer = undefined
   }

@@ -1,36 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import { minuteMs } from '../../../shared/time.ts'
+import { inBrowser } from '../../browser/storage.ts'
 
 /** How long after asking for a reset link one waits to ask again (spec sections 4 and 9). */
 const cooldownMs = minuteMs
 const key = 'folio.reset-cooldown'
 
-/** Begins the wait, in all tabs. */
-export function startCooldown(): void {
-  try {
-    window.localStorage.setItem(key, String(Date.now() + cooldownMs))
-  } catch {
-    // Where storage is refused nothing is waited for; the server has a limit of its own.
-  }
-}
+/** Begins the wait, in all tabs. Where storage is refused nothing is waited for; the server has a limit of its own. */
+export const startCooldown = (): void => inBrowser.write(key, String(Date.now() + cooldownMs))
 
 /** Whole seconds until one may ask again, 0 when one may. */
 export function cooldownSecondsLeft(): number {
-  return secondsBetween(Date.now(), storedExpiry())
+  return secondsBetween(Date.now(), Number(inBrowser.read(key)))
 }
 
 /** Seconds from `now` until `expiry`, both in ms. One further away than any wait was set under another clock: 0. */
 export function secondsBetween(now: number, expiry: number): number {
   const left = expiry - now
   return left > 0 && left <= cooldownMs ? Math.ceil(left / 1_000) : 0
-}
-
-function storedExpiry(): number {
-  try {
-    return Number(window.localStorage.getItem(key))
-  } catch {
-    return 0
-  }
 }
 
 /** How often the cooldown is looked at (spec section 9). */

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { follow, useSession } from '../../session/session.ts'
-import { wantedPage } from '../../session/wanted-page.ts'
+import { wantedPage } from '../../session/wanted.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import type { AuthProblem } from './attempts.ts'
 

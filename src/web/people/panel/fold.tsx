@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
-import { type RememberedChoice, rememberedChoice } from '../../browser/remembered-choice.ts'
+import { type ReactNode, useId } from 'react'
+import { type RememberedChoice, rememberedChoice, useRemembered } from '../../browser/remembered-choice.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 
 type FoldProps = {
@@ -47,11 +47,7 @@ function foldCalled(name: string) {
 
 /** Whether a part of the page called `name` is open, and how to open or fold it: remembered between visits. */
 function useFold(name: string): [isOpen: boolean, toggle: () => void] {
-  const fold = foldCalled(name)
-  const isOpen = useSyncExternalStore(
-    fold.subscribe,
-    () => fold.current() === 'open',
-    () => true,
-  )
-  return [isOpen, () => fold.choose(isOpen ? 'folded' : 'open')]
+  const [state, choose] = useRemembered(foldCalled(name))
+  const isOpen = state === 'open'
+  return [isOpen, () => choose(isOpen ? 'folded' : 'open')]
 }

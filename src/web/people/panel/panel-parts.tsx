@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inBrowser } from '../../browser/storage.ts'
 import { heightKey, heightProperty, type rememberedParts } from '../../session/head-keys.ts'
 import { Button } from '../../ui/button/button.tsx'
 
@@ -20,11 +21,7 @@ export const rememberHeight = (part: Part) => (element: HTMLElement | null) => {
 
 function remember(part: Part, height: string) {
   document.documentElement.style.setProperty(heightProperty + part, height)
-  try {
-    window.localStorage.setItem(heightKey + part, height)
-  } catch {
-    // Storage may be refused or full: it is then remembered as long as the page lasts.
-  }
+  inBrowser.write(heightKey + part, height)
 }
 
 const parts = {

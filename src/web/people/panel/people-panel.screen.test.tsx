@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { wantedPage } from '../../session/wanted-page.ts'
+import { wantedPage } from '../../session/wanted.ts'
 import { type Answers, offline, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { renderScreen } from '../../testing/screen.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { QueryScope } from '../../query-client.tsx'
-import { takeFollow } from '../../session/pending-follow.ts'
+import { takeFollow } from '../../session/wanted.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { prepareToasts } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../../browser/store.ts'
 import { useHistoryEntry } from '../../browser/use-history-entry.ts'
 import type { ProductCardData } from '../product-data.ts'
 
@@ -16,9 +17,8 @@ type LoadPage = (cursor: string | undefined, signal: AbortSignal) => Promise<Car
 
 /** A list of cards that grows page by page as the reader scrolls. Outlives the component that shows it. */
 export class CardPages {
-  #state: CardPagesState
+  readonly #state: Store<CardPagesState>
   readonly #load: LoadPage
-  readonly #listeners = new Set<() => void>()
   #running: AbortController | undefined
   #renewing: AbortController | undefined
   #first: CardPage | undefined
@@ -27,30 +27,31 @@ export class CardPages {
   constructor(load: LoadPage, first?: CardPage) {
     this.#load = load
     this.#first = first
-    this.#state = { items: first?.items ?? [], cursor: first?.next_cursor, status: 'idle' }
+    this.#state = createStore<CardPagesState>({
+      items: first?.items ?? [],
+      cursor: first?.next_cursor,
+      status: 'idle',
+    })
   }
 
-  readonly state = (): CardPagesState => this.#state
+  readonly state = (): CardPagesState => this.#state.get()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
   /** Loads the next page, or tries a failed one again. Nothing happens at the end or while one is under way. */
   async more(): Promise<void> {
-    const { cursor, status } = this.#state
+    const { cursor, status } = this.state()
     if (status === 'loading' || cursor === null) return
     const running = new AbortController()
     this.#running = running
-    this.#set({ ...this.#state, status: 'loading' })
+    this.#state.set({ ...this.state(), status: 'loading' })
     try {
       const page = await this.#load(cursor, running.signal)
       if (running.signal.aborted) return
-      const items = withoutRepeats(this.#state.items, page.items)
-      this.#set({ items, cursor: page.next_cursor, status: 'idle' })
+      const items = withoutRepeats(this.state().items, page.items)
+      this.#state.set({ items, cursor: page.next_cursor, status: 'idle' })
     } catch {
-      if (!running.signal.aborted) this.#set({ ...this.#state, status: 'failed' })
+      if (!running.signal.aborted) this.#state.set({ ...this.state(), status: 'failed' })
     }
   }
 
@@ -79,18 +80,13 @@ export class CardPages {
   take(first: CardPage, mayMove: boolean): void {
     if (this.#first === first) return
     this.#first = first
-    const { items } = this.#state
+    const { items } = this.state()
     if (items.length > 0 && !mayMove) {
-      this.#set({ ...this.#state, items: refreshed(items, first) })
+      this.#state.set({ ...this.state(), items: refreshed(items, first) })
       return
     }
     this.#running?.abort()
-    this.#set({ items: first.items, cursor: first.next_cursor, status: 'idle' })
-  }
-
-  #set(state: CardPagesState) {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#state.set({ items: first.items, cursor: first.next_cursor, status: 'idle' })
   }
 }
 

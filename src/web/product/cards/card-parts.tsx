@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
+import { createStore, useStore } from '../../browser/store.ts'
 import { shareFromCard } from '../../share/system-share.ts'
 import { useShareSheet } from '../../share/use-share-sheet.tsx'
 import { ageText } from '../../time/age-text.ts'
@@ -156,25 +157,17 @@ export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
   )
 }
 
-const liked = new Set<string>()
-const listeners = new Set<() => void>()
+const liked = createStore<ReadonlySet<string>>(new Set())
+const nothing: ReadonlySet<string> = new Set()
 
 /** Whether this product is liked here, and how to change it: local only, kept for the page's life (spec section 2). */
 function useLike(productId: string): [isLiked: boolean, toggle: () => void] {
-  const isLiked = useSyncExternalStore(
-    subscribe,
-    () => liked.has(productId),
-    () => false,
-  )
+  const isLiked = useStore(liked, nothing).has(productId)
   return [isLiked, () => toggle(productId)]
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function toggle(productId: string) {
-  if (!liked.delete(productId)) liked.add(productId)
-  for (const listener of listeners) listener()
+  const changed = new Set(liked.get())
+  if (!changed.delete(productId)) changed.add(productId)
+  liked.set(changed)
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { rememberedChoice } from '../../browser/remembered-choice.ts'
+import { rememberedChoice, useRemembered } from '../../browser/remembered-choice.ts'
 import { listingKeys } from '../../session/head-keys.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 
@@ -9,10 +8,7 @@ export type ProductView = 'list' | 'grid' | 'card'
 const view = rememberedChoice<ProductView>(listingKeys.view, ['grid', 'list', 'card'])
 
 /** The chosen view, remembered in this browser; the server's HTML always has the grid. */
-export const useProductView = (): [view: ProductView, choose: (view: ProductView) => void] => [
-  useSyncExternalStore(view.subscribe, view.current, () => 'grid'),
-  view.choose,
-]
+export const useProductView = () => useRemembered(view)
 
 const segments = [
   { value: 'list', label: 'List View', icon: 'listView' },

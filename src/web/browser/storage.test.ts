@@ -1,0 +1,35 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { inBrowser, inTab, parsed } from './storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('keeps texts in the browser and in the tab, each by itself', () => {
+  const texts = () => {
+    const kept = new Map<string, string>()
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+  }
+  vi.stubGlobal('window', { localStorage: texts(), sessionStorage: texts() })
+  inBrowser.write('a', 'one')
+  inTab.write('a', 'two')
+  expect([inBrowser.read('a'), inTab.read('a'), inTab.read('b')]).toEqual(['one', 'two', null])
+  inTab.forget('a')
+  expect([inBrowser.read('a'), inTab.read('a')]).toEqual(['one', null])
+})
+
+it('keeps and finds nothing where storage is refused, even to be looked at', () => {
+  const refused = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.stubGlobal('window', Object.defineProperty({}, 'localStorage', { get: refused }))
+  inBrowser.write('a', 'one')
+  inBrowser.forget('a')
+  expect(inBrowser.read('a')).toBeNull()
+})
+
+it('reads JSON, and nothing from what is none', () => {
+  expect(['{"a":1}', '', 'nothing', null].map(parsed)).toEqual([{ a: 1 }, null, null, null])
+})

@@ -1,0 +1,36 @@
+import { inTab } from '../browser/storage.ts'
+
+const pageKey = 'folio.wanted'
+const followKey = 'folio.follow'
+
+/**
+ * Remembers, in this tab, where a signed-out person was going (path and search), to go on there after signing in
+ * or up. Opening any other page instead makes it forgotten.
+ */
+export const rememberWanted = (address: string): void => inTab.write(pageKey, address)
+
+/** Where to go after signing in: what was wanted, otherwise the feed (spec section 2, /login). */
+export function wantedPage(): string {
+  const address = inTab.read(pageKey)
+  // Never to another site, whatever got into the storage.
+  return address && /^\/(?![/\\])/.test(address) ? address : '/feed'
+}
+
+/** The person has arrived somewhere. `keepFollow` on the profiles, one of which may be that of whom to follow. */
+export function forgetWanted(keepFollow = false): void {
+  if (!keepFollow) forgetFollow()
+  inTab.forget(pageKey)
+}
+
+/** Remembers, in this tab, whom a signed-out person wanted to follow (spec section 4, Follow). */
+export const rememberFollow = (userId: string): void => inTab.write(followKey, userId)
+
+/** True, once, when it was `userId` whom the person wanted to follow before signing in; nobody is wanted afterwards. */
+export function takeFollow(userId: string): boolean {
+  const wanted = inTab.read(followKey)
+  forgetFollow()
+  return wanted === userId
+}
+
+/** The person went elsewhere instead. */
+export const forgetFollow = (): void => inTab.forget(followKey)
