@@ -166,6 +166,12 @@ module.exports = {
       { dependencyTypes: ['core'] },
     ),
     forbid(
+      'ui-knows-no-product',
+      'Buttons, fields and dialogs serve every page: what is of products, people or accounts stands with those.',
+      { path: '^src/web/ui/' },
+      { path: '^src/', pathNot: '^src/web/(ui|browser)/' },
+    ),
+    forbid(
       'contracts-and-rules-are-pure',
       'Decisions that know neither database nor network can be read, and tested, by themselves.',
       { path: kind('contract', 'rules') },

@@ -49,6 +49,8 @@ const planted: [rule: string, file: string, statement: string][] = [
   ],
   ['web-needs-no-zod', 'src/web/check.tsx', "export { z } from 'zod'"],
   ['web-needs-no-zod', 'src/web/field.tsx', "import { text } from '../shared/schemas.ts'"],
+  ['ui-knows-no-product', 'src/web/ui/thumb.tsx', "import { Picture } from '../product/picture.tsx'"],
+  ['ui-knows-no-product', 'src/web/ui/name.tsx', "import { fullName } from '../../shared/full-name.ts'"],
   ['web-needs-no-node', 'src/web/hash.ts', "import { createHash } from 'node:crypto'"],
   [
     'contracts-and-rules-are-pure',
@@ -99,6 +101,7 @@ const allowed: [file: string, statement: string][] = [
     'src/web/page.tsx',
     "import { cents } from '../shared/money.ts'\nexport const Page = () => <i>{cents<1>(1)}</i>",
   ],
+  ['src/web/ui/list.tsx', "import { useMedia } from '../browser/media.ts'"],
   ['src/folio/contract.ts', "import { person } from '../people/contract.ts'"],
   ['src/folio/rules.ts', "import { cents } from '../shared/money.ts'"],
   ['src/folio/sql.ts', "import type { Title } from './rules.ts'"],
@@ -121,7 +124,8 @@ const fixtures = [
   'src/earnings/rules.ts',
 ]
   .concat('src/orders/sql.ts', 'src/platform/context.ts', 'src/platform/cursor.test.ts', 'tests/tool.ts')
-  .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts')
+  .concat('src/platform/testing/play.ts', 'src/clicks/rules.ts', 'src/shared/full-name.ts')
+  .concat('src/web/browser/media.ts', 'src/web/product/picture.tsx')
   .concat(
     'identity media people folio clicks earnings orders feed account'
       .split(' ')

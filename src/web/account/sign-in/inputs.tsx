@@ -3,8 +3,9 @@ import { type ComponentProps, useEffect } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { passwordStrength } from '../../../shared/password.ts'
 import { Field } from '../../ui/form/field.tsx'
-import { PasswordInput, StrengthMeter } from '../../ui/form/password-input.tsx'
+import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
 
 /** The account's address, as phones and password managers like it. */
 export function EmailInput(props: ComponentProps<typeof TextInput>) {

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioCards, Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { TagsInput } from '../../ui/form/tags-input.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Fields, Problems } from './fields.ts'
+import { TagsInput } from './tags-input.tsx'
 
 type ConfirmFieldsProps = {
   fields: Fields

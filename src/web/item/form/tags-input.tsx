@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { IconButton } from '../button/icon-button.tsx'
-import { Chip } from '../chip.tsx'
-import { Field } from './field.tsx'
+import { IconButton } from '../../ui/button/icon-button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { useTagEntry } from './tag-entry.ts'
-import { TextInput } from './text-input.tsx'
 
 type TagsInputProps = {
   value: readonly string[]
