@@ -13,47 +13,54 @@ function check(name: string, settings: string[], files: Record<string, string>) 
   return { passed: status === 0, output: stdout + stderr }
 }
 
-const style = (file: string, text: string) =>
-  check('check:style', ['biome.json', '.gitignore'], { [file]: text })
 const tidyFile = "export const greeting = 'Hello'\n"
 
-describe('check:style', () => {
-  it('passes what is tidy', () =>
-    expect(style('src/folio/service.ts', tidyFile)).toMatchObject({ passed: true }))
+/** What each of them must find, and where. They are run once over all of it. */
+const untidy: [rule: string, file: string, text: string][] = [
+  ['format', 'src/folio/quotes.ts', 'export const greeting = "Hello";\n'],
+  ['noProcessEnv', 'src/folio/environment.ts', 'export const home = process.env.HOME\n'],
+  ['noProcessEnv', 'src/app.ts', "import { env } from 'node:process'\n\nexport const home = env.HOME\n"],
+  ['noConsole', 'src/folio/console.ts', "console.log('here')\n"],
+  ['noExplicitAny', 'src/folio/any.ts', 'export const show = (value: any) => String(value)\n'],
+  ['noUnusedImports', 'src/folio/import.ts', "import { list } from './sql.ts'\n"],
+  [
+    'useImportType',
+    'src/folio/type.ts',
+    "import { Row } from './sql.ts'\n\nexport const show = (row: Row) => row.id\n",
+  ],
+  ['noSkippedTests', 'src/folio/skipped.test.ts', "it.skip('works', () => {})\n"],
+  ['noFocusedTests', 'src/folio/focused.test.ts', "it.only('works', () => {})\n"],
+]
+const wrong: [code: string, file: string, text: string][] = [
+  ['TS2322', 'src/folio/text.ts', "export const count: number = 'one'\n"],
+  ['TS1294', 'src/folio/enum.ts', 'export enum Kind {\n  view,\n}\n'],
+  ['TS2532', 'src/folio/index.ts', 'export const first = (rows: string[]) => rows[0].length\n'],
+]
+const filesOf = (cases: [string, string, string][]) =>
+  Object.fromEntries(cases.map(([, file, text]) => [file, text]))
 
-  it.for([
-    ['format', 'src/folio/service.ts', 'export const greeting = "Hello";\n'],
-    ['noProcessEnv', 'src/folio/service.ts', 'export const home = process.env.HOME\n'],
-    ['noProcessEnv', 'src/app.ts', "import { env } from 'node:process'\n\nexport const home = env.HOME\n"],
-    ['noConsole', 'src/folio/service.ts', "console.log('here')\n"],
-    ['noExplicitAny', 'src/folio/service.ts', 'export const show = (value: any) => String(value)\n'],
-    ['noUnusedImports', 'src/folio/service.ts', "import { list } from './sql.ts'\n"],
-    [
-      'useImportType',
-      'src/folio/a.ts',
-      "import { Row } from './sql.ts'\n\nexport const show = (row: Row) => row.id\n",
-    ],
-    ['noSkippedTests', 'src/folio/a.test.ts', "it.skip('works', () => {})\n"],
-    ['noFocusedTests', 'src/folio/a.test.ts', "it.only('works', () => {})\n"],
-  ])('finds %s in %s', ([rule = '', file = '', text = '']) => {
-    const { passed, output } = style(file, text)
-    expect(passed).toBe(false)
-    expect(output).toMatch(new RegExp(`^${file}.* (lint/\\w+/)?${rule} `, 'm'))
+describe('check:style', () => {
+  const style = (files: Record<string, string>) => check('check:style', ['biome.json', '.gitignore'], files)
+
+  it('passes what is tidy, and lets the composition roots read the environment', () => {
+    const main = 'export const home = process.env.HOME\n'
+    expect(style({ 'src/folio/service.ts': tidyFile, 'src/main.ts': main })).toMatchObject({ passed: true })
   })
 
-  it('lets the composition roots read the environment', () =>
-    expect(style('src/main.ts', 'export const home = process.env.HOME\n')).toMatchObject({ passed: true }))
+  it('finds what is not, in each file', () => {
+    const { passed, output } = style(filesOf(untidy))
+    expect(passed).toBe(false)
+    for (const [rule, file] of untidy)
+      expect(output, `${rule} in ${file}`).toMatch(new RegExp(`^${file}.* (lint/\\w+/)?${rule} `, 'm'))
+  })
 })
 
 describe('check:types', () => {
-  it.for([
-    ['TS2322', "export const count: number = 'one'\n"],
-    ['TS1294', 'export enum Kind {\n  view,\n}\n'],
-    ['TS2532', 'export const first = (rows: string[]) => rows[0].length\n'],
-  ])('finds %s', ([code = '', text = '']) => {
-    const { passed, output } = check('check:types', ['tsconfig.json'], { 'src/folio/service.ts': text })
+  it('finds what is wrong, in each file', () => {
+    const { passed, output } = check('check:types', ['tsconfig.json'], filesOf(wrong))
     expect(passed).toBe(false)
-    expect(output).toContain(code)
+    for (const [code, file] of wrong)
+      expect(output, `${code} in ${file}`).toMatch(new RegExp(`^${file}.* ${code}: `, 'm'))
   })
 })
 
