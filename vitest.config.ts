@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
+import { browserCommands } from './tests/harness/browser-commands.ts'
 import { chromiumOptions } from './tests/harness/chromium.ts'
 
 /** Tests of what a process does once, so that each of these files needs one of its own. */
@@ -77,6 +78,7 @@ async function screenTests(): Promise<UserWorkspaceConfig> {
         enabled: true,
         headless: true,
         screenshotFailures: false,
+        commands: browserCommands,
         provider: playwright({
           launchOptions: await chromiumOptions().catch(laterFailure),
           actionTimeout: patience.expect.poll.timeout,

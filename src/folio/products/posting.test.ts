@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { randomSample } from '../../shared/amazon/sample.ts'
 
 let app: TestApp
 let maya: Person
@@ -95,6 +96,27 @@ describe('posting a product (spec sections 3 to 5, 7)', () => {
     })
     expect(status).toBe(201)
     expect(body.shop_url).toBe('https://a.co/d/abc1234')
+  })
+
+  it('is stored as the sample it is, without a price, and with the mark of a made-up ASIN', async () => {
+    const { title, description, image_url } = randomSample()
+    const sample = { ...kettle(), title, description, image_url }
+    const stored = async (body: unknown) =>
+      app.database.db
+        .selectFrom('products')
+        .select(['metadata_source', 'price_cents', 'asin', 'asin_is_made_up', 'amazon_url'])
+        .where('id', '=', (await post(body)).body.id)
+        .executeTakeFirstOrThrow()
+    const marks = { metadata_source: 'sample', price_cents: null }
+    expect(await stored({ ...sample, amazon_url: 'https://www.amazon.com/dp/B0SAMPLE01' })).toEqual({
+      ...marks,
+      asin: 'B0SAMPLE01',
+      asin_is_made_up: false,
+      amazon_url: 'https://www.amazon.com/dp/B0SAMPLE01',
+    })
+    const short = { ...sample, amazon_url: 'https://a.co/d/down', asin: 'B0FAKE0002' }
+    const { asin, amazon_url } = short
+    expect(await stored(short)).toEqual({ ...marks, asin, asin_is_made_up: true, amazon_url })
   })
 })
 

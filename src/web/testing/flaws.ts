@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { axeTags } from './axe-tags.ts'
 
 /** What axe finds wrong with the page that is drawn, in short. */
@@ -15,19 +15,28 @@ type Size = { width: number; height: number }
 
 /** The same in windows of these sizes, each in the dark and in the light theme; empty without any. */
 export async function flawsInEveryLook(...sizes: Size[]): Promise<Record<string, string[][]>> {
-  const { dataset } = document.documentElement
   const found: Record<string, string[][]> = {}
   for (const { width, height } of sizes) {
     await page.viewport(width, height)
     for (const theme of ['dark', 'light'] as const) {
-      dataset.theme = theme
+      await commands.preferTheme(theme)
       const flaws = await flawsOf()
       if (flaws.length > 0) found[`${theme}, ${width} pixels wide`] = flaws
     }
   }
-  delete dataset.theme
   return found
 }
 
 /** True when nothing on the page is wider than its window. */
 export const fitsItsWidth = (): boolean => document.documentElement.scrollWidth <= window.innerWidth
+
+/** The directions of writing in which an element is wider than its place; empty when it fits both ways. */
+export function tooWideIn(element: Element): string[] {
+  const { dir } = document.documentElement
+  const tooWide = ['rtl', 'ltr'].filter((direction) => {
+    document.documentElement.dir = direction
+    return element.scrollWidth > element.clientWidth
+  })
+  document.documentElement.dir = dir
+  return tooWide
+}

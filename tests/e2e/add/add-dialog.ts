@@ -140,12 +140,6 @@ export function addDialogOn(page: Page): AddDialog {
   }
 }
 
-/** Opens the dialog again on the page it was closed on. */
-export async function openAgain({ page, button }: AddDialog): Promise<void> {
-  await page.getByRole('button', { name: 'Add product' }).click()
-  await button('Fetch Item Info').waitFor()
-}
-
 /** Lets the next post reach the server but not its answer the page. */
 export async function loseNextAnswer(page: Page): Promise<void> {
   await page.route(

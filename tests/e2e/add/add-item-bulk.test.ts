@@ -105,49 +105,4 @@ describe('add-item dialog, several links at once (issue: posting speed)', () => 
     await page.waitForURL('**/inbox')
     await page.getByText('Glazed Planter').first().waitFor()
   })
-
-  it('are kept where the dialog is closed in the middle, and offered again', async () => {
-    const items = ['one', 'two', 'three', 'four'].map((title) => sell(stage.amazon, { title }))
-    const dialog = await opened()
-    const { page, paste, button, heading, sheet } = dialog
-    await paste(items.map(({ url }) => url).join(' '))
-    const held = Promise.withResolvers<void>()
-    let posts = 0
-    await page.route('**/api/v1/products', async (route) => {
-      posts++
-      if (posts > 1) await held.promise
-      await route.continue().catch(() => {})
-    })
-    await button('Post 4 items').click()
-    await sheet.getByText('1 of 4', { exact: true }).first().waitFor()
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: 'Stop posting?' })
-    await question.getByText('1 of 4 links are done.').waitFor()
-    await question.getByRole('button', { name: 'Keep going' }).click()
-    await button('Close').click()
-    await question.getByRole('button', { name: 'Stop' }).click()
-    await sheet.waitFor({ state: 'detached' })
-    held.resolve()
-    await page.unrouteAll({ behavior: 'wait' })
-
-    await page.goto('/feed?add=true')
-    const offer = sheet.getByRole('region', { name: 'Unfinished links' })
-    await offer.getByText('3 links have not been posted yet.').waitFor()
-    await offer.getByRole('button', { name: 'Continue' }).click()
-    await heading('Add 3 items to your Inbox').waitFor()
-    await button('Post 3 items').click()
-    await button('Go to Inbox').waitFor()
-    expect((await inbox()).map(({ title }) => title).sort()).toEqual(['four', 'one', 'three', 'two'])
-    await page.goto('/feed?add=true')
-    await button('Fetch Item Info').waitFor()
-    expect(await offer.count()).toBe(0)
-  })
-
-  it('are at most a hundred', async () => {
-    const { paste, sheet, button } = await opened()
-    const links = Array.from({ length: 101 }, (_, index) => `https://a.co/d/${index}`)
-    await paste(links.join('\n'))
-    await sheet.getByRole('alert').getByText('Paste at most 100 links at once. These are 101.').waitFor()
-    await button('Fetch Item Info').waitFor()
-  })
 })

@@ -46,18 +46,6 @@ describe('the app on a phone (issue: posting speed)', () => {
     expect(await sheet.count()).toBe(0)
   })
 
-  it('shows what was shared, with the message, where no Amazon link is in it', async () => {
-    const { sheet, field } = await share(
-      { title: 'Holiday', text: 'see https://example.com/mug' },
-      stage.person,
-    )
-    await sheet
-      .getByRole('alert')
-      .getByText("Oops! That didn't look like an Amazon product link. Try again?", { exact: true })
-      .waitFor()
-    expect(await field('Amazon Item URL').inputValue()).toBe('see https://example.com/mug')
-  })
-
   it('remembers it for someone signed out, through sign-in and through sign-up (decisions: Routes)', async () => {
     const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     const { page, heading, field } = await share({ title: 'Mug', url })
