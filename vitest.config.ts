@@ -55,6 +55,9 @@ const browserPackages = [
 /** Without a browser only the tests that need one fail, and say why. */
 const laterFailure = ({ message }: Error) => ({ executablePath: message })
 
+/** For tests that run in Node; at the root it would be loaded in the browser, too. */
+const setupFiles = ['tests/harness/seed.ts']
+
 /** Screens in a browser, without a server: docs/decisions/0030-screen-tests.md. */
 async function screenTests(): Promise<UserWorkspaceConfig> {
   return {
@@ -96,7 +99,6 @@ async function screenTests(): Promise<UserWorkspaceConfig> {
 export default defineConfig({
   test: {
     globalSetup: ['tests/harness/global-setup.ts'],
-    setupFiles: ['tests/harness/seed.ts'],
     env: { NODE_ENV: 'test', TZ: 'UTC' },
     pool: 'forks',
     maxWorkers,
@@ -106,6 +108,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
+          setupFiles,
           include: everything,
           exclude: [...alone, ...slow, ...screens],
           // Files of one worker share its modules: loading the app anew for each took a quarter of the time. What a
@@ -113,8 +116,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: alone, exclude: slow } },
-      { extends: true, test: { name: 'slow', include: slow } },
+      { extends: true, test: { name: 'alone', setupFiles, include: alone, exclude: slow } },
+      { extends: true, test: { name: 'slow', setupFiles, include: slow } },
       screenTests,
     ],
   },
