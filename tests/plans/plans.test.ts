@@ -1,8 +1,7 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase } from '../../bench/data/fill.ts'
 import { usualSize } from '../../bench/data/size.ts'
-import { queriesOf } from '../../bench/reference/queries.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
 import { clickChart } from '../../src/clicks/story/service.ts'
 import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
@@ -19,6 +18,7 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { writeCursor, writeRankCursor } from '../../src/shared/cursor.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
+import { blocksOf, nodesOf, plansOf } from '../harness/plans.ts'
 import { anyone, as, type Operation } from './callers.ts'
 import { findReaders, followingFeeds, listsToCompare, type Readers, searchesToCompare } from './feeds.ts'
 
@@ -30,15 +30,6 @@ const growing =
 const mostBlocks = 2_000
 /** What may go through a whole collection of 10,000: a block a product. */
 const aBlockAProduct = 10_000
-
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Loops': number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
 
 let database: TestDatabase
 /** The creator with the most products (some 10,000), and one with as many as half of them have. */
@@ -77,30 +68,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.close())
 
-const rowsOf = async (sql: string, parameters?: readonly unknown[]) =>
-  (await database.pool.query(sql, parameters && [...parameters])).rows
+const rowsOf = async (sql: string) => (await database.pool.query(sql)).rows
 
 /** What a call reads: the growing tables it goes through from end to end, and how many blocks in all. */
 async function readingOf(operation: Operation) {
-  const queries = await queriesOf(database.pool, operation)
-  const plans = await Promise.all(queries.map(planOf))
+  const plans = await plansOf(database.pool, operation)
   const scans = plans
     .flatMap(nodesOf)
     .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
   return {
-    queries: queries.length,
+    queries: plans.length,
     readWhole: scans.map((node) => node['Relation Name'] ?? '').filter((name) => growing.test(name)),
-    blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+    blocks: plans.reduce((sum, plan) => sum + blocksOf(plan), 0),
   }
 }
-
-// Parameters stay parameters: the planner then sees what it sees in service.
-async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan> {
-  const [row] = await rowsOf(`explain (analyze, buffers, format json) ${sql}`, parameters)
-  return row['QUERY PLAN'][0].Plan
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 const operations: Record<string, Operation> = {
   'the feed': (db) => readFeed(anyone(db), {}),

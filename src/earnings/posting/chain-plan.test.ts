@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertOrder, insertPerson } from '../../../tests/harness/factories.ts'
+import { tellPlans } from '../../../tests/harness/plans.ts'
 
 let database: TestDatabase
 let session: pg.Client
@@ -10,12 +11,8 @@ const plans: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   session = new pg.Client(database.address)
-  session.on('notice', ({ message }) => plans.push(message ?? ''))
   await session.connect()
-  await session.query(`load 'auto_explain'`)
-  await session.query(`set auto_explain.log_min_duration = 0`)
-  await session.query(`set auto_explain.log_nested_statements = on`)
-  await session.query(`set client_min_messages = log`)
+  await tellPlans(session, { log_nested_statements: 'on' }, (plan) => plans.push(plan))
 })
 afterAll(async () => {
   await session.end()

@@ -1,8 +1,7 @@
-import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { queriesOf } from '../../../bench/reference/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
 import { as, type Operation } from '../../../tests/plans/callers.ts'
 import { foldClicks } from '../../clicks/index.ts'
 import { earningsAnalytics } from './analytics.ts'
@@ -75,22 +74,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.close())
 
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan> {
-  const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
-    ...parameters,
-  ])
-  return rows[0]['QUERY PLAN'][0].Plan
-}
-
 const reading =
   (period: 'D' | 'W' | 'M' | 'Y'): Operation =>
   (db) =>
@@ -116,9 +99,7 @@ const operations: [name: string, operation: Operation, mostBlocks: number][] = [
 ]
 
 it.each(operations)('%s is read by keys alone', async (_, operation, mostBlocks) => {
-  const queries = await queriesOf(database.pool, operation)
-  // Not what begins and ends a transaction.
-  const plans = await Promise.all(queries.filter(({ sql }) => /^\s*(select|with)/.test(sql)).map(planOf))
+  const plans = await plansOf(database.pool, operation)
   const growing = /^(earnings|earnings_.*|amazon_orders|order_matches|products|click_.*|payees)$/
   const whole = plans
     .flatMap(nodesOf)
@@ -127,6 +108,6 @@ it.each(operations)('%s is read by keys alone', async (_, operation, mostBlocks)
   expect(plans.length).toBeGreaterThan(0)
   // Clicks that wait to be folded are few, and were none when the statistics were made.
   expect(whole.filter((name) => growing.test(name) && name !== 'click_deltas')).toEqual([])
-  const blocks = plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0)
+  const blocks = plans.reduce((sum, plan) => sum + blocksOf(plan), 0)
   expect(blocks).toBeLessThan(mostBlocks)
 })

@@ -1,21 +1,13 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queriesOf } from '../../../bench/reference/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson } from '../../../tests/harness/factories.ts'
+import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { rankItems, selectDueItems, updateProducts } from './sql.ts'
 
 /** Blocks of 8 kB that one batch of ten items may read. */
 const mostBlocks = 2_000
-
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
 
 let database: TestDatabase
 
@@ -50,17 +42,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-const blocksOf = (plan: Plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-
 /** What a statement reads: the tables it goes through from end to end, and how many blocks in all. */
 async function readingOf(operation: (db: Kysely<DB>) => Promise<unknown>) {
-  const [query] = await queriesOf(database.pool, operation)
-  const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${query?.sql}`, [
-    ...(query?.parameters ?? []),
-  ])
-  const plan: Plan = rows[0]['QUERY PLAN'][0].Plan
+  const [plan] = await plansOf(database.pool, operation)
+  if (!plan) throw new Error('Nothing was asked')
   return {
     readWhole: nodesOf(plan)
       // Partitions without a row may be gone through.

@@ -1,22 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { nodesOf, type Plan, tellPlans } from '../../../tests/harness/plans.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import { insertWaiting, match, matchOf } from './testing/orders.ts'
 
 /** What is read to the end is never one of these: they grow without end. */
 const growing = /^(clicks|amazon_orders|products|short_links|order_|orders_|earnings_ledger)/
-
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Index Cond'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
 
 let database: TestDatabase
 /** One connection, which tells how its statements were planned. */
@@ -58,23 +48,16 @@ beforeAll(async () => {
 
   told = openDatabase(database.address, { max: 1 })
   const client = await told.pool.connect()
-  client.on('notice', ({ message }) => {
-    const json = message?.slice(message.indexOf('{'))
-    if (json?.startsWith('{')) plans.push(JSON.parse(json).Plan)
+  await tellPlans(client, { log_analyze: 'on', log_format: 'json' }, (message) => {
+    const json = message.slice(message.indexOf('{'))
+    if (json.startsWith('{')) plans.push(JSON.parse(json).Plan)
   })
-  await client.query(`load 'auto_explain'`)
-  await client.query(`set auto_explain.log_min_duration = 0`)
-  await client.query(`set auto_explain.log_analyze = on`)
-  await client.query(`set auto_explain.log_format = json`)
-  await client.query(`set client_min_messages = log`)
   client.release()
 }, 120_000)
 afterAll(async () => {
   await told.close()
   await database.close()
 })
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 describe('Matching a few orders among many (decision: matching)', () => {
   it('looks everything up by key, though the statistics are those of empty tables', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queriesOf } from '../../../bench/reference/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { blocksOf, nodesOf, planOf, plansOf } from '../../../tests/harness/plans.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { DB } from '../../platform/database/schema.ts'
@@ -77,14 +78,6 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 type Operation = (context: Context) => Promise<unknown>
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Loops': number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: Plan[]
-}
 
 const contextOf = (db: Kysely<DB>): Context => ({
   db,
@@ -96,25 +89,16 @@ const contextOf = (db: Kysely<DB>): Context => ({
 const growing = /^(amazon_orders|order_matches|order_observations|earnings_ledger|admin_audit)$/
 
 async function readingOf(operation: Operation) {
-  const queries = await queriesOf(database.pool, (db) => operation(contextOf(db)))
-  const plans = await Promise.all(queries.map(planOf))
+  const plans = await plansOf(database.pool, (db) => operation(contextOf(db)))
   return {
     readWhole: plans
       .flatMap(nodesOf)
       .filter((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0)
       .map((node) => node['Relation Name'] ?? '')
       .filter((name) => growing.test(name)),
-    blocks: plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0),
+    blocks: plans.reduce((sum, plan) => sum + blocksOf(plan), 0),
   }
 }
-
-async function planOf({ sql, parameters }: CompiledQuery): Promise<Plan> {
-  const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
-    ...parameters,
-  ])
-  return rows[0]['QUERY PLAN'][0].Plan
-}
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 const half = writeOrderCursor({ orderDate: '2026-05-01', orderItemId: '113-5000000-1' })
 const states = ['all', 'waiting', 'high', 'manual', 'unknown', 'with_ledger'] as const
@@ -187,7 +171,7 @@ describe('giving a tracking id', () => {
       }),
     )
     const queueing = queries.find(({ sql }) => sql.includes('insert into orders_to_match'))
-    const nodes = nodesOf(await planOf(queueing as CompiledQuery))
+    const nodes = nodesOf(await planOf(database.pool, queueing as CompiledQuery))
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   })
 })
