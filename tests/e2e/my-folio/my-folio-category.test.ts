@@ -28,6 +28,7 @@ describe('ten thousand products', () => {
     await fillShelf(stage.app, maya, 10_000, 'books')
     const page = await openAsMaya('/category/books')
     await page.getByText('10,000 items').waitFor()
+    await expect.poll(() => page.title()).toBe('Books · Folio')
     const reached = page.getByRole('heading', { name: /^Thing [4-9]\d\d$/ })
     await expect
       .poll(

@@ -23,6 +23,7 @@ describe('spec section 2: /inbox', () => {
     await postToInbox(stage.app, maya, ['Lamp', 'Mug'])
     const context = await asMaya()
     const [one, two] = [await open(context, '/inbox'), await open(context, '/inbox')]
+    await expect.poll(() => one.title()).toBe('Inbox · Folio')
     for (const page of [one, two]) {
       await rows(page).first().waitFor()
       await selectAll(page).click()

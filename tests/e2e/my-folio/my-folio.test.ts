@@ -41,6 +41,7 @@ describe('spec section 2: the search of own products', () => {
       Array.from({ length: 9 }, (_, index) => `Crème bowl ${index}`),
     )
     const page = await openAsMaya('/my-folio')
+    await expect.poll(() => page.title()).toBe('My Folio · Folio')
     await toggle(page).press('Enter')
     expect(await box(page).evaluate(isFocused)).toBe(true)
     expect(await box(page).getAttribute('placeholder')).toBe('Search by product or tags')
