@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +7,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database/failures.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
+import { signUpAt } from '../harness/people.ts'
 import { type FolioProcess, postmasterPid, startFolio } from '../harness/process.ts'
 import { problemsOf } from './check.ts'
 import { createLoad, type Load, postProduct, type Told } from './load.ts'
@@ -150,16 +150,7 @@ async function kill(victim: Victim, scene: Scene, random: Random): Promise<numbe
 
 /** Somebody with some products. */
 async function prepare({ url }: FolioProcess) {
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: `${randomUUID()}@example.com`,
-      password: 'long enough',
-      data: { first_name: 'Maya', last_name: 'Okafor' },
-    }),
-  })
-  const { access_token: ownersToken } = await response.json()
+  const { access_token: ownersToken } = await signUpAt(url)
   const productIds: string[] = []
   for (let n = 0; n < 20; n += 1) productIds.push((await postProduct(url, ownersToken)).body.id)
   return { ownersToken, productIds }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import type { WireSession } from '../../src/identity/contract.ts'
 import type { TestApp } from './app.ts'
 
@@ -34,6 +35,35 @@ export async function signUp(app: TestApp, names: { first?: string; last?: strin
     username: me.body.username,
     password,
   }
+}
+
+/** Signs up a new person at the program under an address, which may be one that is soon killed. */
+export async function signUpAt(url: string): Promise<WireSession> {
+  const response = await fetch(new URL('/auth/v1/signup', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${randomBytes(6).toString('hex')}@example.com`,
+      password: 'long enough',
+      data: { first_name: 'Maya', last_name: 'Okafor' },
+    }),
+  })
+  if (response.status !== 200) throw new Error(`sign-up answered ${response.status}`)
+  return (await response.json()) as WireSession
+}
+
+/** Makes a person an admin, or no admin any more. */
+export const setRole = (
+  { database }: { database: { pool: pg.Pool } },
+  { id }: Pick<Person, 'id'>,
+  role: 'admin' | 'user',
+) => database.pool.query('update users set role = $2 where id = $1', [id, role])
+
+/** Someone who has signed up and is an admin. */
+export async function signUpAdmin(app: TestApp): Promise<Person> {
+  const person = await signUp(app, { first: 'Ada', last: 'Admin' })
+  await setRole(app, person, 'admin')
+  return person
 }
 
 /** Another session of a person, as on a second device. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { verify } from '../../src/platform/verification.ts'
+import { setRole, signUpAt } from '../harness/people.ts'
 import { type FolioProcess, startFolio } from '../harness/process.ts'
 
 const orders = 6_000
@@ -65,8 +65,8 @@ async function setScene() {
     await folio.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const { access_token: token, user } = await signUp(folio.url)
-  await database.pool.query(`update users set role = 'admin' where id = $1`, [user.id])
+  const { access_token: token, user } = await signUpAt(folio.url)
+  await setRole({ database }, user, 'admin')
 
   const ask = async (method: string, target: string, type: string, body?: string) => {
     const response = await fetch(folio.url + target, {
@@ -132,17 +132,4 @@ async function setScene() {
 async function connect(dataDir: string): Promise<Database> {
   const { address } = await startDatabaseServer({ databaseUrl: undefined, dataDir }, () => undefined)
   return openDatabase(address)
-}
-
-async function signUp(url: string) {
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: `${randomUUID()}@example.com`,
-      password: 'long enough',
-      data: { first_name: 'Maya', last_name: 'Okafor' },
-    }),
-  })
-  return response.json()
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { signUpAt } from '../harness/people.ts'
 import { type FolioProcess, postmasterPid, startFolio, startRefused } from '../harness/process.ts'
 
 const folders: string[] = []
@@ -32,15 +32,6 @@ async function call(folio: FolioProcess, method: string, target: string, body?: 
 const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile Safari/604.1'
 
-async function signUp(folio: FolioProcess): Promise<string> {
-  const { body } = await call(folio, 'POST', '/auth/v1/signup', {
-    email: `${randomUUID()}@example.com`,
-    password: 'long enough',
-    data: { first_name: 'Maya', last_name: 'Okafor' },
-  })
-  return body.access_token
-}
-
 const newItem = (title: string) => ({
   amazon_url: 'https://amazon.com/dp/B0KILL0001',
   title,
@@ -51,7 +42,7 @@ describe('SIGTERM', () => {
   it('answers what is in flight, then stops the database', async () => {
     const dataDir = dataFolder()
     const folio = await startFolio(dataDir)
-    const token = await signUp(folio)
+    const { access_token: token } = await signUpAt(folio.url)
     const posts = Array.from({ length: 30 }, (_, i) =>
       call(folio, 'POST', '/api/v1/products', newItem(`In flight ${i}`), token),
     )

@@ -7,9 +7,8 @@ import {
   type Person as Owner,
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
-import type { Person } from '../../../tests/harness/people.ts'
+import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
 import { reportText } from '../testing/report-text.ts'
-import { signUpAdmin } from '../testing/stage.ts'
 
 let app: TestApp
 let admin: Person

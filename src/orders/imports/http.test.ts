@@ -2,9 +2,8 @@ import { request as httpRequest } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
 import { feeEarningsText, reportText } from '../testing/report-text.ts'
-import { signUpAdmin } from '../testing/stage.ts'
 import { auditOf, type Imports, importsOf, ordersIn } from './testing/stage.ts'
 
 let app: TestApp

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { signUpAdmin } from '../../../tests/harness/people.ts'
 import { matchOrders } from '../matching/service.ts'
 import { calculate, rowsOf, terms } from '../posting/testing/orders.ts'
 import { orderChecks } from '../proof/verify.ts'
 import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
-import { signUpAdmin } from '../testing/stage.ts'
 import { type Imports, importsOf } from './testing/stage.ts'
 import { unwatched } from './testing/staged.ts'
 

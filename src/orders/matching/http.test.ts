@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
-import { type Person, signUp } from '../../../tests/harness/people.ts'
-import { signUpAdmin, storeOrder } from '../testing/stage.ts'
+import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { storeOrder } from '../testing/stage.ts'
 
 let app: TestApp
 let admin: Person

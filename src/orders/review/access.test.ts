@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
-import { signUp } from '../../../tests/harness/people.ts'
+import { signUp, signUpAdmin } from '../../../tests/harness/people.ts'
 import type { Context } from '../../platform/context.ts'
 import { listAudit } from '../audit/service.ts'
 import { findPipeline } from '../runs/service.ts'
-import { reviewOf, signUpAdmin, storeOrder } from '../testing/stage.ts'
+import { reviewOf, storeOrder } from '../testing/stage.ts'
 import {
   addTrackingId,
   changeTrackingId,

@@ -7,8 +7,8 @@ import {
   type Person,
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
-import type { Person as SignedUp } from '../../../tests/harness/people.ts'
-import { type Review, reviewOf, signUpAdmin, storeEntry, storeMatch, storeOrder } from '../testing/stage.ts'
+import { type Person as SignedUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { type Review, reviewOf, storeEntry, storeMatch, storeOrder } from '../testing/stage.ts'
 import { assignOrder } from './assignment.ts'
 
 let app: TestApp

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct, type ProductRow } from '../../../tests/harness/factories.ts'
+import { signUpAdmin } from '../../../tests/harness/people.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { matchOrders } from '../matching/service.ts'
-import { queueOrder, type Review, reviewOf, signUpAdmin, storeOrder } from '../testing/stage.ts'
+import { queueOrder, type Review, reviewOf, storeOrder } from '../testing/stage.ts'
 
 let app: TestApp
 let admins: Review[]

@@ -6,7 +6,8 @@ import {
   type Person,
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
-import { type Review, reviewOf, signUpAdmin, storeEntry, storeMatch, storeOrder } from '../testing/stage.ts'
+import { signUpAdmin } from '../../../tests/harness/people.ts'
+import { type Review, reviewOf, storeEntry, storeMatch, storeOrder } from '../testing/stage.ts'
 
 let app: TestApp
 let review: Review

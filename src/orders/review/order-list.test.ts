@@ -6,12 +6,12 @@ import {
   type Person,
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
+import { signUpAdmin } from '../../../tests/harness/people.ts'
 import {
   idsOf,
   queueOrder,
   type Review,
   reviewOf,
-  signUpAdmin,
   storeEntry,
   storeMatch,
   storeOrder,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUp } from '../../../tests/harness/people.ts'
-import { signUpAdmin } from '../testing/stage.ts'
+import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
 
 let app: TestApp
 let admin: Person

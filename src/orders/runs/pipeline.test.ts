@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
+import { signUpAdmin } from '../../../tests/harness/people.ts'
 import type { Context } from '../../platform/context.ts'
-import { signUpAdmin, storeMatch, storeOrder } from '../testing/stage.ts'
+import { storeMatch, storeOrder } from '../testing/stage.ts'
 import { findPipeline } from './service.ts'
 
 let app: TestApp

@@ -1,15 +1,8 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { TestApp } from '../../../tests/harness/app.ts'
 import { insertOrder } from '../../../tests/harness/factories.ts'
-import { type Person, signUp } from '../../../tests/harness/people.ts'
+import type { Person } from '../../../tests/harness/people.ts'
 import type { AmazonOrders, DB, OrderMatches } from '../../platform/database/schema.ts'
-
-/** Someone who has signed up and was made an admin. */
-export async function signUpAdmin(app: TestApp): Promise<Person> {
-  const person = await signUp(app)
-  await app.database.pool.query(`update users set role = 'admin' where id = $1`, [person.id])
-  return person
-}
 
 /** An order as an import leaves it: waiting to be matched, unless said otherwise. */
 export async function storeOrder(

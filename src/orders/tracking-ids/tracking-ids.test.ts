@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, type Person } from '../../../tests/harness/factories.ts'
-import type { Person as SignedUp } from '../../../tests/harness/people.ts'
-import { type Review, reviewOf, signUpAdmin, storeMatch, storeOrder } from '../testing/stage.ts'
+import { type Person as SignedUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { type Review, reviewOf, storeMatch, storeOrder } from '../testing/stage.ts'
 
 let app: TestApp
 let admin: SignedUp

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { type Person, setRole, signUp } from '../../../tests/harness/people.ts'
 import { storePicture } from '../../media/service.ts'
 import { discardAvatar } from './avatar.ts'
 
@@ -34,12 +34,10 @@ async function waitingJobs() {
 describe('GET me', () => {
   it('says whether one is an admin, from the next call on (decisions: admin is a role)', async () => {
     const person = await signUp(app)
-    const setRole = (role: string) =>
-      app.database.pool.query('update users set role = $2 where id = $1', [person.id, role])
     expect(await me(person)).toMatchObject({ is_admin: false })
-    await setRole('admin')
+    await setRole(app, person, 'admin')
     expect(await me(person)).toMatchObject({ is_admin: true })
-    await setRole('user')
+    await setRole(app, person, 'user')
     expect(await me(person)).toMatchObject({ is_admin: false })
     const { body } = await app.request('GET', `/api/v1/profiles/${person.username}`)
     expect(body).not.toHaveProperty('is_admin')

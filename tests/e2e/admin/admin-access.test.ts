@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { signUp } from '../../harness/people.ts'
+import { setRole, signUp, signUpAdmin } from '../../harness/people.ts'
 import { signIn } from '../helpers/forms.ts'
 import { callsTo } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
-import { setRole, signUpAdmin } from './admins.ts'
 
 const stage = setStage()
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { reportText } from '../../../src/orders/testing/report-text.ts'
-import { type Person, signUp } from '../../harness/people.ts'
+import { type Person, signUp, signUpAdmin } from '../../harness/people.ts'
 import { toastOf } from '../helpers/forms.ts'
 import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
 import { post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
-import { importReport, signUpAdmin } from './admins.ts'
+import { importReport } from './admins.ts'
 
 const stage = setStage()
 let ada: Person

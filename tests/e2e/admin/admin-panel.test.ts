@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { feeEarningsText, reportText } from '../../../src/orders/testing/report-text.ts'
-import type { Person } from '../../harness/people.ts'
+import { type Person, signUpAdmin } from '../../harness/people.ts'
 import { toastOf } from '../helpers/forms.ts'
 import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
 import { callsTo } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
-import { figuresOf, importReport, signUpAdmin, step } from './admins.ts'
+import { figuresOf, importReport, step } from './admins.ts'
 
 const stage = setStage()
 let ada: Person

@@ -1,18 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TestApp } from '../../harness/app.ts'
-import { type Person, signUp } from '../../harness/people.ts'
-
-/** Makes a person an admin, or no admin any more. */
-export const setRole = ({ database }: TestApp, { id }: Person, role: 'admin' | 'user') =>
-  database.pool.query('update users set role = $2 where id = $1', [id, role])
-
-/** Someone who has signed up and is an admin. */
-export async function signUpAdmin(app: TestApp): Promise<Person> {
-  const person = await signUp(app, { first: 'Ada', last: 'Admin' })
-  await setRole(app, person, 'admin')
-  return person
-}
+import type { Person } from '../../harness/people.ts'
 
 /** One of the three steps, by its heading. */
 export const step = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`: ${name}$`) })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { reportText } from '../../../src/orders/testing/report-text.ts'
-import { signUp } from '../../harness/people.ts'
+import { signUp, signUpAdmin } from '../../harness/people.ts'
 import { toastOf } from '../helpers/forms.ts'
 import { post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, personsBrowser, visitor } from '../helpers/visitors.ts'
-import { figuresOf, signUpAdmin, step } from './admins.ts'
+import { figuresOf, step } from './admins.ts'
 
 const stage = setStage()
 
