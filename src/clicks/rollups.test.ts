@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { localDays } from '../../tests/harness/calendar.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { insertPerson, insertProduct, type Person } from '../../tests/harness/factories.ts'
+import { insertProduct } from '../../tests/harness/factories.ts'
 import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
@@ -15,36 +14,28 @@ import { foldDeltas } from './rollups-sql.ts'
 import { quartersKeptFrom } from './rules.ts'
 import { chartEdges } from './story/chart-rules.ts'
 import { clickChart } from './story/service.ts'
-import { addressOf, clickOn, wrongCounters } from './testing/clicks.ts'
+import { addressOf, clickOn } from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
 import { wrongRollups } from './testing/rollups.ts'
+import { setClicks } from './testing/stage.ts'
 import { foldClicks } from './upkeep.ts'
 import { deleteQuarters } from './upkeep-sql.ts'
+
+const stage = setClicks()
 
 const evening = new Date('2026-11-04T20:00:00Z')
 /** Also when UTC is a day ahead of America, and when it is a day behind Asia and the Pacific. */
 const moments = [evening, new Date('2026-11-01T03:10:00Z'), new Date('2028-02-29T13:40:00Z')]
 const clock = new ManualClock(evening)
 const { now } = clock
-let database: TestDatabase
-let owner: Person
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  owner = await insertPerson(database.db)
-})
-afterAll(async () => {
-  expect(await wrongCounters(database.db)).toEqual([])
-  await database.close()
-})
 
 const newRecorder = () =>
-  createClickRecorder({ db: database.db, clock: now, log: createLog('silent'), maxBatch: 7 })
-const newProduct = async () => (await insertProduct(database.db, owner)).id
+  createClickRecorder({ db: stage.database.db, clock: now, log: createLog('silent'), maxBatch: 7 })
+const newProduct = async () => (await insertProduct(stage.database.db, stage.owner)).id
 const asOwner = (): Context => ({
-  db: database.db,
+  db: stage.database.db,
   clock: now,
-  actor: { userId: owner.userId, sessionId: '', role: 'user' },
+  actor: { userId: stage.owner.userId, sessionId: '', role: 'user' },
 })
 const chartOf = (productId: string, period: ChartPeriod, tz: string) =>
   clickChart(asOwner(), productId, { period, tz }, { hasCountries: true })
@@ -76,7 +67,7 @@ const toClick = (
     ...rest,
     claim,
     automation: claim === 'bot' ? automation : null,
-    viewerId: byOwner ? owner.userId : null,
+    viewerId: byOwner ? stage.owner.userId : null,
     address: addressOf(visitor),
     clickedAt: new Date(now().getTime() - minutesAgo * minuteMs),
   })
@@ -98,7 +89,7 @@ const zones = [
 ]
 
 async function take(action: 'fold' | 'several fold' | 'quarters go') {
-  const { db } = database
+  const { db } = stage.database
   if (action === 'quarters go') await deleteQuarters(db, quartersKeptFrom(now()))
   else if (action === 'fold') await foldDeltas(db, 5)
   else await Promise.all([foldDeltas(db, 3), foldClicks({ db }), foldDeltas(db, 4), foldClicks({ db })])
@@ -106,7 +97,7 @@ async function take(action: 'fold' | 'several fold' | 'quarters go') {
 
 /** The chart, counted from the rows alone. */
 async function naiveChart(productId: string, period: ChartPeriod, timeZone: string): Promise<ClickChart> {
-  const rows = await database.db
+  const rows = await stage.database.db
     .selectFrom('clicks')
     .selectAll()
     .where('product_id', '=', productId)
@@ -160,15 +151,15 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
         for (const step of steps) {
           if (typeof step === 'string') await take(step)
           else await Promise.all(step.map((click) => recorder.record(toClick(productId, click))))
-          expect(await wrongRollups(database.db, quartersKeptFrom(now()))).toEqual([])
+          expect(await wrongRollups(stage.database.db, quartersKeptFrom(now()))).toEqual([])
         }
         for (const period of chartPeriods)
           for (const zone of zones)
             expect(await chartOf(productId, period, zone)).toEqual(await naiveChart(productId, period, zone))
-        await database.pool.query(
+        await stage.database.pool.query(
           'truncate clicks, click_deltas, click_quarters, click_days, click_months, click_site_quarters, click_site_days, click_country_quarters, click_country_days',
         )
-        await database.pool.query('update click_totals set clicks_count = 0')
+        await stage.database.pool.query('update click_totals set clicks_count = 0')
       }),
       randomRuns(8),
     )
@@ -184,11 +175,11 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
         await record(kind, { address: addressOf(round) })
         await record(kind, { address: addressOf(round) })
         await record(kind, { claim: 'limited' })
-        await record(kind, { viewerId: owner.userId })
+        await record(kind, { viewerId: stage.owner.userId })
         for (const automation of [null, ...automations]) await record(kind, { claim: 'bot', automation })
       }
-      await foldClicks(database)
-      expect(await wrongRollups(database.db)).toEqual([])
+      await foldClicks(stage.database)
+      expect(await wrongRollups(stage.database.db)).toEqual([])
     }
     expect(await chartOf(productId, 'day', 'UTC')).toMatchObject({
       total: 2,
@@ -198,7 +189,7 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
   })
 
   it('nothing is lost or doubled when a fold is killed, and no click waits for one', async () => {
-    const { db, pool, address } = database
+    const { db, pool, address } = stage.database
     const recorder = newRecorder()
     const productId = await newProduct()
     await recorder.record(clickOn(productId, { address: addressOf(1) }))
@@ -209,7 +200,7 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
       // The fold has taken its deltas and written some of its totals when it comes to this one.
       await sql`select from click_site_days where product_id = ${productId} for update`.execute(tx)
       const fold = expect(foldClicks(doomed)).rejects.toThrow()
-      await untilWaitingForLock(database)
+      await untilWaitingForLock(stage.database)
       await recorder.record(clickOn(productId, { address: addressOf(3) }))
       expect(await wrongRollups(db)).toEqual([])
       await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -237,12 +228,12 @@ describe('Roll-ups and what is not folded yet (decision: totals of days for ever
       )
     for (const since of [0, 90, 180]) {
       await Promise.all(Array.from({ length: 90 }, (_, n) => visit(since + n)))
-      await foldClicks(database)
+      await foldClicks(stage.database)
     }
     await recorder.record(clickOn(productId, { site: null }))
-    await foldClicks(database)
+    await foldClicks(stage.database)
     for (const table of ['click_site_days', 'click_site_quarters']) {
-      const { rows } = await database.pool.query(
+      const { rows } = await stage.database.pool.query(
         `select count(*)::int as sites, sum(people)::int as people, sum(presses)::int as presses,
            bool_or(site = '*') as "hasOthers", bool_or(site = '') as "hasNone"
          from ${table} where product_id = $1`,

@@ -1,42 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import {
-  insertPerson,
-  insertProduct,
-  type Person,
-  type ProductRow,
-} from '../../../tests/harness/factories.ts'
+import { describe, expect, it } from 'vitest'
 import { addressOf, clicksCount } from '../testing/clicks.ts'
 import { type SampleRequest, sampleRequests } from '../testing/requests.ts'
 import { send } from '../testing/send.ts'
+import { setPages } from '../testing/stage.ts'
 
-let app: TestApp
-let owner: Person
-let product: ProductRow
-
-beforeAll(async () => {
-  app = await startTestApp({ pages: true, env: { TRUST_PROXY: 'on' } })
-  owner = await insertPerson(app.database.db)
-})
-beforeEach(async () => {
-  product = await insertProduct(app.database.db, owner)
-})
-afterAll(() => app.close())
+const stage = setPages()
 
 /** Everyone from an address of their own. */
 const eachAsks = (path: string, requests: SampleRequest[], how: { method: string; body?: unknown }) =>
   Promise.all(
     requests.map(({ headers, method = how.method }, n) =>
-      send(app.url + path, { ...how, method, headers, address: addressOf(n) }),
+      send(stage.app.url + path, { ...how, method, headers, address: addressOf(n) }),
     ),
   )
 
 /** How often each outcome and kind of program is stored for the product. */
 async function stored(): Promise<Record<string, number>> {
-  await app.app.services.clicks.flush()
-  const rows = await app.database.db
+  await stage.app.app.services.clicks.flush()
+  const rows = await stage.app.database.db
     .selectFrom('clicks')
-    .where('product_id', '=', product.id)
+    .where('product_id', '=', stage.product.id)
     .select(['outcome', 'automation'])
     .execute()
   return tally(rows.map(({ outcome, automation }) => `${outcome} ${automation ?? 'person'}`))
@@ -50,7 +33,7 @@ const outcomeOf = ({ is }: SampleRequest) => `${is ? 'bot' : 'counted'} ${is ?? 
 describe('POST /api/v1/products/:id/clicks, as more than a hundred programs and browsers send it', () => {
   it('counts people alone, and keeps what kind of program the others were', async () => {
     const senders = sampleRequests.filter(({ method }) => method !== 'HEAD')
-    const answers = await eachAsks(`/api/v1/products/${product.id}/clicks`, senders, {
+    const answers = await eachAsks(`/api/v1/products/${stage.product.id}/clicks`, senders, {
       method: 'POST',
       body: { kind: 'view' },
     })
@@ -58,16 +41,18 @@ describe('POST /api/v1/products/:id/clicks, as more than a hundred programs and 
       senders.map(({ who, is }) => [who, JSON.stringify({ outcome: is ? 'bot' : 'counted' })]),
     )
     expect(await stored()).toEqual(tally(senders.map(outcomeOf)))
-    expect(await clicksCount(app.database.db, product.id)).toBe(senders.filter(({ is }) => !is).length)
+    expect(await clicksCount(stage.app.database.db, stage.product.id)).toBe(
+      senders.filter(({ is }) => !is).length,
+    )
   })
 })
 
 describe('A product’s page, as they fetch it (decision: the page route records who runs no script)', () => {
   it('records previews, crawlers, prefetching and HEAD as bots, and people not at all', async () => {
-    const answers = await eachAsks(`/l/${product.shortLinkId}`, sampleRequests, { method: 'GET' })
+    const answers = await eachAsks(`/l/${stage.product.shortLinkId}`, sampleRequests, { method: 'GET' })
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const recorded = sampleRequests.filter(({ is }) => is !== null && is !== 'headless')
     await expect.poll(stored).toEqual(tally(recorded.map(outcomeOf)))
-    expect(await clicksCount(app.database.db, product.id)).toBe(0)
+    expect(await clicksCount(stage.app.database.db, stage.product.id)).toBe(0)
   })
 })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { describe, expect, it } from 'vitest'
+import { insertProduct } from '../../../tests/harness/factories.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
@@ -13,18 +12,10 @@ import {
   wrongCounters,
   wrongDeltas,
 } from '../testing/clicks.ts'
+import { setClicks } from '../testing/stage.ts'
 import { type Click, createClickRecorder } from './recorder.ts'
 
-let database: TestDatabase
-let owner: Person
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  owner = await insertPerson(database.db)
-})
-afterAll(async () => {
-  await database.close()
-})
+const stage = setClicks()
 
 const pastDay = new Date('2026-11-20T20:00:00Z')
 const eventIds = ['3f9ab1c2-5d0e-4c55-9d6c-0d9b8c6f0001', '3f9ab1c2-5d0e-4c55-9d6c-0d9b8c6f0002']
@@ -85,12 +76,12 @@ describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         run += 1
         const ids = {
-          first: (await insertProduct(database.db, owner)).id,
-          second: (await insertProduct(database.db, owner)).id,
-          deleted: (await insertProduct(database.db, owner, { deleted_at: pastDay })).id,
+          first: (await insertProduct(stage.database.db, stage.owner)).id,
+          second: (await insertProduct(stage.database.db, stage.owner)).id,
+          deleted: (await insertProduct(stage.database.db, stage.owner, { deleted_at: pastDay })).id,
         }
         const clock = new ManualClock(pastDay)
-        const options = { db: database.db, clock: clock.now, log: createLog('silent'), maxBatch: 5 }
+        const options = { db: stage.database.db, clock: clock.now, log: createLog('silent'), maxBatch: 5 }
         const nodes = [createClickRecorder(options), createClickRecorder(options)]
         const model = createModel()
 
@@ -102,7 +93,7 @@ describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
               nodes[node]?.record(
                 clickOn(ids[product as keyof typeof ids], {
                   ...(click as Pick<Click, 'kind' | 'claim' | 'automation' | 'site' | 'country'>),
-                  viewerId: byOwner ? owner.userId : null,
+                  viewerId: byOwner ? stage.owner.userId : null,
                   address: addressOf(run * 10 + visitor),
                   eventId: event,
                 }),
@@ -113,17 +104,17 @@ describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
         }
 
         const stored = [
-          ...(await storedClicks(database.db, ids.first)).map((row) => `first: ${row}`),
-          ...(await storedClicks(database.db, ids.second)).map((row) => `second: ${row}`),
+          ...(await storedClicks(stage.database.db, ids.first)).map((row) => `first: ${row}`),
+          ...(await storedClicks(stage.database.db, ids.second)).map((row) => `second: ${row}`),
         ]
         expect(stored.sort()).toEqual(model.rows.sort())
         const counted = (name: string) => model.rows.filter((row) => row === `${name}: view counted`).length
-        expect(await clicksCount(database.db, ids.first)).toBe(counted('first'))
-        expect(await clicksCount(database.db, ids.second)).toBe(counted('second'))
+        expect(await clicksCount(stage.database.db, ids.first)).toBe(counted('first'))
+        expect(await clicksCount(stage.database.db, ids.second)).toBe(counted('second'))
       }),
       randomRuns(40),
     )
-    expect(await wrongCounters(database.db)).toEqual([])
-    expect(await wrongDeltas(database.db)).toEqual([])
+    expect(await wrongCounters(stage.database.db)).toEqual([])
+    expect(await wrongDeltas(stage.database.db)).toEqual([])
   })
 })

@@ -1,42 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
+import { insertProduct } from '../../../tests/harness/factories.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { type Database, openDatabase } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { createLog } from '../../platform/log.ts'
-import {
-  addressOf,
-  clickOn,
-  clicksCount,
-  storedClicks,
-  wrongCounters,
-  wrongDeltas,
-} from '../testing/clicks.ts'
+import { addressOf, clickOn, clicksCount, storedClicks, wrongDeltas } from '../testing/clicks.ts'
 import { untilWaitingForLock } from '../testing/locks.ts'
+import { setClicks } from '../testing/stage.ts'
 import { type ClickRecorder, createClickRecorder } from './recorder.ts'
 
+const stage = setClicks()
+
 const clock = new ManualClock(new Date('2026-11-20T12:00:00Z'))
-let database: TestDatabase
 let pools: Database[]
 let nodes: ClickRecorder[]
-let owner: Person
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  owner = await insertPerson(database.db)
-  pools = [openDatabase(database.address), openDatabase(database.address)]
+  pools = [openDatabase(stage.database.address), openDatabase(stage.database.address)]
   const log = createLog('silent')
   nodes = pools.map(({ db }) => createClickRecorder({ db, clock: clock.now, log, maxBatch: 20 }))
 })
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()))
-  expect(await wrongCounters(database.db)).toEqual([])
-  expect(await wrongDeltas(database.db)).toEqual([])
+  expect(await wrongDeltas(stage.database.db)).toEqual([])
   await Promise.all(pools.map((pool) => pool.close()))
-  await database.close()
 })
 beforeEach(() => clock.advance(60 * 60_000))
 
@@ -47,23 +36,23 @@ const tally = (answers: ({ outcome: string } | null)[]) =>
 
 describe('Two nodes on one database (decision: race-free across nodes)', () => {
   it('the same visitor at both at once counts once a round', async () => {
-    const { id } = await insertProduct(database.db, owner)
+    const { id } = await insertProduct(stage.database.db, stage.owner)
     for (let round = 1; round <= 20; round += 1) {
       clock.advance(30 * 60_000)
       const answers = await Promise.all(nodes.flatMap((node) => [1, 2].map(() => node.record(clickOn(id)))))
       expect(tally(answers)).toEqual({ counted: 1, repeat: 3 })
-      expect(await clicksCount(database.db, id)).toBe(round)
+      expect(await clicksCount(stage.database.db, id)).toBe(round)
     }
   })
 
   it('the same event at both at once is one click, with one answer', async () => {
-    const { id } = await insertProduct(database.db, owner)
+    const { id } = await insertProduct(stage.database.db, stage.owner)
     for (let round = 1; round <= 20; round += 1) {
       const click = clickOn(id, { eventId: randomUUID(), address: addressOf(round) })
       const answers = await Promise.all(nodes.map((node) => node.record(click)))
       expect(answers).toEqual([{ outcome: 'counted' }, { outcome: 'counted' }])
     }
-    expect(await storedClicks(database.db, id)).toHaveLength(20)
+    expect(await storedClicks(stage.database.db, id)).toHaveLength(20)
   })
 
   it.each([
@@ -73,26 +62,26 @@ describe('Two nodes on one database (decision: race-free across nodes)', () => {
   ])(
     'one waits for the other, and decides with its commit in sight: %s',
     async (_, minutes, values, expected) => {
-      const { id } = await insertProduct(database.db, owner)
+      const { id } = await insertProduct(stage.database.db, stage.owner)
       if (minutes > 0) await nodes[0]?.record(clickOn(id))
       clock.advance(minutes * 60_000)
       const others = [1, 2, 3].map((n) => clickOn(id, { address: addressOf(n), eventId: randomUUID() }))
-      const second = await database.db.transaction().execute(async (tx) => {
+      const second = await stage.database.db.transaction().execute(async (tx) => {
         const first = createClickRecorder({ db: tx, clock: clock.now, log: createLog('silent') })
         expect(await first.record(clickOn(id, values))).toEqual({ outcome: 'counted' })
         const answers = Promise.all([...others, clickOn(id, values)].map((click) => nodes[1]?.record(click)))
-        await untilWaitingForLock(database)
+        await untilWaitingForLock(stage.database)
         return { answers }
       })
       const outcomes = (await second.answers).map((answer) => answer?.outcome)
       expect(outcomes).toEqual(['counted', 'counted', 'counted', expected])
-      expect(await clicksCount(database.db, id)).toBe(minutes > 0 ? 5 : 4)
+      expect(await clicksCount(stage.database.db, id)).toBe(minutes > 0 ? 5 : 4)
     },
   )
 
   it('crowds on many products, with retries, end with no click lost, doubled or deadlocked', async () => {
     const products: string[] = []
-    for (let i = 0; i < 12; i += 1) products.push((await insertProduct(database.db, owner)).id)
+    for (let i = 0; i < 12; i += 1) products.push((await insertProduct(stage.database.db, stage.owner)).id)
     const clicks = Array.from({ length: 600 }, (_, n) =>
       clickOn(products[(n * 7) % 12] as string, { eventId: randomUUID(), address: addressOf(n % 40) }),
     )
@@ -101,30 +90,33 @@ describe('Two nodes on one database (decision: race-free across nodes)', () => {
       Promise.all(clicks.toReversed().map((click) => nodes[1]?.record(click))),
     ])
     expect(backwards.toReversed()).toEqual(forwards)
-    const stored = (await Promise.all(products.map((id) => storedClicks(database.db, id)))).flat()
+    const stored = (await Promise.all(products.map((id) => storedClicks(stage.database.db, id)))).flat()
     expect(stored).toHaveLength(600)
     const visits = new Set(clicks.map((click) => `${click.address} ${click.productId}`))
     expect(stored.filter((row) => row === 'view counted')).toHaveLength(visits.size)
   })
 
   it('does not wait for a posting run that holds what the product earned', async () => {
-    const { id } = await insertProduct(database.db, owner)
-    await database.db.transaction().execute(async (tx) => {
+    const { id } = await insertProduct(stage.database.db, stage.owner)
+    await stage.database.db.transaction().execute(async (tx) => {
       await tx.updateTable('earnings').set({ earnings_cents: 5 }).where('product_id', '=', id).execute()
       expect(await nodes[0]?.record(clickOn(id))).toEqual({ outcome: 'counted' })
     })
   })
 
   it('the loser of a deadlock with another writer of totals tries again', async () => {
-    const made = [await insertProduct(database.db, owner), await insertProduct(database.db, owner)]
+    const made = [
+      await insertProduct(stage.database.db, stage.owner),
+      await insertProduct(stage.database.db, stage.owner),
+    ]
     const [low, high] = made.map((product) => product.id).sort() as [string, string]
     const mend = (db: Kysely<DB>, id: string) =>
       db.updateTable('click_totals').set({ clicks_count: 0 }).where('product_id', '=', id).execute()
-    const clicks = await database.db.transaction().execute(async (tx) => {
+    const clicks = await stage.database.db.transaction().execute(async (tx) => {
       await sql`set local deadlock_timeout = '20s'`.execute(tx)
       await mend(tx, high)
       const recorded = Promise.all([low, high].map((id) => nodes[0]?.record(clickOn(id))))
-      await untilWaitingForLock(database)
+      await untilWaitingForLock(stage.database)
       await mend(tx, low)
       return { recorded }
     })

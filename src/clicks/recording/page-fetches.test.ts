@@ -1,42 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import {
-  insertPerson,
-  insertProduct,
-  type Person,
-  type ProductRow,
-} from '../../../tests/harness/factories.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestApp } from '../../../tests/harness/app.ts'
 import { peoplesAgents, programsAgents } from '../testing/agents.ts'
 import { storedClicks } from '../testing/clicks.ts'
 import { send } from '../testing/send.ts'
+import { setPages } from '../testing/stage.ts'
 
-let app: TestApp
-let owner: Person
-let product: ProductRow
-
-beforeAll(async () => {
-  app = await startTestApp({ pages: true, env: { TRUST_PROXY: 'on' } })
-  owner = await insertPerson(app.database.db)
-})
-beforeEach(async () => {
-  product = await insertProduct(app.database.db, owner)
-})
-afterAll(() => app.close())
+const stage = setPages()
 
 const preview = { 'user-agent': programsAgents.preview['iMessage’s'] }
 const person = { 'user-agent': peoplesAgents['Safari on an iPhone'] }
-const stored = () => storedClicks(app.database.db, product.id)
+const stored = () => storedClicks(stage.app.database.db, stage.product.id)
 const fetchPage = (
   headers = preview as Record<string, string>,
   address = '81.2.69.1',
-  ref = product.shortLinkId,
-) => send(`${app.url}/l/${ref}`, { method: 'GET', headers, address })
+  ref = stage.product.shortLinkId,
+) => send(`${stage.app.url}/l/${ref}`, { method: 'GET', headers, address })
 
 describe('Fetches of a product’s page by programs', () => {
   it('are recorded each time, also when the page is known already, and by each of its addresses', async () => {
     const first = await fetchPage()
     await fetchPage({ ...preview, 'if-none-match': String(first.headers.etag) })
-    await send(`${app.url}/product/${product.id}`, { method: 'GET', headers: preview })
+    await send(`${stage.app.url}/product/${stage.product.id}`, { method: 'GET', headers: preview })
     await expect.poll(stored).toEqual(['view bot', 'view bot', 'view bot'])
   })
 
@@ -50,7 +34,7 @@ describe('Fetches of a product’s page by programs', () => {
     const address = '81.2.69.7'
     await Promise.all(Array.from({ length: 200 }, () => fetchPage(preview, address)))
     await expect.poll(stored).toHaveLength(30)
-    const view = await send(`${app.url}/api/v1/products/${product.id}/clicks`, {
+    const view = await send(`${stage.app.url}/api/v1/products/${stage.product.id}/clicks`, {
       method: 'POST',
       headers: person,
       address,
@@ -58,16 +42,16 @@ describe('Fetches of a product’s page by programs', () => {
     })
     expect(view.text).toBe('{"outcome":"counted"}')
     expect(await stored()).toHaveLength(31)
-    app.clock.advance(60_000)
+    stage.app.clock.advance(60_000)
     await fetchPage(preview, address)
     await expect.poll(stored).toHaveLength(32)
   })
 
   it('never cost the page anything: it is answered when nothing can be recorded', async () => {
-    const closing = await startTestApp({ pages: true, database: app.database })
+    const closing = await startTestApp({ pages: true, database: stage.app.database })
     try {
       await closing.app.services.clicks.close()
-      const answer = await send(`${closing.url}/l/${product.shortLinkId}`, {
+      const answer = await send(`${closing.url}/l/${stage.product.shortLinkId}`, {
         method: 'GET',
         headers: preview,
       })
