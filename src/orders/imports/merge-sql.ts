@@ -1,21 +1,10 @@
 import { stagingTable } from '../reports/sql.ts'
+import { toldColumns } from '../reports/staging-sql.ts'
 
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
 
-const told = [
-  'order_date',
-  'ordered_at',
-  'asin',
-  'product_title',
-  'quantity',
-  'commission_cents',
-  'commission_rate_bps',
-  'order_status',
-  'sub_tag',
-  'tracking_id',
-]
 /** What is known of an order. */
-const state = ['marketplace', 'format', 'file_has_own_sub_tags', 'shipped_on', ...told]
+const state = ['marketplace', 'format', 'file_has_own_sub_tags', 'shipped_on', ...toldColumns]
 
 const of = (row: string, columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
 const batch = (importId: string) => `(select * from import_batches where id = '${importId}')`
@@ -32,8 +21,8 @@ const feeKey = `case b.format when 'fee_earnings' then
 
 /** Writes what each row of a staged import says. In the order of the index, which is then filled from left to right. */
 const insertObservations = (importId: string) => `
-  insert into order_observations (batch_id, line, order_item_id, ${told.join(', ')}, content_hash, fee_key)
-  select b.id, s.line, s.order_item_id, ${of('s', told)}, ${contentHash}, ${feeKey}
+  insert into order_observations (batch_id, line, order_item_id, ${toldColumns.join(', ')}, content_hash, fee_key)
+  select b.id, s.line, s.order_item_id, ${of('s', toldColumns)}, ${contentHash}, ${feeKey}
   from ${stagingTable(importId)} s, ${batch(importId)} b
   order by s.order_item_id`
 
@@ -94,7 +83,7 @@ export const prepareSession = `set local statement_timeout = 0; set local work_m
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
-    true as is_told, ${of('s', told)}
+    true as is_told, ${of('s', toldColumns)}
   from ${rows} s, ${batch(importId)} b`
 
 /**
@@ -176,7 +165,7 @@ const refold = (importId: string): string => `
       case when w.commission_cents > 0 and kept_cents = 0 then 'returned' else w.order_status end as order_status,
       ${of(
         'w',
-        told.filter((column) => !['order_date', 'commission_cents', 'order_status'].includes(column)),
+        toldColumns.filter((column) => !['order_date', 'commission_cents', 'order_status'].includes(column)),
       )}
     from affected cross join lateral (${winner(importId)}) w`,
     'o.observation_id is distinct from t.observation_id',

@@ -7,7 +7,7 @@ import { release } from './file/file-text.ts'
 import { type Parsed, parseReport } from './parser.ts'
 import { parseInThread } from './parser-thread.ts'
 import { maxErrors } from './rows/reading.ts'
-import { type RowError, stagingColumns } from './rows/row.ts'
+import type { RowError } from './rows/row.ts'
 import { type Reconciliation, reconcile, type Sums } from './rows/totals.ts'
 import {
   allowLargeStatements,
@@ -22,6 +22,7 @@ import {
   selectChunk,
   selectImport,
 } from './sql.ts'
+import { stagingColumns } from './staging-sql.ts'
 
 export type StageOutcome =
   | {

@@ -1,0 +1,16 @@
+/** What a row of a report tells of its order: columns of import_staging, of observations and of orders. */
+export const toldColumns = [
+  'order_date',
+  'ordered_at',
+  'asin',
+  'product_title',
+  'quantity',
+  'commission_cents',
+  'commission_rate_bps',
+  'order_status',
+  'sub_tag',
+  'tracking_id',
+]
+
+/** The columns of import_staging in the order in which rows are copied into them (`copyLine`). */
+export const stagingColumns = ['line', 'order_item_id', ...toldColumns]
