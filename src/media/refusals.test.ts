@@ -1,60 +1,50 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestApp } from '../../tests/harness/app.ts'
-import { type Person, signUp } from '../../tests/harness/people.ts'
-import { plain } from './testing/pictures.ts'
-import { avatarsOf, startDiskApp } from './testing/storage.ts'
+import { signUp } from '../../tests/harness/people.ts'
+import { avatarsOf, type PictureStage, startPictureStage } from './testing/storage.ts'
 
-let stage: Awaited<ReturnType<typeof startDiskApp>>
-let app: TestApp
-let maya: Person
-let other: Person
-let red: Buffer
+let stage: PictureStage
 let png: Blob
 
 beforeAll(async () => {
-  stage = await startDiskApp()
-  app = stage.app
-  maya = await signUp(app)
-  other = await signUp(app)
-  red = await plain().png().toBuffer()
-  png = new Blob([new Uint8Array(red)], { type: 'image/png' })
+  stage = await startPictureStage()
+  png = new Blob([new Uint8Array(stage.red)], { type: 'image/png' })
 })
 afterAll(() => stage.close())
 afterEach(async () => {
-  await app.database.db.deleteFrom('rate_limits').execute()
+  await stage.app.database.db.deleteFrom('rate_limits').execute()
   expect(stage.stored()).toEqual([])
 })
 
 const address = (name: string) => `/storage/v1/object/avatars/${name}`
 
 describe('who may write where (spec section 3: names in the bucket)', () => {
-  const refusedAs = async (name: string, token = maya.token) => {
+  const refusedAs = async (name: string, token = stage.maya.token) => {
     const body = new FormData()
     body.append('', png)
     const headers = { authorization: `Bearer ${token}` }
-    const response = await fetch(app.url + address(name), { method: 'POST', headers, body })
+    const response = await fetch(stage.app.url + address(name), { method: 'POST', headers, body })
     return [response.status, (await response.json()).statusCode]
   }
   it('nobody without a session, whatever they send and however much', async () => {
-    const session = await signUp(app)
-    await app.request('POST', '/auth/v1/logout?scope=global', { token: session.token })
+    const session = await signUp(stage.app)
+    await stage.app.request('POST', '/auth/v1/logout?scope=global', { token: session.token })
     const made = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'
     for (const token of [undefined, 'key', made, session.token]) {
-      const { error } = await avatarsOf(app, token).upload(`${session.id}-1.png`, png)
+      const { error } = await avatarsOf(stage.app, token).upload(`${session.id}-1.png`, png)
       expect(error).toMatchObject({ status: 400, statusCode: '401', message: 'Not authenticated' })
-      const removal = await avatarsOf(app, token).remove([`${session.id}-1.png`])
+      const removal = await avatarsOf(stage.app, token).remove([`${session.id}-1.png`])
       expect(removal.error).toMatchObject({ status: 400, statusCode: '401' })
     }
     const large = new Blob([new Uint8Array(20_000_000)])
-    const { error } = await avatarsOf(app).upload(`${session.id}-1.png`, large)
+    const { error } = await avatarsOf(stage.app).upload(`${session.id}-1.png`, large)
     expect(error).toMatchObject({ statusCode: '401' })
   })
 
   it('nobody under another person’s name', async () => {
-    expect(await refusedAs(`${other.id}-1.png`)).toEqual([400, '403'])
-    expect(await refusedAs(`products/product-${other.id}-1.png`)).toEqual([400, '403'])
-    expect(await refusedAs(`products%2Fproduct-${other.id}-1.png`)).toEqual([400, '403'])
+    expect(await refusedAs(`${stage.other.id}-1.png`)).toEqual([400, '403'])
+    expect(await refusedAs(`products/product-${stage.other.id}-1.png`)).toEqual([400, '403'])
+    expect(await refusedAs(`products%2Fproduct-${stage.other.id}-1.png`)).toEqual([400, '403'])
   })
 
   it.for([
@@ -72,19 +62,19 @@ describe('who may write where (spec section 3: names in the bucket)', () => {
     'products%5Cproduct-ID-1.png',
     '',
   ])('nobody at a name that is none: %s', async (name) => {
-    const [status, code] = await refusedAs(name.replace('ID', maya.id))
+    const [status, code] = await refusedAs(name.replace('ID', stage.maya.id))
     // The empty name is no call at all.
     expect([status, code]).toEqual(name ? [400, '400'] : [501, '501'])
   })
 
   it('nobody by writing their own id in capitals', async () => {
-    expect(await refusedAs(`${maya.id.toUpperCase()}-1.png`)).toEqual([400, '400'])
+    expect(await refusedAs(`${stage.maya.id.toUpperCase()}-1.png`)).toEqual([400, '400'])
   })
 })
 
 describe('refused uploads', () => {
-  const send = (init: RequestInit, sender = maya) =>
-    fetch(app.url + address(`${sender.id}-7.png`), {
+  const send = (init: RequestInit, sender = stage.maya) =>
+    fetch(stage.app.url + address(`${sender.id}-7.png`), {
       method: 'POST',
       ...init,
       headers: { authorization: `Bearer ${sender.token}`, ...init.headers },
@@ -113,7 +103,7 @@ describe('refused uploads', () => {
   })
 
   it('are told how long to wait after 60 in ten minutes', async () => {
-    const busy = await signUp(app)
+    const busy = await signUp(stage.app)
     const broken = { body: 'x', headers: { 'content-type': 'image/png' } }
     for (let sent = 0; sent < 60; sent += 1) expect((await send(broken, busy)).status).toBe(400)
     const response = await send(broken, busy)
@@ -124,7 +114,7 @@ describe('refused uploads', () => {
   })
 
   it('leave nothing of a picture whose sender went away', async () => {
-    const { hostname, port } = new URL(app.url)
+    const { hostname, port } = new URL(stage.app.url)
     const types = ['image/png', 'multipart/form-data; boundary=x']
     for (const type of types) {
       const socket = connect(Number(port), hostname)
@@ -132,11 +122,12 @@ describe('refused uploads', () => {
         ? '--x\r\ncontent-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
         : ''
       socket.write(
-        `POST ${address(`${maya.id}-8.png`)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${maya.token}\r\n` +
+        `POST ${address(`${stage.maya.id}-8.png`)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${stage.maya.token}\r\n` +
           `content-type: ${type}\r\ncontent-length: 100000\r\n\r\n${part}`,
       )
-      const counted = () => app.database.db.selectFrom('rate_limits').select('points').executeTakeFirst()
-      socket.write(red)
+      const counted = () =>
+        stage.app.database.db.selectFrom('rate_limits').select('points').executeTakeFirst()
+      socket.write(stage.red)
       // Counted just before its body is read.
       await expect.poll(async () => (await counted())?.points).toBe(types.indexOf(type) + 1)
       socket.destroy()

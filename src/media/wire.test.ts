@@ -1,23 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { TestApp } from '../../tests/harness/app.ts'
-import { type Person, signUp } from '../../tests/harness/people.ts'
 import { plain } from './testing/pictures.ts'
-import { avatarsOf, clientOf, startDiskApp } from './testing/storage.ts'
+import { avatarsOf, clientOf, type PictureStage, startPictureStage } from './testing/storage.ts'
 
-let stage: Awaited<ReturnType<typeof startDiskApp>>
-let app: TestApp
-let maya: Person
-let other: Person
-let red: Buffer
+let stage: PictureStage
 let green: Buffer
 
 beforeAll(async () => {
-  stage = await startDiskApp()
-  app = stage.app
-  maya = await signUp(app)
-  other = await signUp(app)
-  red = await plain().png().toBuffer()
+  stage = await startPictureStage()
   green = await plain(8, 8, '#0c0').png().toBuffer()
 })
 afterAll(() => stage.close())
@@ -32,9 +22,9 @@ const colourAt = async (url: string) => {
 
 describe('the official storage client (spec section 7: storage)', () => {
   it('uploads a file and reads it at its public address', async () => {
-    const avatars = avatarsOf(app, maya.token)
-    const name = `${maya.id}-1.webp`
-    const file = new File([png(red)], 'me.png', { type: 'image/png' })
+    const avatars = avatarsOf(stage.app, stage.maya.token)
+    const name = `${stage.maya.id}-1.webp`
+    const file = new File([png(stage.red)], 'me.png', { type: 'image/png' })
     const { data, error } = await avatars.upload(name, file, { cacheControl: '3600' })
     expect(error).toBeNull()
     expect(data).toEqual({ path: name, id: name, fullPath: `avatars/${name}` })
@@ -48,9 +38,9 @@ describe('the official storage client (spec section 7: storage)', () => {
     ['with its type', { contentType: 'image/png' }, 1],
     ['without one, which the client then calls text', {}, 10],
   ])('uploads a buffer %s as the body itself', async (_case, options, moment) => {
-    const name = `products/product-${maya.id}-${moment}.png`
-    const avatars = avatarsOf(app, maya.token)
-    const { data, error } = await avatars.upload(name, red, options)
+    const name = `products/product-${stage.maya.id}-${moment}.png`
+    const avatars = avatarsOf(stage.app, stage.maya.token)
+    const { data, error } = await avatars.upload(name, stage.red, options)
     expect([data?.path, error]).toEqual([name, null])
     expect(await colourAt(avatars.getPublicUrl(name).data.publicUrl)).toBe('red')
   })
@@ -58,19 +48,19 @@ describe('the official storage client (spec section 7: storage)', () => {
   it('uploads the first file of a form, whatever else is in it', async () => {
     const form = new FormData()
     form.append('note', 'x'.repeat(10_000))
-    form.append('picture', png(red))
+    form.append('picture', png(stage.red))
     form.append('another', png(green))
-    const avatars = avatarsOf(app, maya.token)
-    const { error } = await avatars.upload(`${maya.id}-5.png`, form, { metadata: { taken: 'today' } })
+    const avatars = avatarsOf(stage.app, stage.maya.token)
+    const { error } = await avatars.upload(`${stage.maya.id}-5.png`, form, { metadata: { taken: 'today' } })
     expect(error).toBeNull()
-    expect(await colourAt(avatars.getPublicUrl(`${maya.id}-5.png`).data.publicUrl)).toBe('red')
+    expect(await colourAt(avatars.getPublicUrl(`${stage.maya.id}-5.png`).data.publicUrl)).toBe('red')
   })
 
   it('does not upload over what is there, unless told to or replacing it', async () => {
-    const avatars = avatarsOf(app, maya.token)
-    const name = `${maya.id}-2.png`
+    const avatars = avatarsOf(stage.app, stage.maya.token)
+    const name = `${stage.maya.id}-2.png`
     const url = avatars.getPublicUrl(name).data.publicUrl
-    await avatars.upload(name, png(red))
+    await avatars.upload(name, png(stage.red))
     const { error } = await avatars.upload(name, png(green))
     expect(error).toMatchObject({
       name: 'StorageApiError',
@@ -81,27 +71,35 @@ describe('the official storage client (spec section 7: storage)', () => {
     expect(await colourAt(url)).toBe('red')
     expect((await avatars.upload(name, png(green), { upsert: true })).error).toBeNull()
     expect(await colourAt(url)).toBe('green')
-    expect((await avatars.update(name, png(red))).error).toBeNull()
+    expect((await avatars.update(name, png(stage.red))).error).toBeNull()
     expect(await colourAt(url)).toBe('red')
     expect(stage.stored()).toEqual([name])
   })
 
   it('lets one of two uploads to one name at once win', async () => {
-    const avatars = avatarsOf(app, maya.token)
-    const name = `${maya.id}-3.png`
-    const answers = await Promise.all([1, 2, 3, 4].map(() => avatars.upload(name, png(red))))
+    const avatars = avatarsOf(stage.app, stage.maya.token)
+    const name = `${stage.maya.id}-3.png`
+    const answers = await Promise.all([1, 2, 3, 4].map(() => avatars.upload(name, png(stage.red))))
     const codes = answers.map(({ error }) => (error ? error.statusCode : 'stored')).sort()
     expect(codes).toEqual(['409', '409', '409', 'stored'])
     expect(stage.stored()).toEqual([name])
   })
 
   it('removes the caller’s own pictures, and says nothing of others', async () => {
-    const theirs = `${other.id}-1.png`
-    await avatarsOf(app, other.token).upload(theirs, png(red))
-    const avatars = avatarsOf(app, maya.token)
-    const names = [`${maya.id}-4.png`, `products/product-${maya.id}-4.png`]
-    for (const name of names) await avatars.upload(name, png(red))
-    const asked = [...names, ...names, theirs, `${other.id}-2.png`, `${maya.id}-9.png`, '../x', 'products/']
+    const theirs = `${stage.other.id}-1.png`
+    await avatarsOf(stage.app, stage.other.token).upload(theirs, png(stage.red))
+    const avatars = avatarsOf(stage.app, stage.maya.token)
+    const names = [`${stage.maya.id}-4.png`, `products/product-${stage.maya.id}-4.png`]
+    for (const name of names) await avatars.upload(name, png(stage.red))
+    const asked = [
+      ...names,
+      ...names,
+      theirs,
+      `${stage.other.id}-2.png`,
+      `${stage.maya.id}-9.png`,
+      '../x',
+      'products/',
+    ]
     const { data, error } = await avatars.remove(asked)
     expect(error).toBeNull()
     expect(data).toEqual(names.map((name) => ({ name, bucket_id: 'avatars' })))
@@ -110,9 +108,9 @@ describe('the official storage client (spec section 7: storage)', () => {
   })
 
   it('is told which of its calls are not offered', async () => {
-    const avatars = avatarsOf(app, maya.token)
-    const client = clientOf(app, maya.token)
-    const name = `${maya.id}-1.png`
+    const avatars = avatarsOf(stage.app, stage.maya.token)
+    const client = clientOf(stage.app, stage.maya.token)
+    const name = `${stage.maya.id}-1.png`
     const calls = [
       avatars.list(),
       avatars.move(name, 'b'),
@@ -132,11 +130,11 @@ describe('the official storage client (spec section 7: storage)', () => {
   })
 
   it('is told that there is no other bucket', async () => {
-    const others = clientOf(app, maya.token).from('Avatars')
+    const others = clientOf(stage.app, stage.maya.token).from('Avatars')
     const unknown = { status: 400, statusCode: '404', message: 'Bucket not found' }
-    expect((await others.upload(`${maya.id}-1.png`, png(red))).error).toMatchObject(unknown)
+    expect((await others.upload(`${stage.maya.id}-1.png`, png(stage.red))).error).toMatchObject(unknown)
     expect((await others.remove(['a'])).error).toMatchObject(unknown)
-    const { publicUrl } = others.getPublicUrl(`${maya.id}-1.png`).data
+    const { publicUrl } = others.getPublicUrl(`${stage.maya.id}-1.png`).data
     expect(await (await fetch(publicUrl)).json()).toMatchObject({
       statusCode: '404',
       message: 'Bucket not found',

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StorageClient } from '@supabase/storage-js'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signUp } from '../../../tests/harness/people.ts'
+import { plain } from './pictures.ts'
 
 /** The official client, for whoever has this token; without one, for nobody. */
 export function clientOf(app: TestApp, token?: string) {
@@ -30,6 +32,15 @@ export async function startDiskApp() {
       rmSync(dataDir, { recursive: true })
     },
   }
+}
+
+export type PictureStage = Awaited<ReturnType<typeof startPictureStage>>
+
+/** Such an app with two people and a red picture. */
+export async function startPictureStage() {
+  const stage = await startDiskApp()
+  const [maya, other] = [await signUp(stage.app), await signUp(stage.app)]
+  return { ...stage, maya, other, red: await plain().png().toBuffer() }
 }
 
 /** The names of all files below a folder; none when it is not there. */
