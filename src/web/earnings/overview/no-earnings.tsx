@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { AddButton } from '../../app/add-button.tsx'
 import { hasNothing } from '../../my-folio/own-categories.ts'
 import { ownCategoriesQuery } from '../../queries.ts'
-import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 
@@ -11,7 +11,10 @@ export function NoEarnings() {
   const { data } = useQuery(ownCategoriesQuery(useApi()))
   const hasItems = data && !hasNothing(data)
   return (
-    <EmptyState title="No earnings yet" action={hasItems ? <ShareItems /> : <AddItem />}>
+    <EmptyState
+      title="No earnings yet"
+      action={hasItems ? <ShareItems /> : <AddButton>Add product</AddButton>}
+    >
       When someone buys through one of your links, you find it here.
     </EmptyState>
   )
@@ -22,15 +25,3 @@ const ShareItems = () => (
     Share a product
   </ButtonLink>
 )
-
-/** Opens the add dialog through the address, as any other page may. */
-function AddItem() {
-  const navigate = useNavigate({ from: '/earnings' })
-  const add = () =>
-    void navigate({ search: (search) => ({ ...search, add: true }), replace: true, resetScroll: false })
-  return (
-    <Button variant="primary" onClick={add}>
-      Add product
-    </Button>
-  )
-}

@@ -1,8 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AddButton } from '../../app/add-button.tsx'
 import { AttentionNotice } from '../../attention/attention-notices.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { OwnProducts } from '../list/own-products.tsx'
 import { hasNothing, type OwnCategories, productTotal } from '../own-categories.ts'
@@ -64,22 +63,8 @@ function AllItems({ total }: AllItemsProps) {
   )
 }
 
-/** Opens the add dialog through the address, as any other page may. */
-function Invitation() {
-  const navigate = useNavigate({ from: '/my-folio' })
-  return (
-    <EmptyState
-      title="No items yet"
-      action={
-        <Button
-          variant="primary"
-          onClick={() => void navigate({ search: { add: true }, replace: true, resetScroll: false })}
-        >
-          Add your first product
-        </Button>
-      }
-    >
-      Post an Amazon link, and it gets its place and a short link here.
-    </EmptyState>
-  )
-}
+const Invitation = () => (
+  <EmptyState title="No items yet" action={<AddButton>Add your first product</AddButton>}>
+    Post an Amazon link, and it gets its place and a short link here.
+  </EmptyState>
+)
