@@ -18,7 +18,7 @@ const slow = ['{src,tests,db}/**/*.slow.test.ts']
 const screens = ['src/web/**/*.screen.test.tsx']
 
 // Most tests wait for a browser or the database; one worker a processor would leave both idle.
-const maxWorkers = 3
+const maxWorkers = 4
 const patience = {
   testTimeout: 60_000,
   hookTimeout: 60_000,

