@@ -86,7 +86,7 @@ describe('npm run verify: clicks', () => {
         const lines: string[] = []
         expect(await verify(context(), [checks], (line) => lines.push(line)), lines.join('\n')).toBe(0)
       }),
-      randomRuns(6),
+      randomRuns(15),
     )
   })
 })
