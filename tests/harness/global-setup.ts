@@ -54,6 +54,8 @@ async function prepareTemplate(address: { host: string; port: number; user: stri
   // The run's data is thrown away: waiting for the disk would only slow it. Kill tests start servers of their own.
   await client.query('alter system set fsync = off')
   await client.query('alter system set synchronous_commit = off')
+  // It would analyze some tables in the middle of a test of plans, on a slow run more than on a fast one.
+  await client.query('alter system set autovacuum = off')
   await client.query('select pg_reload_conf()')
   await client.query(`create database ${templateDatabase}`)
   await client.end()
