@@ -9,7 +9,7 @@ export const desktop = { width: 1280, height: 800 }
 
 type VisitOptions = {
   /** Signed in from the beginning. */
-  as?: Person
+  as?: Person | undefined
   viewport?: { width: number; height: number }
   /** Other settings of the browser, such as the time zone. */
   browser?: BrowserContextOptions
@@ -65,9 +65,14 @@ async function ownSession(app: TestApp, person: Person): Promise<WireSession> {
 /** Opens a page and waits until the app has taken over the server's HTML, so that its buttons do something. */
 export async function open(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
+  await goTo(page, address)
+  return page
+}
+
+/** The same in a tab there is already: each page is asked of the server. */
+export async function goTo(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.locator('html[data-app]').waitFor({ state: 'attached' })
-  return page
 }
 
 /** The address without its origin. */
