@@ -58,8 +58,10 @@ describe('spec section 2: /profile', () => {
     await page.goto(`/${person.username}`)
     expect(new URL(page.url()).pathname).toBe(`/${name}`)
   })
+})
 
-  it('keeps its place while it loads', async () => {
+describe('spec section 2: the person’s picture, and the page around it', () => {
+  it('keeps its place while it loads, and is cropped to 400 by 400 pixels, stored, shown and removed', async () => {
     const person = await signUp(stage.app)
     const context = await visitor(stage.browser, stage.app, { as: person, viewport: phone })
     const page = await context.newPage()
@@ -74,14 +76,7 @@ describe('spec section 2: /profile', () => {
     release()
     await field(page, 'Username').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.01)
-  })
-})
 
-describe('spec section 2: the person’s picture', () => {
-  it('is cropped to a square of 400 by 400 pixels, stored, shown and removed', async () => {
-    const person = await signUp(stage.app)
-    const context = await visitor(stage.browser, stage.app, { as: person, viewport: phone })
-    const page = await openSettings(context)
     const chooser = page.waitForEvent('filechooser')
     await button(page, 'Change photo').click()
     await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await twoColours() })
