@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addressOf, renderApp } from '../testing/app.tsx'
 import { person, signIn } from '../testing/session.ts'
@@ -21,7 +21,6 @@ describe('spec section 2: protected page shell', () => {
 
   it('sends a visitor of /filing-cabinet to /login, never by way of /auth', async () => {
     const visited = vi.spyOn(window.history, 'replaceState')
-    onTestFinished(() => visited.mockRestore())
     await renderApp('/filing-cabinet', { session: null })
     await arrivesAt('/login')
     expect(visited.mock.calls.map(([, , address]) => String(address))).not.toContain('/auth')

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnswerOf } from '../client.ts'
 import { memberCalled } from '../people/testing/members.ts'
@@ -177,7 +177,6 @@ describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
     await expect.poll(isWatched).toBe(true)
     let isHidden = true
     vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
-    onTestFinished(() => void vi.restoreAllMocks())
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(10 * halfAMinute)
     expect(asked()).toEqual([])

@@ -141,7 +141,6 @@ describe('spec section 2: each view of a product page records a click', () => {
 
   it('once, by an event of its own, also where the browser makes no UUIDs', async () => {
     vi.spyOn(crypto, 'randomUUID').mockImplementation(undefined as never)
-    onTestFinished(() => void vi.restoreAllMocks())
     const screen = shown()
     await expect.poll(() => recorded(screen)).toHaveLength(1)
     expect(await recorded(screen)).toEqual([

@@ -35,6 +35,7 @@ beforeEach(async () => {
 // The files of a run share one page: each test leaves it as it found it.
 afterEach(async () => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   await cleanup()
   await dismissToasts()
   queryClient().clear()

@@ -9,7 +9,7 @@ describe('the main job (spec section 1): paste a link, get a public page that co
     const { asin, url } = sell(stage.amazon, { title: 'Enamel Camping Mug' })
 
     const creator = await visitor(stage.browser, stage.app, {
-      browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+      browser: { permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'no-preference' },
     })
     await creator.route('https://m.media-amazon.com/**', (route) => route.abort())
     const page = await open(creator, '/signup')

@@ -216,6 +216,7 @@ describe('spec section 4: uploading', () => {
     await expect.element(page.getByText('Uploading picture')).toBeInTheDocument()
     expect(shown()).toMatch(/^blob:/)
     await expect.element(button('Save Changes')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(button('Change photo')).toHaveFocus()
     field('First name').element().focus()
     await userEvent.keyboard('{Enter}')
     await expect

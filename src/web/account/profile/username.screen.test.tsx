@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { offline } from '../../testing/fake-api.ts'
 import { button, field, toastOf } from '../../testing/forms.ts'
@@ -24,7 +24,11 @@ describe('spec section 5: the username', () => {
       },
     )
     await username().fill('')
+    // However slowly it is typed here.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await userEvent.type(username(), 'a-new-name')
+    vi.runOnlyPendingTimers()
+    vi.useRealTimers()
     await says('Checking availability...')
     await expectBlocked()
     open()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { invalidCredentials } from '../../../identity/failures.ts'
 import { offline } from '../../testing/fake-api.ts'
@@ -130,8 +130,6 @@ describe('coming back from a provider', () => {
 })
 
 describe('leaving for a provider', () => {
-  afterEach(() => void vi.restoreAllMocks())
-
   it('says before that there is no network', async () => {
     await renderLogin('/login', ['google', 'apple'])
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

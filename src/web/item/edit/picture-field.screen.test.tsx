@@ -49,6 +49,8 @@ describe('spec sections 2 and 4: the picture in the edit dialog', () => {
     await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
     expect(shownPicture()).toMatch(/^blob:/)
     await expect.element(button('Save Changes')).toBeDisabled()
+    // While the crop dialog closes it keeps the focus.
+    await expect.element(crop).not.toBeInTheDocument()
     await title.fill('Pot')
     await userEvent.keyboard('{Enter}')
     await expect.element(toast('Image upload in progress. Please wait before saving.')).toBeInTheDocument()
