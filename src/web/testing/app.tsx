@@ -6,7 +6,7 @@ import { createAppRouter } from '../router.tsx'
 import { type Answers, fakeApi, refused } from './fake-api.ts'
 import { me } from './people.ts'
 import { categories, earningsOf, onePage, ownCategories } from './samples.ts'
-import { appOf, type Screen, type ScreenOptions } from './screen.tsx'
+import { appOf, isDrawn, type Screen, type ScreenOptions } from './screen.tsx'
 import { person, signIn } from './session.ts'
 
 type AppOptions = Pick<ScreenOptions, 'api' | 'session'>
@@ -23,6 +23,7 @@ export async function renderApp(address: string, options: AppOptions = {}): Prom
   const router = createAppRouter({ ...appOf, api: fake.api })
   router.routesById[rootRouteId].update({ component: Pages })
   const { unmount } = await render(<RouterProvider router={router} />)
+  await isDrawn(router)
   const leave = () => router.history.destroy()
   onTestFinished(leave)
   return { ...fake, router, unmount: () => unmount().then(leave) }

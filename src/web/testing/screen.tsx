@@ -7,7 +7,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { QueryScope } from '../query-client.tsx'
 import type { RouterOptions } from '../router.tsx'
@@ -39,9 +39,16 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
   window.history.replaceState(null, '', route)
   const router = routerAround(ui, { ...appOf, ...app, api: fake.api })
   const { unmount } = await render(<RouterProvider router={router} />)
+  await isDrawn(router)
   const leave = () => router.history.destroy()
   onTestFinished(leave)
   return { ...fake, router, unmount: () => unmount().then(leave) }
+}
+
+/** React draws when it sees fit. Resolves once the page of the address stands, and what it did upon that is done. */
+export async function isDrawn(router: AnyRouter): Promise<void> {
+  await expect.poll(() => router.state.resolvedLocation).toBeDefined()
+  await new Promise(requestAnimationFrame)
 }
 
 export const appOf = {

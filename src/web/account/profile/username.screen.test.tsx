@@ -23,9 +23,9 @@ describe('spec section 5: the username', () => {
         },
       },
     )
-    await username().fill('')
     // However slowly it is typed here.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await username().fill('')
     await userEvent.type(username(), 'a-new-name')
     vi.runOnlyPendingTimers()
     vi.useRealTimers()
