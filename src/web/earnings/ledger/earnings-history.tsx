@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMedia } from '../../browser/use-media.ts'
 import { NotUpdated } from '../../chart/not-updated.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -76,15 +76,23 @@ type ShowMoreProps = {
 /** Brings the next rows. The focus goes on to the first of them, since the button may be gone with the last page. */
 function ShowMore({ query, shown }: ShowMoreProps) {
   const place = useRef<HTMLDivElement>(null)
+  /** The first of the rows that were asked for here, until it is there. */
+  const awaited = useRef<number | null>(null)
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
 
+  // The answer may be there before its rows are drawn, so that only drawing them tells.
+  useEffect(() => {
+    const first = awaited.current
+    if (first === null || shown <= first) return
+    awaited.current = null
+    const buttons = place.current?.parentElement?.querySelectorAll<HTMLElement>('[data-why]')
+    buttons?.[first]?.focus({ preventScroll: true })
+  }, [shown])
+
   async function more() {
+    awaited.current = shown
     const { isSuccess } = await fetchNextPage()
-    if (!isSuccess) return
-    requestAnimationFrame(() => {
-      const buttons = place.current?.parentElement?.querySelectorAll<HTMLElement>('[data-why]')
-      buttons?.[shown]?.focus({ preventScroll: true })
-    })
+    if (!isSuccess) awaited.current = null
   }
 
   return (

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { LedgerEntry, LedgerWhy } from '../../../earnings/contract.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth } from '../../testing/flaws.ts'
+import { button } from '../../testing/forms.ts'
+import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
+
+/** A row of the ledger, the n-th of the test. */
+const row = (product_title: string, n: number, rest: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id: idOf(3, n),
+  order_item_id: `112-${n}`,
+  transaction_type: 'commission',
+  gross_commission: 4.2,
+  platform_fee_amount: 0.84,
+  user_amount: 3.36,
+  status: 'posted',
+  available_on: '2026-02-01',
+  created_at: '2026-11-18T10:00:00Z',
+  amazon_orders: { product_title, asin: 'B0KETTLE01', confidence: 'high' },
+  product: null,
+  ...rest,
+})
+
+const kettle = row('Gooseneck kettle', 1)
+const tote = row('Canvas tote', 2, {
+  transaction_type: 'return',
+  gross_commission: -4.44,
+  platform_fee_amount: -0.89,
+  user_amount: -3.55,
+  created_at: '2026-11-15T10:00:00Z',
+  amazon_orders: { product_title: 'Canvas tote', asin: 'B0TOTE0001', confidence: 'medium' },
+})
+
+const why: LedgerWhy = {
+  entry: kettle,
+  rule: 'outbound_24h',
+  reason: null,
+  click: { kind: 'outbound', clicked_at: '2026-11-03T14:02:00Z', short_link_id: 'kettle' },
+  order: {
+    order_item_id: '112-1',
+    order_date: '2026-11-03',
+    ordered_at: '2026-11-03T14:19:00Z',
+    quantity: 1,
+    order_status: 'shipped',
+    asin: 'B0KETTLE01',
+    product_title: 'Gooseneck kettle',
+    is_same_product: true,
+    commission: 4.2,
+  },
+  fee_bps: 2_000,
+  entries: [],
+  chain: { sequence: 1, hash: '0'.repeat(64) },
+}
+
+const analytics = () => earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } })
+
+describe('spec section 2: Earnings history', () => {
+  it('is a list on a phone, and says when a reason could not be loaded', async () => {
+    const { answer } = await renderApp('/earnings', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => onePage([kettle, tote]),
+        'GET /api/v1/me/ledger/:id': () => Promise.reject(refused('internal_error')),
+      },
+    })
+    const rows = page.getByRole('list', { name: 'Earnings history' }).getByRole('listitem')
+    await expect
+      .poll(() => rows.nth(1).query()?.textContent)
+      .toBe(
+        'Canvas totereturn · B0TOTE0001−$4.44 gross, $0.89 fee−$3.55Nov 15postedmedium matchWhy this amount for Canvas tote',
+      )
+    await button('Why this amount for Gooseneck kettle').click()
+    await expect.element(page.getByText('Failed to load where this comes from')).toBeVisible()
+    await expect.element(page.getByText('You earn', { exact: true })).toBeVisible()
+    answer({ 'GET /api/v1/me/ledger/:id': () => why })
+    await button('Retry').click()
+    await expect.element(page.getByText('after Amazon paid')).toBeVisible()
+  })
+
+  it('brings the next rows on demand, says when they fail, and goes on at the first new one', async () => {
+    const all = Array.from({ length: 60 }, (_, n) =>
+      row(n === 59 ? `${'Very long title '.repeat(20)}59` : `Thing ${n}`, n),
+    )
+    const { answer } = await renderApp('/earnings', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': ({ query }) => {
+          if (query.cursor) throw refused('internal_error')
+          return { items: all.slice(0, 50), next_cursor: 'fifty' }
+        },
+        'GET /api/v1/me/ledger/:id': () => why,
+      },
+    })
+    const whys = page.getByRole('button', { name: /^Why this amount/ })
+    await expect.element(whys.first()).toBeVisible()
+    expect(whys.elements()).toHaveLength(50)
+    await expect.element(page.getByText('Latest 50')).toBeVisible()
+
+    await button('Show more').click()
+    await expect.element(page.getByText('Failed to load earnings history')).toBeVisible()
+    expect(whys.elements()).toHaveLength(50)
+    answer({ 'GET /api/v1/me/ledger': ({ query }) => onePage(query.cursor === 'fifty' ? all.slice(50) : []) })
+    ;(button('Retry').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Latest 60')).toBeVisible()
+    expect(whys.elements()).toHaveLength(60)
+    await expect.element(button('Why this amount for Thing 50')).toHaveFocus()
+    expect(button('Show more').elements()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+})
