@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addressOf, renderApp } from '../testing/app.tsx'
-import { person, signIn } from '../testing/session.ts'
+import { button, field, fill } from '../testing/forms.ts'
+import { person, sessionOf, signIn } from '../testing/session.ts'
+import { answerWire } from '../testing/wire.ts'
 
 const addDialog = page.getByRole('dialog', { name: 'Got something amazing to share?' })
 const ownPages = ['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/earnings', '/profile']
@@ -17,6 +19,23 @@ describe('spec section 2: protected page shell', () => {
     await signIn(person)
     await arrivesAt(wanted)
     await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  })
+
+  it('sends a visitor to sign up and back there, too', async () => {
+    answerWire({ 'POST /auth/v1/signup': () => sessionOf(person) })
+    await renderApp('/profile', { session: null })
+    await arrivesAt('/login')
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await arrivesAt('/signup')
+    await fill({
+      'First name': 'Maya',
+      'Last name': 'Okafor',
+      Email: person.email,
+      Password: 'longenough',
+    })
+    await button('Sign up').click()
+    await arrivesAt('/profile')
+    await expect.element(field('Last name')).toHaveValue('Okafor')
   })
 
   it('sends a visitor of /filing-cabinet to /login, never by way of /auth', async () => {

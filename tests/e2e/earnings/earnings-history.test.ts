@@ -9,11 +9,10 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { post as postEarnings, signUpPayee } from '../../../src/earnings/testing/ledger.ts'
 import type { DB } from '../../../src/platform/database/schema.ts'
 import { insertOrder, type ProductRow } from '../../harness/factories.ts'
-import type { Person } from '../../harness/people.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../helpers/looks.ts'
 import { callsTo, post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { addressOf, desktop, open, phone, visitor } from '../helpers/visitors.ts'
+import { addressOf, desktop, goTo, open, phone, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 let theo: Awaited<ReturnType<typeof signUpPayee>>
@@ -25,10 +24,11 @@ beforeAll(async () => {
   await fourOrders()
 })
 
-type Looks = { as?: Person; viewport?: typeof phone }
-
-const pageFor = async (address: string, { as = theo, viewport = desktop }: Looks = {}) =>
-  open(await visitor(stage.browser, stage.app, { as, viewport, browser: { timezoneId: 'UTC' } }), address)
+const pageFor = async (address: string, { viewport = desktop } = {}) =>
+  open(
+    await visitor(stage.browser, stage.app, { as: theo, viewport, browser: { timezoneId: 'UTC' } }),
+    address,
+  )
 
 const why = (page: Page, title: string) => page.getByRole('button', { name: `Why this amount for ${title}` })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -173,81 +173,28 @@ describe('spec section 2: Earnings history', () => {
     await page.getByText('until Jan 29, 2099').waitFor()
     expect(await flawsOf(page)).toEqual([])
   })
-
-  it('is a list on a phone, and says when a reason could not be loaded', async () => {
-    const page = await pageFor('/earnings', { viewport: phone })
-    const rows = page.getByRole('list', { name: 'Earnings history' }).getByRole('listitem')
-    await rows.first().waitFor()
-    expect(await rows.nth(1).textContent()).toBe(
-      'Canvas totereturn · B0TOTE0001−$4.44 gross, $0.89 fee−$3.55Nov 15postedmedium matchWhy this amount for Canvas tote',
-    )
-    await page.route(/\/me\/ledger\/[0-9a-f-]{36}$/, (route) => route.fulfill({ status: 500, json: {} }))
-    await why(page, 'Gooseneck kettle').click()
-    await page.getByText('Failed to load where this comes from').waitFor()
-    await page.getByText('You earn').waitFor()
-    await page.unrouteAll()
-    await button(page, 'Retry').click()
-    await page.getByText('after Amazon paid').waitFor()
-  })
-
-  it('brings fifty rows at a time, and goes on at the first new one', async () => {
-    const ana = await signUpPayee(stage.app)
-    await postEarnings(
-      stage.app,
-      ana,
-      Array.from({ length: 60 }, (_, n) => ({
-        gross: 100 + n,
-        at: new Date(Date.UTC(2026, 0, 1, 0, n)),
-        title: n === 0 ? `${'Very long title '.repeat(20)}0` : `Thing ${n}`,
-      })),
-    )
-    const page = await pageFor('/earnings', { as: ana, viewport: phone })
-    const buttons = page.getByRole('button', { name: /^Why this amount/ })
-    await buttons.first().waitFor()
-    expect(await buttons.count()).toBe(50)
-    await page.getByText('Latest 50').waitFor()
-
-    await page.route(/\/me\/ledger\?cursor/, (route) => route.fulfill({ status: 500, json: {} }))
-    await button(page, 'Show more').click()
-    await page.getByText('Failed to load earnings history').waitFor()
-    expect(await buttons.count()).toBe(50)
-    await page.unrouteAll()
-    await button(page, 'Retry').focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('Latest 60').waitFor()
-    expect(await buttons.count()).toBe(60)
-    const focused = page.locator('button:focus')
-    await expect.poll(() => focused.textContent()).toBe('Why this amount for Thing 9')
-    expect(await button(page, 'Show more').count()).toBe(0)
-    expect(await fitsItsWidth(page)).toBe(true)
-  })
 })
 
 describe('the ledger to keep', () => {
-  it.each([
-    ['csv', '/earnings'],
-    ['json', '/my-folio/transfer'],
-  ])('is saved as %s, from %s', async (format, address) => {
-    const page = await pageFor(address, { viewport: phone })
-    const download = page.waitForEvent('download')
-    await button(page, `Ledger as ${format.toUpperCase()}`).click()
-    const saved = await download
-    expect(saved.suggestedFilename()).toMatch(new RegExp(`^folio-ledger-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
-    const content = await readFile(await saved.path(), 'utf8')
-    expect(content.match(/112-\d/g)).toEqual(['112-2', '112-3', '112-2', '112-1'])
-  })
-
-  it('is checked by a program that the page gives (decisions: Ledger)', async () => {
+  it('is saved as JSON and as CSV, which a program checks that the page gives (decisions: Ledger)', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'folio-ledger-'))
     onTestFinished(() => rm(folder, { recursive: true }))
-    const page = await pageFor('/earnings')
+    const page = await pageFor('/my-folio/transfer', { viewport: phone })
     const saved = async (start: ReturnType<typeof button>) => {
       const [download] = await Promise.all([page.waitForEvent('download'), start.click()])
       const file = path.join(folder, download.suggestedFilename())
       await download.saveAs(file)
       return file
     }
-    const ledger = await saved(button(page, 'Ledger as CSV'))
+    const savedAs = async (format: string) => {
+      const file = await saved(button(page, `Ledger as ${format.toUpperCase()}`))
+      expect(path.basename(file)).toMatch(new RegExp(`^folio-ledger-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
+      expect((await readFile(file, 'utf8')).match(/112-\d/g)).toEqual(['112-2', '112-3', '112-2', '112-1'])
+      return file
+    }
+    await savedAs('json')
+    await goTo(page, '/earnings')
+    const ledger = await savedAs('csv')
     const program = await saved(page.getByRole('link', { name: 'this small program' }))
     expect(path.basename(program)).toBe('check-ledger.mjs')
     const { stdout } = await promisify(execFile)(process.execPath, [program, ledger])

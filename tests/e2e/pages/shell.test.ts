@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { button, field, fill, newcomer, signIn } from '../helpers/forms.ts'
+import { field, signIn } from '../helpers/forms.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
 
@@ -34,16 +34,6 @@ describe('spec section 2: protected page shell', () => {
     await page.goto('/my-folio')
     await page.waitForURL('**/login')
     await page.getByRole('heading', { level: 1 }).waitFor()
-  })
-
-  it('sends a visitor to sign up and back there, too', async () => {
-    const page = await open(await visitor(stage.browser, stage.app), '/profile')
-    await page.waitForURL('**/login')
-    await page.getByRole('link', { name: 'Sign up' }).click()
-    await fill(page, newcomer())
-    await button(page, 'Sign up').click()
-    await page.waitForURL('**/profile')
-    expect(await field(page, 'Last name').inputValue()).toBe('López')
   })
 
   it('turns a spinner until it is known who is signed in', async () => {
