@@ -22,6 +22,11 @@ const clickBody = z.object({
   // Any text: what is no web address is ignored, so that an odd referrer never costs a creator a click.
   referrer: z.string().nullish(),
   event_id: id.nullish(),
+  /**
+   * Of a press, the event id of the view it came from. Only a press that names one, which no other press names, is
+   * evidence for whose an order is.
+   */
+  view_event_id: id.nullish(),
 })
 
 const count = z.int().nonnegative()

@@ -20,6 +20,7 @@ export const createClicksRoutes = (
         productId: params.id,
         kind: body.kind,
         eventId: body.event_id ?? null,
+        viewEventId: body.view_event_id ?? null,
         referrer: body.referrer ?? null,
         request: { method, headers, address },
       }),

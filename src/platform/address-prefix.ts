@@ -4,15 +4,24 @@ import ipaddr from 'ipaddr.js'
 /** The part of an address that one household or office shares: an IPv4 address, or the /64 of an IPv6 one. */
 export function addressPrefix(address: string): string {
   // Nearly all are; reading them costs ten times as much.
-  if (isIPv4(address)) return address
+  return isIPv4(address) ? address : prefixOf(address, 4)
+}
+
+/** The network that one operator hands out at a time: the /24 of an IPv4 address, or the /48 of an IPv6 one. */
+export function networkPrefix(address: string): string {
+  const prefix = isIPv4(address) ? address : prefixOf(address, 3)
+  return isIPv4(prefix) ? `${prefix.slice(0, prefix.lastIndexOf('.'))}.0/24` : prefix
+}
+
+function prefixOf(address: string, groups: number): string {
   const bare = withoutPort(address)
   if (!ipaddr.isValid(bare)) return 'unknown'
   const parsed = ipaddr.process(bare)
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
   return `${parsed.parts
-    .slice(0, 4)
+    .slice(0, groups)
     .map((part) => part.toString(16))
-    .join(':')}::/64`
+    .join(':')}::/${groups * 16}`
 }
 
 /** Some proxies tell the port as well: `192.0.2.1:1234`, `[2001:db8::1]:80`. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { automationOf, type Click, siteOf } from '../../../src/clicks/index.ts'
 import { dayMs } from '../../../src/shared/time.ts'
 import { after, busyness, momentOfDay, startOfDay } from '../calendar.ts'
@@ -8,7 +9,7 @@ import { anyPerson, anyProgram, type Visitor } from './visitors.ts'
 /** A click on a post's link, before its product is known. */
 type PlannedClick = Pick<
   Click,
-  'kind' | 'claim' | 'address' | 'userAgent' | 'referrer' | 'automation' | 'site'
+  'kind' | 'claim' | 'eventId' | 'viewEventId' | 'address' | 'userAgent' | 'referrer' | 'automation' | 'site'
 > & {
   at: Date
   byOwner: boolean
@@ -57,13 +58,23 @@ function visitOf(at: Date, random: Random): PlannedClick[] {
   if (kind < 0.1) return [{ ...clickOf(at, person), byOwner: true }]
   // An address that sends far more than a person would.
   if (kind < 0.104) return [{ ...clickOf(at, person), claim: 'limited' }]
-  const clicks = [clickOf(at, person)]
+  const eventId = eventIdOf(at, person)
+  const clicks: PlannedClick[] = [{ ...clickOf(at, person), eventId }]
   const later = (seconds: number) => after(at, Math.floor(seconds * 1000))
-  if (random.chance(0.18))
-    clicks.push({ ...clickOf(later(random.between(8, 200)), person), kind: 'outbound' })
+  if (random.chance(0.18)) {
+    const press = clickOf(later(random.between(8, 200)), person)
+    clicks.push({ ...press, kind: 'outbound', eventId: null, viewEventId: eventId })
+  }
   if (random.chance(0.08)) clicks.push(clickOf(later(random.between(40, 1500)), person))
   return clicks
 }
+
+/** A press names the view that it came from, as the page does; the same at every run. */
+const eventIdOf = (at: Date, { address, userAgent }: Visitor): string =>
+  hash('sha256', `${at.getTime()} ${address} ${userAgent}`, 'hex').replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/,
+    '$1-$2-4$3-8$4-$5',
+  )
 
 function clickOf(at: Date, visitor: Visitor): PlannedClick {
   const automation = automationOf({ method: 'POST', headers: { 'user-agent': visitor.userAgent } })
@@ -71,6 +82,8 @@ function clickOf(at: Date, visitor: Visitor): PlannedClick {
     ...visitor,
     at,
     kind: 'view',
+    eventId: null,
+    viewEventId: null,
     claim: automation ? 'bot' : 'counted',
     automation,
     site: siteOf({ ...visitor, ownHost: 'folio.example' }),

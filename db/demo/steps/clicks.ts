@@ -36,7 +36,6 @@ const clicksOn = ({ post, productId, userId }: Posted, end: Date, scale: number)
   planClicks(post, end, scale).map(({ at, byOwner, ...click }) => ({
     ...click,
     productId,
-    eventId: null,
     viewerId: byOwner ? userId : null,
     country: null,
     clickedAt: at,

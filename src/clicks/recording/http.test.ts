@@ -54,6 +54,27 @@ describe('POST /api/v1/products/:id/clicks (spec section 7, clicks)', () => {
     expect(await clicksCount(app.database.db, product)).toBe(1)
   })
 
+  it('keeps with a press the view that it names, and of each the network: one of an IPv4 /24, whatever browser', async () => {
+    const [seen, pressed] = [randomUUID(), randomUUID()]
+    await press({ kind: 'view', event_id: seen })
+    await press({ kind: 'outbound', event_id: pressed, view_event_id: seen })
+    await press(view, { headers: { 'user-agent': agents[1] as string } })
+    const rows = await app.database.db
+      .selectFrom('clicks')
+      .select(['kind', 'view_event_id', 'network', 'visitor'])
+      .where('product_id', '=', product)
+      .orderBy('id')
+      .execute()
+    expect(rows.map((row) => [row.kind, row.view_event_id])).toEqual([
+      ['view', seen],
+      ['outbound', seen],
+      ['view', null],
+    ])
+    expect(rows.map(({ network }) => network?.length)).toEqual([16, 16, 16])
+    expect(new Set(rows.map(({ network }) => network?.toString('hex'))).size).toBe(1)
+    expect(new Set(rows.map(({ visitor }) => visitor.toString('hex'))).size).toBe(2)
+  })
+
   it('a signed-in visitor counts, the owner does not', async () => {
     const visitor = await signUp(app)
     expect((await press(view, { token: visitor.token })).body).toEqual({ outcome: 'counted' })

@@ -42,6 +42,7 @@ const botView = (productId: string, automation: Automation, { headers, ip }: Pag
   productId,
   kind: 'view',
   eventId: null,
+  viewEventId: null,
   claim: 'bot',
   viewerId: null,
   address: ip,

@@ -32,7 +32,7 @@ describe('The plan of record_clicks(), which a connection keeps (decision: recor
     plans.length = 0
     await session.query(
       `select record_clicks(array[$1::uuid], '{view}', '{counted}', array[uuidv7()], '{null}', array[uuidv7()],
-        array[uuidv7()], array[sha256('x')], '{null}', '{null}', '{null}', '{null}', '{null}', array[now()])`,
+        array[uuidv7()], array[sha256('x')], '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', array[now()])`,
       [product.id],
     )
     expect(plans.join('\n')).not.toMatch(/Seq Scan|Materialize|Join Filter|Bitmap/)

@@ -17,6 +17,8 @@ export type Click = {
   kind: ClickKind
   /** The client's id for this click: the same one again is a retry. */
   eventId: string | null
+  /** Of a press the event id of the view it came from, if it names one. */
+  viewEventId: string | null
   claim: Claim
   /** Who is looking, if signed in. */
   viewerId: string | null
@@ -91,6 +93,8 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       visit_key: keyOf(visitor.hash),
       earlier_visit_key: visitor.earlierHash && keyOf(visitor.earlierHash),
       visitor: visitor.hash,
+      network: visitor.network,
+      view_event_id: click.kind === 'view' ? click.eventId : click.viewEventId,
       referrer: storableReferrer(click.referrer),
       user_agent: userAgent,
       automation: click.automation,

@@ -25,6 +25,7 @@ type Visit = {
   productId: string
   kind: ClickKind
   eventId: string | null
+  viewEventId: string | null
   referrer: string | null
   request: { method: string; headers: RequestHeaders; address: string }
 }
@@ -73,7 +74,14 @@ export async function recordViewByImage(
   { productId, request }: Pick<Visit, 'productId' | 'request'>,
 ): Promise<void> {
   if (!isOnOwnPage(request.headers)) throw forbidden('This image counts readers of the product’s own page.')
-  await recordVisit(context, deps, { productId, kind: 'view', eventId: null, referrer: null, request })
+  await recordVisit(context, deps, {
+    productId,
+    kind: 'view',
+    eventId: null,
+    viewEventId: null,
+    referrer: null,
+    request,
+  })
 }
 
 /** A browser says who shows an image. What says nothing is old, or a program, which its agent tells. */

@@ -17,6 +17,10 @@ export type ClickRow = {
   earlier_visit_key: string | null
   /** A hash in hexadecimal. */
   visitor: string
+  /** Another, of 16 bytes. */
+  network: string
+  /** Of a view its own event id, of a press that of the view it names. */
+  view_event_id: string | null
   referrer: string | null
   user_agent: string | null
   automation: Automation | null
@@ -47,6 +51,8 @@ export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(C
       ${textArray(of((row) => row.automation))},
       ${textArray(of((row) => row.site))},
       ${textArray(of((row) => row.country))},
+      ${byteaArray(of((row) => row.network))},
+      ${uuidArray(of((row) => row.view_event_id))},
       ${timestamptzArray(of((row) => row.clicked_at))}
     ) as outcomes ${kept}`.execute(db)
   return rows[0]?.outcomes ?? []

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { addressPrefix } from '../../platform/address-prefix.ts'
+import { addressPrefix, networkPrefix } from '../../platform/address-prefix.ts'
 import { dayMs, hourMs, utcDay } from '../../shared/time.ts'
 import type { ClickKind } from '../contract.ts'
 import { repeatWindowMs } from '../rules.ts'
@@ -13,10 +13,12 @@ type Visitor = {
   hash: string
   /** The hash of the day before, in the first half hour of a day: by it a repeat across midnight is known. */
   earlierHash: string | null
+  /** A digest of their network alone, of 16 bytes: many visitors of one network are one source of evidence. */
+  network: string
 }
 
 /**
- * Tells visitors apart by address prefix and user agent; the address is neither stored nor returned. `fetchSalt` gives
+ * Tells visitors apart by address prefix and user agent, and their networks; the address is neither stored nor returned. `fetchSalt` gives
  * the salt of a UTC day, the same on every node.
  */
 export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
@@ -36,10 +38,13 @@ export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
     // One call costs a quarter of an HMAC, and this digest lets nobody extend a hash, which is what an HMAC is for.
     const hashBy = (salt: string) => hash('sha512-256', salt + identity, 'hex')
     const day = Math.floor(at.getTime() / dayMs)
+    const salt = await saltOf(day)
     const isEarly = at.getTime() % dayMs < repeatWindowMs
     return {
-      hash: hashBy(await saltOf(day)),
+      hash: hashBy(salt),
       earlierHash: isEarly ? hashBy(await saltOf(day - 1)) : null,
+      // No address prefix begins like this, so no visitor has the digest of a network.
+      network: hash('sha512-256', `${salt}network\0${networkPrefix(address)}`, 'hex').slice(0, 32),
     }
   }
 }

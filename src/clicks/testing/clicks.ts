@@ -8,6 +8,7 @@ export const clickOn = (productId: string, values: Partial<Click> = {}): Click =
   productId,
   kind: 'view',
   eventId: null,
+  viewEventId: null,
   claim: 'counted',
   viewerId: null,
   address: '192.0.2.1',

@@ -176,11 +176,13 @@ export interface Clicks {
   country: string | null;
   id: Generated<string>;
   kind: string;
+  network: Buffer | null;
   outcome: string;
   product_id: string;
   referrer: string | null;
   site: string | null;
   user_agent: string | null;
+  view_event_id: string | null;
   visitor: Buffer;
 }
 

@@ -191,6 +191,16 @@ describe('spec section 2: each view of a product page records a click', () => {
     expect(await recorded(screen)).toHaveLength(1)
   })
 
+  it('and a press names the view that it came from, by which it is evidence', async () => {
+    const screen = shown()
+    await expect.poll(() => recorded(screen)).toHaveLength(1)
+    await shopLink.click({ button: 'middle' })
+    await expect.poll(() => recorded(screen)).toHaveLength(2)
+    const [seen, pressed] = await recorded(screen)
+    expect(pressed).toMatchObject({ kind: 'outbound', view_event_id: seen?.event_id })
+    expect(pressed?.event_id).not.toBe(seen?.event_id)
+  })
+
   it('but not for the right button on the shop link, which only opens a menu', async () => {
     const screen = shown()
     await expect.poll(() => recorded(screen)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { PublicScreen } from '../app/public-screen.tsx'
@@ -29,7 +29,7 @@ type ProductPageProps = { product: ProductData }
  * parts take their places once the browser knows who is looking.
  */
 export function ProductPage({ product }: ProductPageProps) {
-  useRecordedView(product.id)
+  const view = useRecordedView(product.id)
   const session = useSession()
   const justCreated = useLocation({ select: (location) => location.state.fromCreation === true })
   const ownerId = session.status === 'signed_in' && session.userId === product.user_id ? session.userId : null
@@ -54,7 +54,7 @@ export function ProductPage({ product }: ProductPageProps) {
               <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />
             </Later>
           )}
-          <Shop product={shown} isOwner={ownerId !== null} />
+          <Shop product={shown} view={view} isOwner={ownerId !== null} />
           {!ownerId && <ProductStory product={shown} />}
         </div>
         {ownerId && (
@@ -65,7 +65,7 @@ export function ProductPage({ product }: ProductPageProps) {
       </article>
       {!ownerId && (
         <ActionBar note={associateSentence}>
-          <ShopLink product={shown} variant="primary" />
+          <ShopLink product={shown} view={view} variant="primary" />
         </ActionBar>
       )}
     </PublicScreen>
@@ -104,15 +104,15 @@ function Facts({ product }: ProductPageProps) {
   )
 }
 
-type ShopProps = ProductPageProps & { isOwner: boolean }
+type ShopProps = ProductPageProps & { view: RecordedView; isOwner: boolean }
 
 /** In the column; on a visitor's phone the bar at the bottom stands for it, and only the caution is left here. */
-function Shop({ product, isOwner }: ShopProps) {
+function Shop({ product, view, isOwner }: ShopProps) {
   const caution = product.price_usd === null ? null : priceCaution
   return (
     <>
       <div className={clsx('stack gap-3', !isOwner && 'max-lg:hidden')}>
-        <ShopLink product={product} variant={isOwner ? 'quiet' : 'primary'} />
+        <ShopLink product={product} view={view} variant={isOwner ? 'quiet' : 'primary'} />
         <p className="text-caption text-ink-3">
           {associateSentence} {caution}
         </p>
@@ -122,12 +122,15 @@ function Shop({ product, isOwner }: ShopProps) {
   )
 }
 
-type ShopLinkProps = { product: ProductData; variant: ButtonVariant }
+/** Where the event id of the page's own view is, once it has been recorded. */
+type RecordedView = RefObject<string | null>
+
+type ShopLinkProps = { product: ProductData; view: RecordedView; variant: ButtonVariant }
 
 /** 'Shop on Amazon': a plain link that nothing delays; the press is recorded beside it (decision: Clicks). */
-function ShopLink({ product, variant }: ShopLinkProps) {
+function ShopLink({ product, view, variant }: ShopLinkProps) {
   const api = useApi()
-  const record = () => void recordClick(api, product.id, 'outbound')
+  const record = () => void recordClick(api, product.id, { kind: 'outbound', view_event_id: view.current })
   const recordMiddle = (event: MouseEvent) => event.button === 1 && record()
   return (
     <ButtonAnchor

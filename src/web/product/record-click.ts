@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
 import { type Api, ApiError } from '../client.ts'
 import { useApi } from '../use-api.ts'
 
-type ClickKind = 'view' | 'outbound'
+/** A press names the event id of the view it came from: only then it is evidence for whose an order is (decisions: Clicks). */
+type Seen = { kind: 'view'; event_id: string } | { kind: 'outbound'; view_event_id: string | null }
 
 /**
  * Records one click, and once more under the same event id when the network failed, so that a retry never counts
  * twice. Counting must not disturb whoever looks: a failure stays silent.
  */
-export async function recordClick(api: Api, productId: string, kind: ClickKind): Promise<void> {
-  const body = { kind, referrer: document.referrer || null, event_id: timeOrderedId() }
+export async function recordClick(api: Api, productId: string, seen: Seen): Promise<void> {
+  const body = { referrer: document.referrer || null, event_id: timeOrderedId(), ...seen }
   const send = () =>
     api('POST /api/v1/products/:id/clicks', { params: { id: productId }, body }, { keepalive: true })
   const isNetwork = (error: unknown) => error instanceof ApiError && error.code === 'network'
@@ -19,10 +20,22 @@ export async function recordClick(api: Api, productId: string, kind: ClickKind):
     .catch(() => undefined)
 }
 
-/** Records the view of a product's page once each time it is opened, also from another product's page. */
-export function useRecordedView(productId: string): void {
+/**
+ * Records the view of a product's page once each time it is opened, also from another product's page. Returns where its
+ * event id is from then on.
+ */
+export function useRecordedView(productId: string): RefObject<string | null> {
   const api = useApi()
-  useEffect(() => whenVisible(() => void recordClick(api, productId, 'view')), [api, productId])
+  const view = useRef<string | null>(null)
+  useEffect(() => {
+    view.current = null
+    return whenVisible(() => {
+      const eventId = timeOrderedId()
+      view.current = eventId
+      void recordClick(api, productId, { kind: 'view', event_id: eventId })
+    })
+  }, [api, productId])
+  return view
 }
 
 /**
