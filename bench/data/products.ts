@@ -25,7 +25,7 @@ async function drawItems(client: pg.ClientBase, { people, products }: DataSize):
          (array['lamp', 'mug', 'kettle', 'chair', 'vase', 'candle', 'book', 'bag'])[1 + n % 8], 'No.', n) as title
      from (
        select n, (n - $2::int - 1) * (interval '1 year' / $2::int) as age,
-         case when random() < least(0.1, 10000.0 / $2::int) then $1::int
+         case when random() < least(0.2, 10000.0 / $2::int) then $1::int
            else 1 + floor($1::int * power(random(), 2))::int end as owner
        from generate_series(1, $2::int) as n
      ) as numbered`,

@@ -5,7 +5,7 @@ import type { DB } from '../../src/platform/database/schema.ts'
 import { readCursor } from '../../src/shared/cursor.ts'
 import { anyone, as } from './callers.ts'
 
-/** Who follows the most people, 1,500 people that have next to nothing, and a few. */
+/** Who follows the most people, 1,800 people that have next to nothing, and a few. */
 export type Readers = { ofMany: string; ofQuiet: string; ofFew: string }
 type Reader = keyof Readers
 
@@ -21,7 +21,7 @@ export async function findReaders(pool: pg.Pool): Promise<Readers> {
   await pool.query(
     `insert into followers (follower_id, following_id, created_at)
      select $1, u.id, now() from profiles u where u.id <> $1
-     order by (select count(*) from products p where p.user_id = u.id), u.id limit 1500 on conflict do nothing`,
+     order by (select count(*) from products p where p.user_id = u.id), u.id limit 1800 on conflict do nothing`,
     [readers.ofQuiet],
   )
   await pool.query('vacuum (analyze) followers')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillDatabase } from '../../bench/data/fill.ts'
-import { usualSize } from '../../bench/data/size.ts'
+import { planSize } from '../../bench/data/size.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
 import { clickChart } from '../../src/clicks/story/service.ts'
 import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const client = await database.pool.connect()
   await client.query('set statement_timeout = 0')
-  await fillDatabase(client, usualSize)
+  await fillDatabase(client, planSize)
   client.release(true)
   const people = await rowsOf('select user_id as id from products group by 1 order by count(*) desc, 1')
   owners = { star: people[0].id, ordinary: people[Math.floor(people.length / 2)].id }
@@ -63,7 +63,7 @@ beforeAll(async () => {
     select id, quarter_of(now()), 'view', 'counted', 'x.com', 'ES', 1 from products limit 20000`)
   await rowsOf('vacuum (analyze) click_deltas')
   const [middle] = await rowsOf(`
-    select id, created_at as "createdAt" from products order by created_at offset ${usualSize.products / 2} limit 1`)
+    select id, created_at as "createdAt" from products order by created_at offset ${planSize.products / 2} limit 1`)
   half = writeCursor(middle)
 }, 120_000)
 afterAll(() => database.close())
@@ -170,7 +170,7 @@ const find = (db: Kysely<DB>, q: string, owner = owners.star) =>
   listOwnProducts(as(owner, db), { q, limit: 8 })
 const fewClicks = writeRankCursor({ rank: 3, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
 
-describe('what one call reads of 100,000 products', () => {
+describe('what one call reads of 50,000 products', () => {
   it.each(Object.entries(operations))('%s', async (_, operation) => {
     const { queries, readWhole, blocks } = await readingOf(operation)
     expect(queries).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ describe('what one call reads of 100,000 products', () => {
   })
 })
 
-describe('folding clicks into roll-ups of 100,000 products', () => {
+describe('folding clicks into roll-ups of 50,000 products', () => {
   it('looks up what it adds to, and goes through nothing but what it folds', async () => {
     // A connection of its own, whose counts of readings begin at nothing.
     const { db, close } = openDatabase(database.address, { max: 1 })
@@ -229,7 +229,7 @@ describe('folding clicks into roll-ups of 100,000 products', () => {
   })
 })
 
-describe('what is answered of 100,000 products', () => {
+describe('what is answered of 50,000 products', () => {
   it.each(listsToCompare)(
     'the feed in $category from $from on, for $who: what a plain query gives',
     async (list) => {
