@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRow } from '../../harness/factories.ts'
 import { type Person, signUp } from '../../harness/people.ts'
-import { toastOf } from '../helpers/forms.ts'
-import { flawsOf } from '../helpers/looks.ts'
+import { signIn, toastOf } from '../helpers/forms.ts'
+import { endSessionBefore } from '../helpers/session-end.ts'
 import { file, post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
@@ -44,10 +44,10 @@ const current = () => ownProduct(stage.app, theo, product)
 const headingOf = ({ page }: ItemDialogs, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('spec section 2: the edit dialog', () => {
-  it('changes everything, and the page shows it at once', async () => {
+  it('changes everything, and the page shows it at once; saving again is no conflict with oneself', async () => {
     await file(stage.app, product, 'kitchen')
     const dialogs = await opened()
-    const { page, sheet, field, addTag } = dialogs
+    const { page, sheet, field, addTag, save, edit } = dialogs
     expect(await field('Title').inputValue()).toBe('Kettle')
     expect(
       await sheet.getByRole('combobox', { name: 'Category' }).locator('option:checked').textContent(),
@@ -61,7 +61,7 @@ describe('spec section 2: the edit dialog', () => {
     await sheet.getByRole('button', { name: 'Remove tea' }).click()
     // Typed, but never added.
     await field('Tags').fill('Pour-Over')
-    await dialogs.save()
+    await save()
     await toastOf(page, 'Success!').getByText('Item updated successfully.').waitFor()
     await sheet.waitFor({ state: 'detached' })
     await headingOf(dialogs, 'Gooseneck kettle').waitFor()
@@ -78,12 +78,9 @@ describe('spec section 2: the edit dialog', () => {
     // The public page, too.
     await page.reload()
     await headingOf(dialogs, 'Gooseneck kettle').waitFor()
-  })
-})
 
-describe('nothing typed is lost', () => {
-  it('when only the answer was lost: saving again is no conflict with oneself', async () => {
-    const { page, field, save } = await opened()
+    // Only the answer is lost.
+    await edit()
     await field('What I love about it').fill('Still here')
     await field('Tags').fill('kept')
     await page.route(
@@ -98,20 +95,14 @@ describe('nothing typed is lost', () => {
     await expect.poll(async () => (await current()).user_comment).toBe('Still here')
     await save()
     await toastOf(page, 'Item updated successfully.').waitFor()
-    expect((await current()).tags).toEqual(['tea', 'kept'])
+    expect((await current()).tags).toEqual(['slow mornings', 'pour-over', 'kept'])
   })
+})
 
-  it('when the dialog is closed, left or reloaded without an answer to the question', async () => {
-    const { page, sheet, field, button, question, edit } = await openedFromFeed()
+describe('nothing typed is lost', () => {
+  it('when the dialog is left or reloaded, or the session has ended: then it is open again as it was', async () => {
+    const { page, sheet, field, button, question, edit, save } = await openedFromFeed()
     await edit()
-    // Open and untouched, it closes at once.
-    await button('Close').click()
-    await sheet.waitFor({ state: 'detached' })
-    await edit()
-    await field('Tags').fill('not added yet')
-    await page.mouse.click(10, 10)
-    await question.getByText('Discard your changes?').waitFor()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
     await field('Title').fill('Half done')
     await page.goBack()
     await question.getByText('Discard your changes?').waitFor()
@@ -123,28 +114,13 @@ describe('nothing typed is lost', () => {
     expect(await field('Title').inputValue()).toBe('Half done')
     await button('Discard them').click()
     await expect.poll(() => field('Title').inputValue()).toBe('Kettle')
-    await field('Title').fill('Never mind')
-    await button('Close').click()
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await sheet.waitFor({ state: 'detached' })
-    await edit()
-    expect(await field('Title').inputValue()).toBe('Kettle')
     expect((await current()).title).toBe('Kettle')
-  })
 
-  it('when the session has ended: after signing in again the dialog is open as it was', async () => {
-    const { page, field, save } = await opened()
     await field('Title').fill('Half done')
-    await page.waitForLoadState('networkidle')
-    const token = await page.evaluate(
-      () => JSON.parse(localStorage.getItem('folio.session') ?? '{}').access_token,
-    )
-    await stage.app.request('POST', '/auth/v1/logout?scope=global', { token })
+    await endSessionBefore(page, stage.app, calls)
     await save()
     await page.waitForURL('**/login')
-    await page.getByRole('textbox', { name: 'Email' }).fill(theo.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(theo.password)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await signIn(page, theo)
     await field('Title').waitFor()
     expect(await field('Title').inputValue()).toBe('Half done')
     expect(addressOf(page)).toBe(`/l/${product.shortLinkId}`)
@@ -154,9 +130,9 @@ describe('nothing typed is lost', () => {
 })
 
 describe('two tabs (decisions: Items)', () => {
-  it('shows both where they differ, and saves what is chosen', async () => {
+  it('shows both where they differ; keeps the text of a deleted item, whose page is then gone', async () => {
     const dialogs = await opened()
-    const { page, sheet, field, save, button } = dialogs
+    const { page, sheet, field, save, button, edit } = dialogs
     await field('Title').fill('Mine')
     await field('What I love about it').fill('Mine too')
     await changeElsewhere(stage.app, theo, product, {
@@ -168,33 +144,21 @@ describe('two tabs (decisions: Items)', () => {
     await sheet.getByText('This item was changed elsewhere').waitFor()
     expect((await current()).title).toBe('Theirs')
     const part = (name: string) => sheet.getByRole('group', { name, exact: true })
-    for (const words of ['Mine', 'Theirs']) await part('Title').getByText(words, { exact: true }).waitFor()
-    expect(await part('Title').getByRole('radio', { name: 'Yours' }).isChecked()).toBe(true)
-    expect(await part('Tags').getByRole('radio', { name: 'As it is now' }).isChecked()).toBe(true)
-    expect(await part('Description').count()).toBe(0)
     await part('What I love about it').getByRole('radio', { name: 'As it is now' }).check()
-    expect(await flawsOf(page)).toEqual([])
     await button('Keep editing').click()
     expect(await field('What I love about it').inputValue()).toBe('Theirs too')
     await save()
     await toastOf(page, 'Item updated successfully.').waitFor()
     await headingOf(dialogs, 'Mine').waitFor()
     expect(await current()).toMatchObject({ title: 'Mine', user_comment: 'Theirs too', tags: ['new'] })
-  })
 
-  it('keeps the text of an item that was deleted, and then its page says that it is gone', async () => {
-    const { page, sheet, field, save, button, question } = await opened()
+    await sheet.waitFor({ state: 'detached' })
+    await edit()
     await field('What I love about it').fill('Too good to lose')
     await deleteElsewhere(stage.app, theo, product)
     await save()
     await sheet.getByText('This item was deleted, so it cannot be edited any more.').waitFor()
     expect(await field('What you typed').inputValue()).toContain('Too good to lose')
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await button('Copy text').click()
-    await toastOf(page, 'Copied!').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Too good to lose')
     await sheet.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('heading', { name: 'Product Preview Not Available' }).waitFor()
   })
