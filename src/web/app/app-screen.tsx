@@ -1,5 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { offlineMessage } from '../client.ts'
 import { knownSession, useSession } from '../session/session.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
@@ -50,6 +58,11 @@ function withAccount(bar: TopBarProps = {}): TopBarProps {
 
 type AddDialog = ComponentType<{ onClose: () => void }>
 
+type Show = (options: { replace: boolean }) => Promise<void>
+
+/** The path of a page that goes just now with its dialog open: what is drawn in its place opens it again. */
+let leftOpenAt: string | null = null
+
 /**
  * The add-item dialog, loaded when it is first opened. Someone signed out is sent to sign in first and comes back
  * to the open dialog: `?add=true` on any page opens it and is then removed from the address (spec section 2).
@@ -57,17 +70,23 @@ type AddDialog = ComponentType<{ onClose: () => void }>
 function useAddDialog() {
   const [Dialog, setDialog] = useState<AddDialog | null>(null)
   const [isLoading, setLoading] = useState(false)
+  const openAt = useRef<string | null>(null)
   const signInFirst = useSignInFirst()
 
   const show = useCallback(
     async ({ replace }: { replace: boolean }) => {
+      openAt.current = window.location.pathname
       setLoading(true)
       try {
         const session = await knownSession()
-        if (session.status === 'signed_out') return signInFirst(addressWithAdd(), { replace })
+        if (session.status === 'signed_out') {
+          openAt.current = null
+          return signInFirst(addressWithAdd(), { replace })
+        }
         const { AddDialog } = await import('./add-dialog.tsx')
         setDialog(() => AddDialog)
       } catch {
+        openAt.current = null
         // Only the loading of scripts can fail here.
         await toast.error('Error', { description: offlineMessage })
       } finally {
@@ -77,13 +96,30 @@ function useAddDialog() {
     [signInFirst],
   )
   useShownByAddress(show)
+  useKeptOpen(openAt, show)
 
   const open = useCallback(() => void show({ replace: false }), [show])
-  const close = useCallback(() => setDialog(null), [])
+  const close = useCallback(() => {
+    openAt.current = null
+    setDialog(null)
+  }, [])
   return { Dialog, isLoading, open, close }
 }
 
-function useShownByAddress(show: (options: { replace: boolean }) => Promise<void>) {
+/** While a page loads, something else stands in its place: a dialog opened on that stays open on the page itself. */
+function useKeptOpen(openAt: RefObject<string | null>, show: Show): void {
+  useEffect(() => {
+    if (leftOpenAt === window.location.pathname) void show({ replace: false })
+    return () => {
+      leftOpenAt = openAt.current
+      queueMicrotask(() => {
+        leftOpenAt = null
+      })
+    }
+  }, [openAt, show])
+}
+
+function useShownByAddress(show: Show) {
   const navigate = useNavigate()
   const asked = useSearch({ strict: false, select: ({ add }) => add === true })
   useEffect(() => {

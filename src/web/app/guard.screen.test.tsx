@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { AnswerOf } from '../client.ts'
 import { addressOf, renderApp } from '../testing/app.tsx'
 import { button, field, fill } from '../testing/forms.ts'
+import { onePage } from '../testing/samples.ts'
 import { person, sessionOf, signIn } from '../testing/session.ts'
 import { answerWire } from '../testing/wire.ts'
 
@@ -106,6 +108,28 @@ describe('spec section 2: the add action', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(addDialog).not.toBeInTheDocument()
     await expect.element(add).toHaveFocus()
+  })
+
+  it('keeps the dialog that was opened while the page was still loading', async () => {
+    const { router, answer } = await renderApp('/terms')
+    const held = Promise.withResolvers<AnswerOf<'GET /api/v1/feed'>>()
+    answer({ 'GET /api/v1/feed': () => held.promise })
+    void router.navigate({ to: '/feed' })
+    await expect.element(page.getByText('Loading products').first()).toBeInTheDocument()
+    await page.getByRole('navigation').getByRole('button', { name: 'Add product' }).click()
+    await expect.element(addDialog).toBeVisible()
+    held.resolve(onePage([]))
+    await expect
+      .element(page.getByRole('heading', { name: 'No items yet', includeHidden: true }))
+      .toBeInTheDocument()
+    await expect.element(addDialog).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(addDialog).not.toBeInTheDocument()
+    // It belonged to that page alone.
+    await router.navigate({ to: '/terms' })
+    await router.navigate({ to: '/feed' })
+    await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
+    expect(addDialog.elements()).toEqual([])
   })
 
   it('sends someone signed out to sign in, and then opens the dialog', async () => {
