@@ -91,8 +91,8 @@ export type MatchRule = (typeof matchRules)[number]
 const why = z.object({
   entry: ledgerEntry,
   rule: z.enum(matchRules),
-  /** What an admin wrote who assigned the order by hand. */
-  reason: z.string().nullable(),
+  /** What an admin wrote to the creator who assigned the order to them by hand. */
+  note: z.string().nullable(),
   click: z
     .object({ kind: z.enum(['view', 'outbound']), clicked_at: instant, short_link_id: z.string().nullable() })
     .nullable(),

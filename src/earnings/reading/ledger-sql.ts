@@ -77,7 +77,7 @@ type WhyRow = LedgerRow & {
   quantity: number
   order_status: 'pending' | 'shipped' | 'cancelled' | 'returned' | 'withdrawn'
   commission_cents: number
-  reason: string | null
+  note_to_creator: string | null
   evidence: Record<string, unknown> | null
 }
 
@@ -86,7 +86,7 @@ export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Pro
   const { rows } = await sql<WhyRow>`
     select ${entryColumns}, p.*, l.payee_id, l.fee_bps, encode(l.hash, 'hex') as hash, a.order_date, a.ordered_at,
       a.quantity, case when a.observation_id is null then 'withdrawn' else a.order_status end as order_status,
-      a.commission_cents, case when m.confidence = 'manual' then t.reason end as reason, t.evidence
+      a.commission_cents, t.note_to_creator, t.evidence
     from earnings_ledger l ${orderOf}
     join amazon_orders a on a.order_item_id = l.order_item_id
     left join order_matches t on t.order_item_id = l.order_item_id and t.payee_id = l.payee_id

@@ -196,7 +196,7 @@ describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () =
     expect(body).toEqual({
       entry: expect.objectContaining({ order_item_id: order, user_amount: -0.8 }),
       rule: 'outbound_24h_several',
-      reason: null,
+      note: null,
       click: { kind: 'outbound', clicked_at: '2026-09-01T12:00:00.123Z', short_link_id: lamp.short_link_id },
       order: {
         order_item_id: order,
@@ -232,7 +232,7 @@ describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () =
     await post(app, ana, [{ order, gross: -500, at: now, productId: lamp.id, pair: 2, type: 'adjustment' }])
     await post(app, bea, [{ order, gross: 500, at: now }])
     await run(
-      `update order_matches set confidence = 'manual', is_held = true, payee_id = $2, reason = 'It was Bea’s tag.',
+      `update order_matches set confidence = 'manual', is_held = true, payee_id = $2, reason = 'Ana seems to cheat.', note_to_creator = 'It was your tag.',
          evidence = '{"rule":"manual"}' where order_item_id = $1`,
       [order, bea.payeeId],
     )
@@ -244,15 +244,17 @@ describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () =
         product: { title: 'Lamp' },
       },
       rule: 'none',
-      reason: null,
+      note: null,
       click: null,
       order: { order_status: 'withdrawn', is_same_product: false },
       entries: [{ user_amount: 4 }, { user_amount: -4 }],
     })
-    expect((await get(`ledger/${await newest(bea)}`, bea)).body).toMatchObject({
+    const told = (await get(`ledger/${await newest(bea)}`, bea)).body
+    expect(JSON.stringify(told)).not.toContain('Ana seems to cheat.')
+    expect(told).toMatchObject({
       entry: { user_amount: 4, amazon_orders: { confidence: 'manual' }, product: null },
       rule: 'manual',
-      reason: 'It was Bea’s tag.',
+      note: 'It was your tag.',
       entries: [{ user_amount: 4 }],
       chain: { sequence: 1 },
     })

@@ -47,7 +47,7 @@ export async function explainLedgerEntry(
   return {
     entry: presentLedgerEntry(row, today),
     rule: ruleOf(row.confidence, row.evidence),
-    reason: row.reason,
+    note: row.note_to_creator,
     click: clickOf(row.evidence),
     order: {
       order_item_id: row.order_item_id,

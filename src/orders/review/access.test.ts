@@ -96,7 +96,7 @@ describe('GET admin/audit (decisions: every action of an admin)', () => {
       action: 'order.assign',
       subject: order,
       actor: admin.username,
-      details: { reason: 'A receipt', before: null, after: expect.any(Object) },
+      details: { reason: 'A receipt', note_to_creator: null, before: null, after: expect.any(Object) },
       created_at: app.clock.now().toISOString(),
     })
     const { db } = app.database

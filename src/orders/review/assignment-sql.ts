@@ -23,7 +23,7 @@ export const selectMatch = (db: Kysely<DB>, id: string) =>
     .selectFrom('order_matches')
     .where('order_item_id', '=', id)
     .select(['confidence', 'payee_id', 'product_id', 'short_link_id', 'reason', 'is_held', 'matched_by'])
-    .select('version')
+    .select(['note_to_creator', 'version'])
     .executeTakeFirst()
 
 /** A product by its id, deleted or not, with the short link it was given first. */

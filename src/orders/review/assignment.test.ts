@@ -93,6 +93,7 @@ describe('PUT admin/orders/:id/match (decisions: Matching, manual)', () => {
         action: 'order.assign',
         details: {
           reason: 'Ben showed the receipt.',
+          note_to_creator: null,
           before: null,
           after: {
             confidence: 'manual',
@@ -103,6 +104,27 @@ describe('PUT admin/orders/:id/match (decisions: Matching, manual)', () => {
         },
       },
     ])
+  })
+
+  it('keeps a note to the creator, which ends with the assignment', async () => {
+    const assign = (note_to_creator: string | null, version: number | null) =>
+      app.request('PUT', `/api/v1/admin/orders/${order}/match`, {
+        token: admin.token,
+        body: { product_ref: mug.shortLinkId, reason: 'He asked', note_to_creator, version },
+      })
+    expect((await assign('  We found your order. ', null)).body.match).toMatchObject({
+      note_to_creator: 'We found your order.',
+      version: 1,
+    })
+    // The same again is no new version, another note is.
+    expect((await assign('We found your order.', 1)).body.match.version).toBe(1)
+    expect((await assign('', 1)).body.match).toMatchObject({ note_to_creator: null, version: 2 })
+    expect((await assign('x'.repeat(500), 2)).body.match.version).toBe(3)
+    expect(await assign('x'.repeat(501), 3)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    })
+    expect((await review.unassign(order, 3)).body.match.note_to_creator).toBeNull()
   })
 
   it('overrules an automatic match, and a manual one: each is a new version', async () => {

@@ -37,9 +37,10 @@ export async function assignOrder(
   context: Context,
   settings: ReviewSettings,
   id: string,
-  { product_ref, reason, version }: Assignment,
+  { product_ref, reason, note_to_creator, version }: Assignment,
 ): Promise<PresentedDetail> {
   const { userId } = requireAdmin(context)
+  const note = note_to_creator || null
   await inTransaction(context, async (tx) => {
     const { order, match } = await holdStandingOrder(tx, id)
     const product = await findCreditedProduct(tx, product_ref)
@@ -53,6 +54,7 @@ export async function assignOrder(
       match.product_id === product.id &&
       match.short_link_id === product.short_link_id &&
       match.reason === reason &&
+      match.note_to_creator === note &&
       match.matched_by === userId
     if (isAsked) return
     requireVersion(match, version)
@@ -61,11 +63,13 @@ export async function assignOrder(
       ...credited,
       confidence: 'manual',
       is_held: true,
+      note_to_creator: note,
       evidence: { rule: 'manual', product_id: product.id, short_link_id: product.short_link_id },
     })
     await unqueueForMatching(tx.db, id)
     await queueForPosting(tx.db, id)
-    const details = { reason, before: summaryOf(match), after: { confidence: 'manual', ...credited } }
+    const after = { confidence: 'manual', ...credited }
+    const details = { reason, note_to_creator: note, before: summaryOf(match), after }
     await recordAudit(tx, { action: 'order.assign', subject: id, details })
   })
   return findOrder(context, settings, id)
@@ -126,6 +130,7 @@ const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
   payee_id: null,
   product_id: null,
   short_link_id: null,
+  note_to_creator: null,
   evidence: { rule: 'none' },
 })
 

@@ -37,8 +37,10 @@ const order = z.object({
       creator: creator.nullable(),
       product_id: id.nullable(),
       short_link_id: z.string().nullable(),
-      /** What an admin wrote, or what the matcher found, in a sentence. */
+      /** What an admin wrote for other admins, or what the matcher found, in a sentence. */
       reason: z.string(),
+      /** What an admin who assigned it wrote to its creator. */
+      note_to_creator: z.string().nullable(),
       /** An admin decided: the matcher leaves it alone. */
       is_held: z.boolean(),
       version: z.int(),
@@ -142,6 +144,8 @@ export const adminOrdersContract = defineContract({
       /** A short-link id, product id or the address of a product's page. */
       product_ref: text(2048).min(1, 'Please name a product or short link'),
       reason,
+      /** Shown to the creator beside the order's ledger rows; the reason never is. */
+      note_to_creator: text(500).nullish(),
       /** The match's version the admin saw; null where there was none. */
       version: z.int().nullable(),
     }),

@@ -91,6 +91,7 @@ describe('GET admin/orders: states (decisions: paths)', () => {
         product_id: product.id,
         short_link_id: product.shortLinkId,
         reason: 'No click was found.',
+        note_to_creator: null,
         is_held: true,
         version: 1,
       },

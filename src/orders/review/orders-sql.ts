@@ -19,6 +19,7 @@ export type OrderRow = {
   product_id: string | null
   short_link_id: string | null
   reason: string | null
+  note_to_creator: string | null
   is_held: boolean | null
   version: number | null
 }
@@ -29,7 +30,7 @@ const orderColumns = sql`
   o.observation_id is null as is_withdrawn,
   exists (select from earnings_ledger l where l.order_item_id = o.order_item_id) as has_ledger,
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
-  m.version`
+  m.note_to_creator, m.version`
 
 /** The match of an order `o`, and its creator while there is an account. */
 const matchJoins = sql`

@@ -110,6 +110,7 @@ const presentMatch = (row: OrderRow): PresentedOrder['match'] =>
         product_id: row.product_id,
         short_link_id: row.short_link_id,
         reason: row.reason ?? '',
+        note_to_creator: row.note_to_creator,
         is_held: row.is_held === true,
         version: row.version ?? 0,
       }

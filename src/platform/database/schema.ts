@@ -404,6 +404,7 @@ export interface OrderMatches {
   is_held: Generated<boolean>;
   matched_at: Timestamp;
   matched_by: string | null;
+  note_to_creator: string | null;
   order_date: string;
   order_item_id: string;
   payee_id: string | null;

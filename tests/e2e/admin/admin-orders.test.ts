@@ -58,6 +58,7 @@ describe('orders (decisions: Matching)', () => {
     await dialog.getByText('Please give a reason').waitFor()
     await dialog.getByLabel('Product').fill('no-such-link-0000')
     await dialog.getByLabel('Reason').fill('She showed the receipt')
+    await dialog.getByLabel('Note to the creator').fill('Thank you for the receipt')
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
     await dialog.getByText('There is no product with this short link.').waitFor()
     expect(await flawsOf(page)).toEqual([])
@@ -76,6 +77,7 @@ describe('orders (decisions: Matching)', () => {
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
     await toastOf(page, 'Order assigned').waitFor()
     await page.getByText('“She showed the receipt”').waitFor()
+    await page.getByText('Thank you for the receipt').waitFor()
     await page.getByRole('link', { name: `@${maya.username}` }).waitFor()
 
     await page.getByRole('button', { name: 'Undo assignment' }).click()

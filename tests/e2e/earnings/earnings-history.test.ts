@@ -51,19 +51,15 @@ async function order(db: Kysely<DB>, { id, asin, title, status = 'shipped', quan
     .execute()
 }
 
-type Match = { confidence?: string; reason?: string; evidence?: Record<string, unknown> }
+type Match = { confidence?: string; note?: string; evidence?: Record<string, unknown> }
 
 /** How the order came to be the creator's. */
-const match = (
-  db: Kysely<DB>,
-  id: string,
-  { confidence = 'high', reason = 'Because.', evidence = {} }: Match,
-) =>
+const match = (db: Kysely<DB>, id: string, { confidence = 'high', note, evidence = {} }: Match) =>
   db
     .updateTable('order_matches')
     .set({
       confidence,
-      reason,
+      note_to_creator: note,
       evidence: sql`${JSON.stringify(evidence)}::jsonb`,
       is_held: confidence === 'manual',
     })
@@ -94,7 +90,7 @@ async function fourOrders() {
   await match(db, '112-2', { confidence: 'medium', evidence: { rule: 'sub_tag', ...click } })
   await match(db, '112-3', {
     confidence: 'manual',
-    reason: 'They sent the receipt.',
+    note: 'You sent us the receipt.',
     evidence: { rule: 'manual' },
   })
 }
@@ -169,7 +165,7 @@ describe('spec section 2: Earnings history', () => {
     ])
 
     await why(page, 'Ripple vase').click()
-    await page.getByText('Assigned to you by hand. “They sent the receipt.”').waitFor()
+    await page.getByText('Assigned to you by hand. “You sent us the receipt.”').waitFor()
     await page.getByText('until Jan 29, 2099').waitFor()
     expect(await flawsOf(page)).toEqual([])
   })

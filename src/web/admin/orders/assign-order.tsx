@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { DialogFoot, ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
 import { ChangedNotice, type FieldProblems, useDecision } from './decision.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 
-const empty = { product_ref: '', reason: '' }
+const empty = { product_ref: '', reason: '', note_to_creator: '' }
 
 const missing = (typed: typeof empty): FieldProblems => ({
   ...(!typed.product_ref.trim() && { product_ref: 'Please name a product or short link' }),
@@ -20,7 +20,8 @@ export default function AssignOrder({ order, onClose }: AssignOrderProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { api, isBusy, isChanged, problems: told, decide } = useDecision(order)
-  const [typed, setTyped, forget] = useTabDraft(`assign ${order.order_item_id}`, empty)
+  const [draft, setTyped, forget] = useTabDraft(`assign ${order.order_item_id}`, empty)
+  const typed = { ...empty, ...draft }
   const [own, setOwn] = useState<FieldProblems>({})
   const problems = { ...told, ...own }
 
@@ -36,7 +37,12 @@ export default function AssignOrder({ order, onClose }: AssignOrderProps) {
       (version) =>
         api('PUT /api/v1/admin/orders/:id/match', {
           params: { id: order.order_item_id },
-          body: { product_ref: typed.product_ref.trim(), reason: typed.reason.trim(), version },
+          body: {
+            product_ref: typed.product_ref.trim(),
+            reason: typed.reason.trim(),
+            note_to_creator: typed.note_to_creator.trim() || null,
+            version,
+          },
         }),
       { success: 'Order assigned', failure: 'Could not assign the order' },
     )
@@ -88,6 +94,17 @@ export default function AssignOrder({ order, onClose }: AssignOrderProps) {
             },
           }}
         />
+        <Field
+          label="Note to the creator (Optional)"
+          hint="The creator reads it beside the earning."
+          error={problems.note_to_creator}
+        >
+          <TextArea
+            value={typed.note_to_creator}
+            maxLength={500}
+            onChange={({ target }) => setTyped({ ...typed, note_to_creator: target.value })}
+          />
+        </Field>
       </form>
     </Dialog>
   )

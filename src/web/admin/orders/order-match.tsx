@@ -35,6 +35,7 @@ export function OrderMatch({ order }: OrderMatchProps) {
               facts={[
                 ['Short link', match.short_link_id && <ShortLink id={match.short_link_id} />],
                 ...evidenceFacts(order.evidence),
+                ['Note to the creator', match.note_to_creator && <bdi>{match.note_to_creator}</bdi>],
                 ['Decided by', order.matched_by && `@${order.matched_by}`],
                 ['Decided', order.matched_at && momentText(order.matched_at)],
                 ['Next matching', match.is_held ? 'Leaves it alone' : null],

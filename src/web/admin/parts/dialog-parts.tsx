@@ -51,7 +51,11 @@ type ReasonFieldProps = {
 /** Why something is done, for those who read of it later. */
 export function ReasonField({ reason: { text, problem, type }, label = 'Reason' }: ReasonFieldProps) {
   return (
-    <Field label={label} error={problem ?? undefined} hint="Kept in the audit log for other admins.">
+    <Field
+      label={label}
+      error={problem ?? undefined}
+      hint="Kept in the audit log for other admins; creators never see it."
+    >
       <TextArea
         required
         value={text}

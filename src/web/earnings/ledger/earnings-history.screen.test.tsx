@@ -36,7 +36,7 @@ const tote = row('Canvas tote', 2, {
 const why: LedgerWhy = {
   entry: kettle,
   rule: 'outbound_24h',
-  reason: null,
+  note: null,
   click: { kind: 'outbound', clicked_at: '2026-11-03T14:02:00Z', short_link_id: 'kettle' },
   order: {
     order_item_id: '112-1',

@@ -9,7 +9,7 @@ type TraceProps = { why: LedgerWhy }
 
 /** From the click to the money, step by step. */
 export function Trace({ why }: TraceProps) {
-  const { click, order, rule, reason } = why
+  const { click, order, rule, note } = why
   const change = changeText(why)
   return (
     <ol className="text-caption">
@@ -25,7 +25,12 @@ export function Trace({ why }: TraceProps) {
           <>
             {isSomethingElse(why) && 'They bought something else after your link. '}
             {ruleTexts[rule]}
-            {reason && <> “{reason}”</>}
+            {note && (
+              <>
+                {' '}
+                “<bdi>{note}</bdi>”
+              </>
+            )}
           </>
         }
       >
