@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
 import { failCalls } from '../helpers/collection.ts'
 import { follow } from '../helpers/follows.ts'
+import { signIn } from '../helpers/forms.ts'
 import { holdScripts } from '../helpers/holding.ts'
 import { fitsItsWidth, flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { callsTo, file, post, postMany, titlesOn } from '../helpers/shelf.ts'
@@ -30,6 +31,7 @@ const following = 'Home feed (following)'
 const isPressed = (page: Page, name: typeof explore | typeof following) =>
   scopeButton(page, name).getAttribute('aria-pressed')
 const people = (page: Page) => page.getByRole('region', { name: 'People' })
+const nobodyFollowed = 'Follow people to see their items in your Home feed.'
 const firstTitle = async (page: Page) => (await titlesOn(page))[0]
 
 describe("spec section 2: the feed's scopes", () => {
@@ -57,7 +59,6 @@ describe("spec section 2: the feed's scopes", () => {
     await expect.poll(() => firstTitle(page)).toBe('Theo on books')
     expect(await isPressed(page, following)).toBe('true')
     await people(page).getByText('Following 1').waitFor()
-    await page.waitForLoadState('networkidle')
     expect(await shiftOf(page)).toBeLessThan(0.02)
 
     await chip(page, 'Books').click()
@@ -80,8 +81,11 @@ describe("spec section 2: the feed's scopes", () => {
     await expect.poll(() => firstTitle(page)).toBe('Maya on books')
   })
 
-  it('keep the chosen category through a reload, while there is one', async () => {
-    const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
+  it("keep a visitor's category through a reload, while there is one, and lead to sign in and back", async () => {
+    const reader = await signUp(stage.app, { first: 'Rena' })
+    await follow(stage.app, reader, theo)
+    const context = await visitor(stage.browser, stage.app, { viewport: { width: 320, height: 640 } })
+    const page = await open(context, '/feed')
     await chip(page, 'Books').click()
     await expect.poll(() => titlesOn(page)).toEqual(['Maya on books', 'Theo on books'])
     await page.getByRole('button', { name: 'List View' }).click()
@@ -97,39 +101,18 @@ describe("spec section 2: the feed's scopes", () => {
     await page.reload()
     await waitForCards(page, 40)
     expect(await chip(page, 'All').getAttribute('aria-pressed')).toBe('true')
-  })
 
-  it('have the people panel beside the list on a desktop, in both, and nothing jumps', async () => {
-    const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
-    await watchShifts(page)
-    await page.goto('/feed')
-    await people(page).getByText('Following 1').waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await shiftOf(page)).toBeLessThan(0.02)
-    const columns = await page
-      .locator('ul:has(article)')
-      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
-    expect(columns).toBe(3)
-    await scopeButton(page, following).click()
-    await expect.poll(() => firstTitle(page)).toBe('Theo on books')
-    expect(await people(page).count()).toBe(1)
-  })
-
-  it("lead a visitor from 'Home feed (following)' to sign in, and back to it, without asking for anything", async () => {
-    const reader = await signUp(stage.app, { first: 'Rena' })
-    await follow(stage.app, reader, theo)
-    const context = await visitor(stage.browser, stage.app, { viewport: { width: 320, height: 640 } })
-    const page = await open(context, '/feed')
+    await page.locator('html[data-app]').waitFor({ state: 'attached' })
     const calls = callsTo(page, /\/(feed|products\/search)/)
     await scopeButton(page, following).click()
     await page.getByRole('heading', { name: 'No items yet' }).waitFor()
-    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+    await page.getByText(nobodyFollowed).waitFor()
     expect(await fitsItsWidth(page)).toBe(true)
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
-    await page.getByLabel('Email').fill(reader.email)
-    await page.getByLabel('Password', { exact: true }).fill(reader.password)
+    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    // Nothing was asked for before signing in.
     expect(calls).toEqual([])
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await signIn(page, reader)
     await page.waitForURL('**/feed')
     await expect.poll(() => firstTitle(page)).toBe('Theo on books')
     expect(await isPressed(page, following)).toBe('true')
@@ -137,15 +120,25 @@ describe("spec section 2: the feed's scopes", () => {
 })
 
 describe('spec section 2: the following feed', () => {
-  it('fills when someone is followed in the panel, empties at the next loading, and says when it failed', async () => {
+  it('stands beside the people, fills when one is followed, empties at the next loading, and is nobody else’s', async () => {
     const reader = await signUp(stage.app, { first: 'Noor' })
-    const page = await open(await visitor(stage.browser, stage.app, { as: reader }), '/feed')
+    const page = await (await visitor(stage.browser, stage.app, { as: reader })).newPage()
+    await watchShifts(page)
+    await page.goto('/feed')
+    await people(page).getByText("You're not following anyone yet").waitFor()
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+    const columns = await page
+      .locator('ul:has(article)')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    expect(columns).toBe(3)
+
     const work = await failCalls(page, '**/api/v1/feed?scope=following')
     await scopeButton(page, following).click()
     await page.getByRole('alert').getByText('Failed to load products').waitFor()
+    expect(await people(page).count()).toBe(1)
     await work()
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
-    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+    await page.getByText(nobodyFollowed).waitFor()
 
     await people(page).getByPlaceholder('Search members').fill('Theo Lind')
     await people(page).getByRole('button', { name: 'Follow Theo Lindqvist' }).click()
@@ -155,21 +148,22 @@ describe('spec section 2: the following feed', () => {
     await scopeButton(page, explore).click()
     await expect.poll(() => firstTitle(page)).toBe('Maya on books')
     await scopeButton(page, following).click()
-    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+    await page.getByText(nobodyFollowed).waitFor()
     expect(addressOf(page)).toBe('/feed')
-  })
 
-  it("is nobody else's: the next person on the same device gets their own", async () => {
-    await follow(stage.app, maya, theo)
-    const other = await signUp(stage.app, { first: 'Ola' })
-    const context = await visitor(stage.browser, stage.app, { as: maya })
-    const page = await open(context, '/feed')
+    await follow(stage.app, reader, theo)
+    await scopeButton(page, explore).click()
+    await page.reload()
+    await people(page).getByText('Following 1').waitFor()
+    expect(await shiftOf(page)).toBeLessThan(0.02)
     await scopeButton(page, following).click()
     await expect.poll(() => firstTitle(page)).toBe('Theo on books')
+    // The next person on the same device gets their own.
+    const other = await signUp(stage.app, { first: 'Ola' })
     const session = JSON.stringify(other.session)
     await page.evaluate((text) => localStorage.setItem('folio.session', text), session)
     await page.reload()
-    await page.getByText('Follow people to see their items in your Home feed.').waitFor()
+    await page.getByText(nobodyFollowed).waitFor()
     expect(await titlesOn(page)).toEqual([])
   })
 })

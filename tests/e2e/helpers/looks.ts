@@ -21,9 +21,18 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What `watchShifts` has added up so far. */
-export const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as Watched).layoutShift)
+/** What `watchShifts` has added up since, once the app has taken over and all that came with the page is drawn. */
+export async function shiftOf(page: Page): Promise<number> {
+  await page.locator('html[data-app]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('load')
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    // Shifts are told after the frame that they happened in.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+    return (window as unknown as Watched).layoutShift
+  })
+}
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 

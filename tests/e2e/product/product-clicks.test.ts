@@ -57,7 +57,7 @@ describe('spec section 2: each view of a product page records a click', () => {
     const answer = counted(page)
     await page.goto(pathOf(product))
     await answer
-    await page.waitForLoadState('networkidle')
+    await page.locator('html[data-app]').waitFor({ state: 'attached' })
     expect(sent.map(({ kind }) => kind)).toEqual(['view'])
     expect(await recorded(product)).toEqual(['view counted'])
   })
