@@ -86,7 +86,6 @@ describe('the buttons of the providers', () => {
       const page = await context.newPage()
       await watchShifts(page)
       await page.goto(address)
-      await page.waitForLoadState('networkidle')
       expect(await shiftOf(page)).toBeLessThan(0.001)
       expect(await flawsInEveryLook(page, phone)).toEqual({})
     }

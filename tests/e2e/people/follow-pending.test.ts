@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { follow, followCall, profileFor } from '../helpers/follows.ts'
+import { profileFor } from '../helpers/follows.ts'
 import { button, field, fill, newcomer, signIn, toastOf } from '../helpers/forms.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, visitor } from '../helpers/visitors.ts'
@@ -61,28 +61,6 @@ describe('decision: a follow pressed signed out', () => {
     await arrived(page, theo, 'Following')
     await toastOf(page, 'Following').waitFor()
     expect(calls).toHaveLength(1)
-  })
-
-  it('is no error when they were followed already', async () => {
-    await follow(stage.app, maya, theo)
-    const { page } = await pressFollow(theo)
-    await signIn(page, maya)
-    await arrived(page, theo, 'Following')
-    await toastOf(page, 'Following').waitFor()
-    expect(await isFollowing()).toBe(true)
-  })
-
-  it('is nothing on the own profile, and says when it fails', async () => {
-    const { page, calls } = await pressFollow(maya)
-    await signIn(page, maya)
-    await arrived(page, maya, 'You')
-    expect(calls).toEqual([])
-
-    const other = await pressFollow(theo)
-    await other.page.route(followCall, (route) => route.abort())
-    await signIn(other.page, maya)
-    await toastOf(other.page, 'Could not follow').waitFor()
-    await arrived(other.page, theo, 'Follow')
   })
 
   it('is forgotten by whoever goes elsewhere instead', async () => {

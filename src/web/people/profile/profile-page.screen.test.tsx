@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AnswerOf } from '../../client.ts'
 import { mugs, titlesShown } from '../../product/testing/card.ts'
+import { addressOf, renderApp } from '../../testing/app.tsx'
 import { type Answers, offline, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { toastOf } from '../../testing/forms.ts'
 import { me } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/screen.tsx'
-import { person } from '../../testing/session.ts'
+import { person, signIn } from '../../testing/session.ts'
 import type { ProfileData } from './load-profile.ts'
 import { ProfilePage } from './profile-page.tsx'
 import { ProfileNotFound } from './profile-states.tsx'
@@ -29,6 +31,14 @@ const followCall = 'POST /functions/v1/people-follow'
 const button = (name: string) => page.getByRole('button', { name })
 const counts = (text: string) => expect.element(page.getByText(text)).toBeVisible()
 const toast = (text: string) => page.getByText(text)
+
+const answered = (isFollowing: boolean): AnswerOf<typeof followCall> => ({
+  success: true,
+  action: isFollowing ? 'follow' : 'unfollow',
+  userId: theo.id,
+  following_count: isFollowing ? 1 : 0,
+  followers_count: isFollowing ? 1 : 0,
+})
 
 /** A profile as a visitor sees it. */
 const visited = (profile = theo, products = mugs(40), api: Answers = {}) =>
@@ -89,14 +99,6 @@ describe('spec section 2: /{username}', () => {
 })
 
 describe('spec section 4: Follow on a profile', () => {
-  const answered = (isFollowing: boolean): AnswerOf<typeof followCall> => ({
-    success: true,
-    action: isFollowing ? 'follow' : 'unfollow',
-    userId: theo.id,
-    following_count: isFollowing ? 1 : 0,
-    followers_count: isFollowing ? 1 : 0,
-  })
-
   /** A profile as someone signed in sees it; `changes` answer in the server's place. */
   const shown = (profile: ProfileData = theo, changes: Answers = {}) =>
     renderScreen(<ProfilePage profile={profile} products={{ items: [], next_cursor: null }} />, {
@@ -149,5 +151,50 @@ describe('spec section 4: Follow on a profile', () => {
     answer({ 'GET /api/v1/profiles/:username': () => ({ ...theo, is_following: false }) })
     await button('Retry').click()
     await expect.element(button('Follow')).toBeVisible()
+  })
+})
+
+describe('decision: a follow pressed signed out', () => {
+  /** A visitor presses Follow on a profile and signs in; `isFollowing` is what the server then knows. */
+  async function followSignedOut(profile: ProfileData, changes: Answers = {}) {
+    const screen = await renderApp(`/${profile.username}`, {
+      session: null,
+      api: {
+        'GET /api/v1/profiles/:username': () => profile,
+        'GET /api/v1/profiles/:username/products': () => ({ items: [], next_cursor: null }),
+        [followCall]: () => answered(true),
+        ...changes,
+      },
+    })
+    await button('Follow').click()
+    await expect.poll(addressOf).toBe('/login')
+    return async (isFollowing: boolean) => {
+      screen.answer({ 'GET /api/v1/profiles/:username': () => ({ ...profile, is_following: isFollowing }) })
+      await signIn(person)
+      await expect.poll(addressOf).toBe(`/${profile.username}`)
+      return screen
+    }
+  }
+
+  it('is no error when they were followed already', async () => {
+    const comeBack = await followSignedOut(theo)
+    const { sent } = await comeBack(true)
+    await expect.element(toastOf('Following')).toBeVisible()
+    await expect.element(button('Following')).not.toHaveAttribute('aria-disabled')
+    expect(sent(followCall).map(({ input }) => input.body)).toEqual([{ userId: theo.id, action: 'follow' }])
+  })
+
+  it('is nothing on the own profile', async () => {
+    const comeBack = await followSignedOut({ ...theo, id: person.id })
+    const { sent } = await comeBack(false)
+    await expect.element(button('You')).toBeVisible()
+    expect(sent(followCall)).toEqual([])
+  })
+
+  it('says when it fails', async () => {
+    const comeBack = await followSignedOut(theo, { [followCall]: () => Promise.reject(offline()) })
+    await comeBack(false)
+    await expect.element(toastOf('Could not follow')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
   })
 })
