@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inBulk } from '../../../bench/data/bulk.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson } from '../../../tests/harness/factories.ts'
 import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
@@ -18,17 +19,17 @@ beforeAll(async () => {
   const fill = async (statement: string, values: unknown[] = []) =>
     void (await client.query(statement, values))
   await fill('set statement_timeout = 0')
-  // Asked a hundred thousand times they would take a minute; what they make is made below.
-  await fill('alter table products disable trigger user')
-  await fill(
-    `insert into products (id, user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
-      metadata_source, created_at, updated_at)
-    select uuidv7(age), $1, $2, 'https://www.amazon.com/dp/', 'us', 'B' || lpad(upper(to_hex(n * 2 / 3)), 9, '0'), 'Mug',
-      false, 'owner', now() + age, now() + age
-    from (select n, n * interval '5 minutes' - interval '1 year' as age from generate_series(1, 100000) as n) as item`,
-    [userId, payeeId],
+  // What the triggers would make is made below.
+  await inBulk(client, ['products'], () =>
+    fill(
+      `insert into products (id, user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
+        metadata_source, created_at, updated_at)
+      select uuidv7(age), $1, $2, 'https://www.amazon.com/dp/', 'us', 'B' || lpad(upper(to_hex(n * 2 / 3)), 9, '0'), 'Mug',
+        false, 'owner', now() + age, now() + age
+      from (select n, n * interval '5 minutes' - interval '1 year' as age from generate_series(1, 100000) as n) as item`,
+      [userId, payeeId],
+    ),
   )
-  await fill('alter table products enable trigger user')
   await fill(
     'insert into click_totals (product_id, clicks_count) select id, 400 * power(random(), 6) from products',
   )
