@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers'
 import type { TestDatabase } from './database.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
+/** What a program has compiled, its next start need not. */
+const compileCache = { NODE_COMPILE_CACHE: path.join(projectDir, 'node_modules/.cache/compile') }
 
 export type FolioProcess = {
   url: string
@@ -72,7 +74,7 @@ function spawnFolio(env: Record<string, string>, program = 'src/main.ts', args: 
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: path.join(projectDir, 'node_modules/.cache/compile'),
+      ...compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,7 +101,7 @@ export async function runCommand(
   const { host, port, user, database } = address
   const url = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
   const child = spawn(process.execPath, [path.join(projectDir, `src/${name}.ts`), ...args], {
-    env: { ...process.env, DATABASE_URL: url, ...env },
+    env: { ...process.env, ...compileCache, DATABASE_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

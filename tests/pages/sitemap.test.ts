@@ -78,7 +78,7 @@ describe('the sitemap (sitemaps.org 0.9)', () => {
          insert into products (user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
            metadata_source, created_at, updated_at)
          select $1, $2, 'https://www.amazon.com/dp/B08N5WRWNW', 'us', 'B08N5WRWNW', 'Many', false, 'owner', now(), now()
-         from generate_series(1, 30_000)
+         from generate_series(1, 20_000)
          returning id)
        insert into short_links (id, product_id, created_at)
        select 'many-' || row_number() over (order by id), id, now() from made`,
@@ -90,14 +90,14 @@ describe('the sitemap (sitemaps.org 0.9)', () => {
       '/sitemap/profiles-1.xml',
     ]
     const before = await onNewNode(async (node) => {
-      expect(await addressesIn(node, '/sitemap.xml')).toEqual(files([1, 2, 3, 4]))
+      expect(await addressesIn(node, '/sitemap.xml')).toEqual(files([1, 2, 3]))
       const parts = await Promise.all(
-        [1, 2, 3, 4].map((number) => addressesIn(node, `/sitemap/products-${number}.xml`)),
+        [1, 2, 3].map((number) => addressesIn(node, `/sitemap/products-${number}.xml`)),
       )
       expect(Math.max(...parts.map((part) => part.length))).toBe(10_000)
       const all = parts.flat()
       expect(new Set(all).size).toBe(all.length)
-      expect(all.filter((address) => address.startsWith('/l/many-'))).toHaveLength(30_000)
+      expect(all.filter((address) => address.startsWith('/l/many-'))).toHaveLength(20_000)
       return parts
     })
     await app.database.pool.query(
@@ -105,7 +105,7 @@ describe('the sitemap (sitemaps.org 0.9)', () => {
          select id from products order by id limit 10_000 offset 10_000)`,
     )
     await onNewNode(async (node) => {
-      expect(await addressesIn(node, '/sitemap.xml')).toEqual(files([1, 3, 4]))
+      expect(await addressesIn(node, '/sitemap.xml')).toEqual(files([1, 3]))
       expect(await addressesIn(node, '/sitemap/products-3.xml')).toEqual(before[2])
       expect((await node.request('GET', '/sitemap/products-2.xml')).status).toBe(404)
     })

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('Staging that ends before its end', () => {
-  const many = () =>
+  const many = (length = 60_000) =>
     reportText(
-      Array.from({ length: 60_000 }, (_, index) => ({
+      Array.from({ length }, (_, index) => ({
         order_item_id: `A-${index}`,
         asin: index % 1000 ? 'B0C7KQ4T2M' : '?',
       })),
@@ -50,7 +50,7 @@ describe('Staging that ends before its end', () => {
   })
 
   it('ends at once when it is told so between two steps', async () => {
-    const id = await reports.received(many())
+    const id = await reports.received(many(30_000))
     const stop = new AbortController()
     const stopped = reports.stage(id, {
       signal: stop.signal,
