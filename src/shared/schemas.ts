@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMarketplace } from './amazon/marketplaces.ts'
 import { isTimeZone } from './time-zone.ts'
 
 /** PostgreSQL's text holds no NUL, and half a surrogate pair is not text at all. */
@@ -26,6 +27,11 @@ export const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
 
 /** An instant as ISO 8601 text in UTC. */
 export const instant = z.iso.datetime({ offset: true })
+
+/** One of Amazon's marketplaces, by our code. */
+export const marketplaceCode = z
+  .string()
+  .refine(isMarketplace, 'This is no Amazon marketplace. Use a code such as us or uk.')
 
 /** One page of a list; `next_cursor` is null on the last one. */
 export const page = <T extends z.ZodType>(item: T) =>

@@ -67,6 +67,20 @@ describe('The functions of the pipeline (spec section 7)', () => {
     expect(rows).toEqual([{ user_amount_cents: 336 }])
   })
 
+  it('read the sub tags of a report that upper-cases them', async () => {
+    const csvData = reportText([order({ sub_tag: product.shortLinkId.toUpperCase(), asin: 'B0ANYTHING' })])
+    await invoke('amazon-import', { csvData })
+    expect((await invoke('commission-matcher')).body.results).toMatchObject({
+      matched: 1,
+      high_confidence: 1,
+    })
+    const { rows } = await app.database.pool.query(
+      'select short_link_id, file_has_own_sub_tags from order_matches join amazon_orders using (order_item_id) where sub_tag = $1',
+      [product.shortLinkId.toUpperCase()],
+    )
+    expect(rows).toEqual([{ short_link_id: product.shortLinkId, file_has_own_sub_tags: true }])
+  })
+
   it('change nothing when they are repeated', async () => {
     const csvData = reportText([order({ sub_tag: product.shortLinkId })])
     await invoke('amazon-import', { csvData })

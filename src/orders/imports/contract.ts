@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
-import { id, instant, page } from '../../shared/schemas.ts'
+import { id, instant, marketplaceCode, page } from '../../shared/schemas.ts'
 import { reason, rowError, run } from '../contract.ts'
 
 const count = z.int().nonnegative()
@@ -106,10 +106,7 @@ export const importsContract = defineContract({
       'Send a report: Folio’s CSV, or Amazon’s Fee-Earnings or Fee-Orders. It is staged in the background, and merged when `apply` is set or asked for later',
     access: 'admin',
     query: z.object({
-      marketplace: z
-        .string()
-        .regex(/^[a-z]{2}$/)
-        .default('us'),
+      marketplace: marketplaceCode.default('us'),
       report_as_of: instant.optional(),
       date_order: z.enum(['month_first', 'day_first']).optional(),
       file_name: z.string().max(255).optional(),

@@ -131,6 +131,20 @@ describe('importing a report (decision: Import)', () => {
     expect(lines[1]).toMatch(/^"3","'=d-1","asin","/)
   })
 
+  it('leaves out a row whose order id no address could name', async () => {
+    const staged = await imports.add(reportText([{ order_item_id: '.' }, { order_item_id: 'n-1' }]))
+    expect(staged).toMatchObject({ state: 'staged', failed: 1 })
+    expect(staged.errors).toMatchObject([
+      {
+        line: 2,
+        order_item_id: '.',
+        column: 'order_item_id',
+        message:
+          'An order item’s id has 1 to 200 characters, none of them invisible, and a letter or a digit.',
+      },
+    ])
+  })
+
   it('tells what was wrong in the order of the file, whenever it was found', async () => {
     const same = { order_item_id: 'e-1', product_title: 'A mug' }
     const { id, errors } = await imports.add(reportText([same, same, { asin: 'no' }, same]))
@@ -228,7 +242,14 @@ describe('importing a report (decision: Import)', () => {
       body: { code: 'validation_failed' },
     })
     expect((await imports.send('{}', {}, 'application/json')).status).toBe(415)
-    expect((await imports.send('x', { marketplace: 'US!' })).status).toBe(400)
+    for (const marketplace of ['US!', 'zz', 'US', ''])
+      expect(await imports.send('x', { marketplace }), marketplace).toMatchObject({
+        status: 400,
+        body: {
+          code: 'validation_failed',
+          message: 'marketplace: This is no Amazon marketplace. Use a code such as us or uk.',
+        },
+      })
     expect(await count('select count(*) from import_batches')).toBe(before)
   })
 

@@ -15,7 +15,7 @@ export async function measureStaged(db: Db, importId: string): Promise<Staged> {
   const { rows } = await sql<Staged>`
     select count(*)::int as total, min(order_date) as first_day, max(order_date) as last_day,
       exists (
-        select from ${sql.table(stagingTable(importId))} s join short_links l on l.id = s.sub_tag
+        select from ${sql.table(stagingTable(importId))} s join short_links l on l.id = lower(s.sub_tag)
         where s.sub_tag is not null
       ) as has_own_sub_tags
     from ${sql.table(stagingTable(importId))}`.execute(db)

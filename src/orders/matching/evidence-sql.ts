@@ -46,7 +46,7 @@ const toldBy = (lastClick: LastClick) => sql`
     from orders o
     left join lateral (
       select p.id as product_id, p.payee_id, c.kind, c.clicked_at
-      from (select product_id as id from short_links where id = o.sub_tag limit 1) s
+      from (select product_id as id from short_links where id = lower(o.sub_tag) limit 1) s
       cross join lateral (select id, payee_id from products where id = s.id limit 1) p
       left join lateral (${lastClick('cart_from', 'until')}) c on true
     ) l on true

@@ -186,7 +186,7 @@ const verdict = ({ verdicts }: Terms): RawBuilder<unknown> => sql`
       Object.entries(verdicts).map(([cause, words]) => ({ cause, ...words })),
     )}::jsonb) as words (cause text, rule text, confidence text, reason text) using (cause)
     left join lateral (
-      select coalesce(case cause when 'sub_tag' then sub_tag end, (
+      select coalesce(case cause when 'sub_tag' then lower(sub_tag) end, (
         select id from short_links where product_id = k.product_id order by created_at, id limit 1)) as id
       where confidence <> 'unknown'
     ) link on true

@@ -92,7 +92,7 @@ describe('Folio’s CSV (spec section 3; decision: Import)', () => {
     [
       { order_item_id: 'x'.repeat(201) },
       'order_item_id',
-      'An order item’s id has 1 to 200 characters, none of them invisible.',
+      'An order item’s id has 1 to 200 characters, none of them invisible, and a letter or a digit.',
     ],
     [{ order_date: '' }, 'order_date', 'This cell is empty.'],
     [

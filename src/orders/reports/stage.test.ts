@@ -155,7 +155,7 @@ describe('Staging a report (decision: Import)', () => {
     expect(outcome).toMatchObject({ rows: 1, failed: 2 })
     expect(errors).toEqual([
       `3, quantity: “${'x'.repeat(39)}\ufffd…” is no quantity. It must be a whole number.`,
-      '4, order_item_id: An order item’s id has 1 to 200 characters, none of them invisible.',
+      '4, order_item_id: An order item’s id has 1 to 200 characters, none of them invisible, and a letter or a digit.',
     ])
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confidences, matchRules, transactionTypes } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
-import { id, instant, page, storable, text } from '../../shared/schemas.ts'
+import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
 import { reason } from '../contract.ts'
 
 const usd = z.number()
@@ -173,10 +173,7 @@ export const adminOrdersContract = defineContract({
         .string()
         .trim()
         .regex(/^[A-Za-z0-9_-]{1,100}$/, 'Use letters, digits, - and _ only.'),
-      marketplace: z
-        .string()
-        .regex(/^[a-z]{2}$/)
-        .default('us'),
+      marketplace: marketplaceCode.default('us'),
       username: text(20).min(1, 'Please name a creator'),
       valid_from: day,
       valid_to: day.nullish(),

@@ -125,6 +125,10 @@ describe('tracking ids (decisions: Matching, tracking_ids)', () => {
       (await add({ username: ben.username, valid_from: '2026-01-01', valid_to: '2026-03-01' })).status,
     ).toBe(201)
     expect((await add({ username: ben.username, marketplace: 'uk' })).status).toBe(201)
+    expect(await add({ username: ben.username, marketplace: 'zz' })).toMatchObject({
+      status: 400,
+      body: { message: 'marketplace: This is no Amazon marketplace. Use a code such as us or uk.' },
+    })
   })
 
   it('of two admins who give one at once, one does', async () => {

@@ -82,6 +82,10 @@ it('takes any order item id of 1 to 200 characters that can be seen', () => {
   expect(['', 'x'.repeat(201), 'a\0b', 'a\u200bb', 'a\nb'].filter(isOrderItemId)).toEqual([])
 })
 
+it('takes no order item id without a letter or a digit: no address could name it', () => {
+  expect(['.', '..', '-', '/', '#?'].filter(isOrderItemId)).toEqual([])
+})
+
 it('keeps a title on one line and at 500 characters, a formula as the text that it is', () => {
   expect(readTitle('A mug,\r\nwith a lid\0')).toBe('A mug, with a lid')
   expect(readTitle('=HYPERLINK("https://example.org")')).toBe('=HYPERLINK("https://example.org")')

@@ -64,9 +64,9 @@ export function readAsin(cell: string): string | null {
   return /^[A-Z0-9]{10}$/.test(asin) ? asin : null
 }
 
-/** An order item's id: 1 to 200 characters that can be seen. */
+/** An order item's id: 1 to 200 characters that can be seen, and not only signs: no address could name `.`. */
 export const isOrderItemId = (cell: string): boolean =>
-  cell.length > 0 && cell.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(cell)
+  /[\p{L}\p{N}]/u.test(cell) && cell.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(cell)
 
 const maxTitle = 500
 
@@ -92,5 +92,5 @@ export const cellProblems = {
   rate: (cell: string) => `“${shown(cell)}” is no rate. Write it as 4% or 0.04.`,
   quantity: (cell: string) => `“${shown(cell)}” is no quantity. It must be a whole number.`,
   asin: (cell: string) => `“${shown(cell)}” is no ASIN: ten letters and digits.`,
-  orderItemId: 'An order item’s id has 1 to 200 characters, none of them invisible.',
+  orderItemId: 'An order item’s id has 1 to 200 characters, none of them invisible, and a letter or a digit.',
 }

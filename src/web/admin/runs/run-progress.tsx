@@ -7,7 +7,7 @@ import { useApi } from '../../use-api.ts'
 import { mayBeRestarted, pipelineQuery, type Run } from '../admin-queries.ts'
 import { counted, percentOf } from '../parts/texts.ts'
 import { useRunCall } from './run-calls.ts'
-import { failureTitles, progressText, workTexts } from './run-texts.ts'
+import { failureTitles, progressText, stoppedTexts, workTexts } from './run-texts.ts'
 
 type RunProgressProps = { run: Run }
 
@@ -48,7 +48,7 @@ export function RunEnded({ run, action }: RunEndedProps) {
     const far = progressText(run)
     return (
       <Banner tone="note" action={action}>
-        <span className="num">Stopped{far && ` at ${far}`}.</span> What was done so far stays.
+        <span className="num">Stopped{far && ` at ${far}`}.</span> {stoppedTexts[run.kind]}
       </Banner>
     )
   }

@@ -21,6 +21,15 @@ export const failureTitles: Record<Kind, string> = {
   calculate: 'Calculation failed',
 }
 
+/** What is left of a step that was stopped: reading, importing and undoing are done as a whole or not at all (decision 0024). */
+export const stoppedTexts: Record<Kind, string> = {
+  stage: 'Nothing of this report was imported.',
+  merge: 'Nothing of this import stayed: no order has changed.',
+  undo: 'Nothing was undone: no order has changed.',
+  match: 'What was done so far stays.',
+  calculate: 'What was done so far stays.',
+}
+
 const resultOf = (run: Run, name: string) => numberText(run.results?.[name] ?? 0)
 
 /** What a step that is done came to (spec section 8, success toasts); null for the reading of a file, which is half of one. */
