@@ -46,8 +46,10 @@ describe('spec section 2: /signup', () => {
 })
 
 describe('spec section 2: /login', () => {
-  it('says what went wrong, signs in and goes on to the feed; the way back does not lead to the form again', async () => {
-    const page = await open(await visitor(stage.browser, stage.app), '/feed')
+  it('says what went wrong, signs in, goes on to the feed, and takes along the forms in other tabs (spec section 4)', async () => {
+    const context = await visitor(stage.browser, stage.app)
+    const waiting = [await open(context, '/login'), await open(context, '/signup')]
+    const page = await open(context, '/feed')
     await page.getByRole('link', { name: 'Log in' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Share products, earn together' }).waitFor()
     await fill(page, { Email: ` ${maya.email} `, Password: 'wrong password' })
@@ -55,24 +57,13 @@ describe('spec section 2: /login', () => {
     await toastOf(page, 'Sign in failed').getByText('Invalid login credentials').waitFor()
     await fill(page, { Password: maya.password })
     await field(page, 'Password').press('Enter')
-    await page.waitForURL('**/feed')
-    await page.getByText('Maya Okafor').waitFor()
+    for (const tab of [page, ...waiting]) {
+      await tab.waitForURL('**/feed')
+      await tab.getByText('Maya Okafor').waitFor()
+    }
+    // The way back does not lead to the form again.
     await page.goBack()
     expect(addressOf(page)).toBe('/feed')
-  })
-})
-
-describe('spec section 4: SIGNED_IN', () => {
-  it('in another tab takes /login and /signup along', async () => {
-    const context = await visitor(stage.browser, stage.app)
-    const waiting = [await open(context, '/login'), await open(context, '/signup')]
-    const acting = await open(context, '/login')
-    await fill(acting, { Email: maya.email, Password: maya.password })
-    await button(acting, 'Log in').click()
-    for (const page of waiting) {
-      await page.waitForURL('**/feed')
-      await page.getByText('Maya Okafor').waitFor()
-    }
   })
 })
 

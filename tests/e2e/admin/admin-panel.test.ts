@@ -6,7 +6,7 @@ import { toastOf } from '../helpers/forms.ts'
 import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
 import { callsTo } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { open, phone, visitor } from '../helpers/visitors.ts'
+import { goTo, open, phone, visitor } from '../helpers/visitors.ts'
 import { figuresOf, importReport, step } from './admins.ts'
 
 const stage = setStage()
@@ -78,7 +78,7 @@ describe('the CSV import (spec sections 2, 5 and 8)', () => {
     expect(await text.inputValue()).toBe('nothing that is a report')
   })
 
-  it('asks how dates are to be read that can be read two ways, and can be given up', async () => {
+  it('asks how dates are to be read, can be given up, and sends a file, which can be cancelled and undone', async () => {
     const page = await panel()
     const part = step(page, 'CSV import')
     await part
@@ -96,11 +96,9 @@ describe('the CSV import (spec sections 2, 5 and 8)', () => {
     await part.getByRole('link', { name: 'Pasted text' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByText('This import was given up.').waitFor()
-  })
 
-  it('sends a file as it is, tells how far it is, and can be cancelled', async () => {
-    const page = await panel()
-    const part = step(page, 'CSV import')
+    // A file is sent as it is; it tells how far it is, and can be cancelled.
+    await goTo(page, '/admin')
     const report = freshReport([{}])
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/admin/imports?*', async (route) => {
