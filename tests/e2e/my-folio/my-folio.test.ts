@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { postToInbox } from '../helpers/collection.ts'
+import { pinnedNames, postTo, postToInbox, titlesIn, toast } from '../helpers/collection.ts'
 import { flawsOf } from '../helpers/looks.ts'
-import { callsTo } from '../helpers/shelf.ts'
+import { callsTo, post, titlesOn } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
 import { open, phone, visitor } from '../helpers/visitors.ts'
 
@@ -13,22 +13,22 @@ beforeEach(async () => {
   maya = await signUp(stage.app)
 })
 
-const openAsMaya = async (address: string) =>
-  open(await visitor(stage.browser, stage.app, { as: maya, viewport: phone }), address)
-
-const toggle = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search by product or tags' })
-const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name })
-
-/** Types into what has the focus, one letter after the other, faster than the search is asked. */
-const typeFast = (page: Page, text: string) =>
-  page.evaluate((letters) => {
-    for (const letter of letters) document.execCommand('insertText', false, letter)
-  }, text)
-
-const isFocused = (element: Element) => element === document.activeElement
+const asMaya = () => visitor(stage.browser, stage.app, { as: maya, viewport: phone })
+const openAsMaya = async (address: string) => open(await asMaya(), address)
 
 describe('spec section 2: the search of own products', () => {
+  const toggle = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+  const box = (page: Page) => page.getByRole('combobox', { name: 'Search by product or tags' })
+  const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name })
+
+  /** Types into what has the focus, one letter after the other, faster than the search is asked. */
+  const typeFast = (page: Page, text: string) =>
+    page.evaluate((letters) => {
+      for (const letter of letters) document.execCommand('insertText', false, letter)
+    }, text)
+
+  const isFocused = (element: Element) => element === document.activeElement
+
   it('finds by title, description and tags while one types, by keyboard alone', async () => {
     const kettle = { title: 'Gooseneck kettle', description: 'For slow mornings', tags: ['coffee'] }
     const { body } = await stage.app.request('POST', '/api/v1/products', {
@@ -72,5 +72,106 @@ describe('spec section 2: the search of own products', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/l/${body.short_link_id}`)
     expect(await page.evaluate(() => history.state.from)).toBe('/my-folio')
+  })
+})
+
+describe('spec section 2: /inbox', () => {
+  const rows = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem')
+  const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all' })
+  const category = (page: Page) => page.getByRole('combobox', { name: 'Category' })
+  const move = (page: Page) => page.getByRole('button', { name: 'Move', exact: true })
+
+  it('in two tabs moves everything once, and both end alike', async () => {
+    await postToInbox(stage.app, maya, ['Lamp', 'Mug'])
+    const context = await asMaya()
+    const [one, two] = [await open(context, '/inbox'), await open(context, '/inbox')]
+    await expect.poll(() => one.title()).toBe('Inbox · Folio')
+    for (const page of [one, two]) {
+      await rows(page).first().waitFor()
+      await selectAll(page).click()
+      await page.getByText('2 of 2 selected').waitFor()
+    }
+    await category(one).selectOption('Home')
+    await move(one).click()
+    await one.getByRole('heading', { name: 'Inbox is empty' }).waitFor()
+    await category(two).selectOption('Books')
+    await move(two).click()
+    await toast(two).getByText('2 were no longer in your Inbox.').waitFor()
+    await two.getByRole('heading', { name: 'Inbox is empty' }).waitFor()
+    expect(await titlesIn(stage.app, maya, 'home')).toEqual(['Mug', 'Lamp'])
+    expect(await titlesIn(stage.app, maya, 'books')).toEqual([])
+  })
+})
+
+describe('spec section 2: /categories/setup', () => {
+  const defaults = ['Fashion', 'Beauty', 'Home', 'Kitchen', 'Electronics', 'Fitness', 'Books', 'Kids']
+  const pinOf = (page: Page, name: string) => page.getByRole('switch', { name: `Pin ${name}` })
+  const isOn = async (page: Page, name: string) =>
+    (await pinOf(page, name).getAttribute('aria-checked')) === 'true'
+
+  it('pins and unpins at once, keeps the focus, and My Folio follows', async () => {
+    await postTo(stage.app, maya, 'pets', ['Ball'])
+    const page = await openAsMaya('/categories/setup')
+    await page.getByText('(max 8)').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Manage Categories')
+    await pinOf(page, 'Kids').waitFor()
+    expect(await page.getByRole('switch').count()).toBe(16)
+    expect(await flawsOf(page)).toEqual([])
+    await pinOf(page, 'Kids').press('Space')
+    await toast(page).getByText('Category unpinned successfully').waitFor()
+    expect(await isOn(page, 'Kids')).toBe(false)
+    expect(await pinOf(page, 'Kids').evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.getByText('7 of 8').waitFor()
+    await pinOf(page, 'Pets').click()
+    await toast(page).getByText('Category pinned successfully').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('link', { name: /^Kids/ }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('link', { name: /^Pets 1 item/ }).waitFor()
+    expect(await pinnedNames(stage.app, maya)).toEqual([...defaults.slice(0, 7), 'Pets'])
+  })
+})
+
+describe('Needs attention', () => {
+  const since = new Date('2026-11-20T12:00:00Z')
+
+  /** A product whose shop link leads nowhere, clicked so often. */
+  async function postDead(owner: Person, title: string, attention: 'gone' | 'out_of_stock', clicks: number) {
+    const asin = title.toUpperCase().padEnd(10, '0').slice(0, 10)
+    const { id } = await post(stage.app, owner, { title, asin, attention, attention_since: since })
+    await stage.app.database.db
+      .updateTable('click_totals')
+      .set({ clicks_count: clicks })
+      .where('product_id', '=', id)
+      .execute()
+  }
+
+  const rowOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+  it('lists the links that lead nowhere by clicks, says why, and leads on', async () => {
+    await postDead(maya, 'Lamp', 'out_of_stock', 3)
+    await postDead(maya, 'Kettle', 'gone', 1_204)
+    await post(stage.app, maya, { title: 'Mug' })
+    await postDead(await signUp(stage.app), 'Chair', 'gone', 9)
+
+    const page = await openAsMaya('/my-folio/attention')
+    await rowOf(page, 'Lamp').waitFor()
+    expect(await page.title()).toBe('Needs attention · Folio')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Needs attention')
+    expect(await titlesOn(page)).toEqual(['Kettle', 'Lamp'])
+    expect(await rowOf(page, 'Kettle').textContent()).toMatch(
+      /No longer on Amazon\s*since Nov 20, 2026 · 1,204 clicks/,
+    )
+    expect(await rowOf(page, 'Lamp').textContent()).toMatch(
+      /Out of stock on Amazon\s*since Nov 20, 2026 · 3 clicks/,
+    )
+    const atAmazon = page.getByRole('link', { name: 'Open at Amazon Kettle' })
+    expect(await atAmazon.getAttribute('href')).toBe('https://www.amazon.com/dp/KETTLE0000')
+    expect(await flawsOf(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'View Kettle' }).click()
+    await page.waitForURL('**/l/**')
+    await page.goBack()
+    await rowOf(page, 'Kettle').waitFor()
   })
 })
