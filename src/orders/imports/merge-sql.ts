@@ -9,8 +9,11 @@ const state = ['marketplace', 'format', 'file_has_own_sub_tags', 'shipped_on', .
 const of = (row: string, columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
 const batch = (importId: string) => `(select * from import_batches where id = '${importId}')`
 
-// Covers the whole state, so that two observations of one key say the same.
-const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
+/**
+ * The hash of what an observation `s` of an import `b` says. Covers the whole state, so that two of one key say the same;
+ * verify computes it again.
+ */
+export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
   s.order_item_id, s.order_date - date '2000-01-01', coalesce(extract(epoch from s.ordered_at)::text, ''), s.asin,
   s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
   coalesce(s.tracking_id, ''), s.product_title), 'UTF8'))`

@@ -5,6 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { runCommand } from '../../../tests/harness/process.ts'
 import { ManualClock } from '../../platform/clock.ts'
+import { contentHash } from '../imports/merge-sql.ts'
+import { withContentHash } from '../imports/testing/content-hash.ts'
 import { calculate, giveOrder, putOrder } from '../posting/testing/orders.ts'
 import { seenBy } from './testing/tampering.ts'
 import { orderChecks } from './verify.ts'
@@ -12,6 +14,7 @@ import { orderChecks } from './verify.ts'
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
 
+const observations = 'observations say what their imports told'
 const states = 'orders are as their standing reports say'
 const matches = 'matches are of their orders and products'
 const amounts = 'the ledger comes to what orders are worth'
@@ -47,12 +50,22 @@ describe('npm run verify: orders', () => {
     expect(await seen(sql`select 1`)).toEqual({})
     const { code, out } = await runCommand('verify', database)
     expect(code, out).toBe(0)
-    for (const name of [states, matches, amounts, runs, places, counts])
+    for (const name of [observations, states, matches, amounts, runs, places, counts])
       expect(out).toContain(`ok    ${name}: `)
     expect(out).toMatch(/^ok {4}ledger rows balance and form one chain a payee: 5 rows$/m)
   })
 
   it.each([
+    [
+      'what a report said',
+      [sql`update order_observations set product_title = 'x' where order_item_id = '111-4'`],
+      [observations],
+    ],
+    [
+      'what an import was of',
+      [sql`update import_batches set has_own_sub_tags = true where undone_at is not null`],
+      [observations],
+    ],
     ['a commission', [order('commission_cents = 501')], [states, amounts]],
     ['a status', [order(`order_status = 'returned'`)], [states, amounts]],
     ['a date', [order('order_date = order_date + 1')], [states, matches]],
@@ -142,7 +155,7 @@ describe('npm run verify: orders', () => {
     ],
     ['another queue of no order', [sql`insert into orders_to_post values ('9')`], [places]],
     ['an import’s number of items', [sql`update import_batches set total = 2`], [counts]],
-    ['an import that is gone', [sql`delete from import_batches`], [states, counts]],
+    ['an import that is gone', [sql`delete from import_batches`], [observations, states, counts]],
     [
       'items of an import that was given up',
       [sql`update import_batches set state = 'discarded' where undone_at is null`],
@@ -161,6 +174,8 @@ describe('npm run verify: orders', () => {
     const imported = [
       sql`update amazon_orders set order_date = order_date + 1 where order_item_id = '111-1'`,
       sql`update order_observations set order_date = order_date + 1 where order_item_id = '111-1'`,
+      sql`update order_observations s set content_hash = ${sql.raw(contentHash)} from import_batches b
+        where b.id = s.batch_id and order_item_id = '111-1'`,
     ]
     expect(Object.keys(await seen(...imported))).toEqual([matches])
     const waits = sql`insert into orders_to_match values ('111-1', '2026-09-11')`
@@ -213,11 +228,22 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
           value,
         ])
       else
-        await database.pool.query(
-          `insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
-             order_status, content_hash, fee_key) values ($1, $2, $3, $4, 'B000000002', 1, $5, $6, $7, 'fee-us')`,
-          [id, i + 1, item, day, value, Number(value) < 0 ? 'returned' : 'shipped', randomBytes(32)],
-        )
+        await database.db
+          .insertInto('order_observations')
+          .values(
+            await withContentHash(database.db, {
+              batch_id: id,
+              line: i + 1,
+              order_item_id: item,
+              order_date: day,
+              asin: 'B000000002',
+              quantity: 1,
+              commission_cents: Number(value),
+              order_status: Number(value) < 0 ? 'returned' : 'shipped',
+              fee_key: 'fee-us',
+            }),
+          )
+          .execute()
     }
     const days = format === 'fee_orders' ? Object.values(items) : [day]
     for (const told of days)

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
-import { lostOrders, wrongAmounts, wrongCounts, wrongMatches, wrongRuns, wrongStates } from './verify-sql.ts'
+import {
+  lostOrders,
+  wrongAmounts,
+  wrongCounts,
+  wrongMatches,
+  wrongObservations,
+  wrongRuns,
+  wrongStates,
+} from './verify-sql.ts'
 
 /** What proves orders: their states by what reports said, their matches, and the ledger by what they are worth and by its runs. */
 export const orderChecks: Checks = async (snapshot) => {
@@ -12,6 +20,12 @@ export const orderChecks: Checks = async (snapshot) => {
     unit = 'orders',
   ) => checkByLines(snapshot, name, { all, unit, wrong })
   return [
+    check(
+      'observations say what their imports told',
+      wrongObservations,
+      sql`select count(*) from order_observations`,
+      'observations',
+    ),
     check('orders are as their standing reports say', wrongStates),
     check(
       'matches are of their orders and products',

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { longAgo, type Person } from '../../../../tests/harness/factories.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/database/schema.ts'
+import { withContentHash } from '../../imports/testing/content-hash.ts'
 import type { Progress } from '../../runs/execute.ts'
 import { calculateEarnings } from '../service.ts'
 
@@ -66,7 +67,7 @@ async function report(
   const order = { ...state, order_item_id: id, asin: 'B000000001', quantity: 1 }
   const observation = await tx
     .insertInto('order_observations')
-    .values({ ...order, batch_id: batch.id, line: 1, content_hash: randomBytes(32) })
+    .values(await withContentHash(tx, { ...order, batch_id: batch.id, line: 1 }))
     .returning('id')
     .executeTakeFirstOrThrow()
   const told = { ...order, observation_id: observation.id, marketplace: 'us', updated_at: longAgo }

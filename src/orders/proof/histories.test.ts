@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { insertPerson, insertProduct, type ProductRow } from '../../../tests/harness/factories.ts'
+import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
+import { randomRuns } from '../../../tests/harness/random-runs.ts'
+import { earningsChecks } from '../../earnings/index.ts'
+import { verify } from '../../platform/verification.ts'
+import { type Imports, importsOf } from '../imports/testing/stage.ts'
+import { insertClick } from '../matching/testing/orders.ts'
+import { calculate, noProgress } from '../posting/testing/orders.ts'
+import { RunStopped } from '../runs/execute.ts'
+import { feeEarningsText, feeOrdersText, reportText } from '../testing/report-text.ts'
+import { type Review, reviewOf } from '../testing/stage.ts'
+import { orderChecks } from './verify.ts'
+
+const asins = ['B000000001', 'B000000002']
+let app: TestApp
+let admin: Person
+let imports: Imports
+let review: Review
+let products: ProductRow[]
+
+// Two creators have a product of each ASIN; the second one's tracking id is known, and the first one's links were opened.
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await signUpAdmin(app)
+  imports = importsOf(app, admin)
+  review = reviewOf(app, admin)
+  const { db, pool } = app.database
+  products = []
+  for (const tag of ['ana-20', 'ben-20']) {
+    const person = await insertPerson(db)
+    for (const asin of asins) products.push(await insertProduct(db, person, { asin }))
+    if (tag === 'ben-20')
+      await pool.query(
+        `insert into tracking_ids (tag, marketplace, payee_id, valid_from, created_at)
+         values ($1, 'us', $2, '2026-01-01', now())`,
+        [tag, person.payeeId],
+      )
+  }
+  await insertClick(db, `${products[0]?.id}`, '2026-11-02T12:00:00Z')
+  app.clock.set(new Date('2026-11-22T12:00:00Z'))
+})
+afterAll(() => app.close())
+
+// Few of everything, so that files meet.
+const day = fc.integer({ min: 1, max: 4 }).map((number) => `2026-11-0${number}`)
+const asin = fc.constantFrom('B000000001', 'B000000001', 'B000000002')
+const tag = fc.constantFrom('ben-20', 'ben-20', 'folio-20')
+const folioFile = fc
+  .uniqueArray(
+    fc.record({
+      order_item_id: fc.constantFrom('a', 'b', 'c'),
+      order_date: day,
+      asin,
+      tracking_id: tag,
+      link: fc.option(fc.nat(3)),
+      commission_amount: fc.constantFrom('1.00', '2.50', '-1.00'),
+      order_status: fc.constantFrom('pending', 'shipped', 'shipped', 'cancelled', 'returned'),
+    }),
+    { selector: (row) => row.order_item_id, minLength: 1, maxLength: 3 },
+  )
+  .map((rows) => () => reportText(rows.map(({ link, ...row }) => ({ ...row, sub_tag: subTag(link) }))))
+const subTag = (link: number | null) => (link === null ? '' : `${products[link]?.shortLinkId}`)
+const shippedRow = fc
+  .record({ asin, tag, day, fee: fc.constantFrom('0.50', '0.60', '-0.40', '-0.60') })
+  .map((row) => ({
+    ASIN: row.asin,
+    'Tracking ID': row.tag,
+    'Date Shipped': row.day,
+    'Ad Fees($)': row.fee,
+    ...(row.fee.startsWith('-') && { 'Items Shipped': '0', Returns: '1' }),
+  }))
+const earningsFile = fc
+  .array(shippedRow, { minLength: 1, maxLength: 4 })
+  .map((rows) => () => feeEarningsText(rows))
+const ordersFile = fc
+  .array(fc.record({ ASIN: asin, Tag: tag, Date: day }), { minLength: 1, maxLength: 3 })
+  .map((rows) => () => feeOrdersText(rows))
+
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constant('import' as const),
+      text: fc.oneof(folioFile, earningsFile, earningsFile, ordersFile),
+      asOf: fc.constantFrom('2026-11-20T01:00:00Z', '2026-11-20T02:00:00Z', '2026-11-20T03:00:00Z'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('undo' as const), which: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.constant({ what: 'match' as const }) },
+  { weight: 3, arbitrary: fc.constant({ what: 'calculate' as const }) },
+  { weight: 1, arbitrary: fc.constant({ what: 'calculate, stopped' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('assign' as const), order: fc.nat(5), product: fc.nat(3) }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('unassign' as const), order: fc.nat(5) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** Everything that was told, decided and posted is forgotten: tests alone may. */
+const forget = () =>
+  app.database.pool.query(`
+    set session_replication_role = replica;
+    delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
+    delete from earnings_product_quarters; update earnings set earnings_cents = 0;
+    delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
+    delete from fee_order_dates; delete from orders_to_match; delete from orders_to_post; delete from order_runs;
+    delete from import_batches;
+    set session_replication_role = default`)
+
+const invoke = async (name: string) => {
+  const { status, body } = await app.request('POST', `/functions/v1/${name}`, { token: admin.token })
+  expect(status, JSON.stringify(body)).toBe(200)
+}
+
+async function live(steps: Step[]) {
+  const merged: string[] = []
+  for (const one of steps) {
+    if (one.what === 'import') {
+      const query = { marketplace: 'us', apply: true, report_as_of: one.asOf }
+      const { id, state } = await imports.add(one.text(), query)
+      if (state === 'merged') merged.push(id)
+      // A file that stands already, or days that another kind of report pays for.
+      else expect(['repeated', 'failed']).toContain(state)
+    }
+    if (one.what === 'undo') {
+      const [id] = merged.splice(one.which % Math.max(1, merged.length), 1)
+      if (id) await imports.undo(id)
+    }
+    if (one.what === 'match') await invoke('commission-matcher')
+    if (one.what === 'calculate') await invoke('earnings-calculator')
+    if (one.what === 'calculate, stopped') await calculateStopped()
+    if (one.what === 'assign' || one.what === 'unassign') await decide(one)
+  }
+}
+
+/** Its last part is taken back when all of it was done. */
+async function calculateStopped() {
+  const step = async () => {
+    throw new RunStopped()
+  }
+  const deps = { db: app.database.db, clock: app.clock.now }
+  const isOver = calculate(deps, { progress: { ...noProgress, step } })
+  await isOver.catch((error: unknown) => expect(error).toBeInstanceOf(RunStopped))
+}
+
+async function decide(one: Extract<Step, { order: number }>) {
+  const { rows } = await app.database.pool.query(
+    'select order_item_id as id, version from amazon_orders left join order_matches using (order_item_id) order by 1',
+  )
+  const order = rows[one.order % Math.max(1, rows.length)]
+  if (!order) return
+  const { status } =
+    one.what === 'assign'
+      ? await review.assign(order.id, `${products[one.product]?.shortLinkId}`, order.version)
+      : await review.unassign(order.id, order.version)
+  // One that is withdrawn is refused, and one that nobody has matched yet is not taken from anybody.
+  expect([200, 409]).toContain(status)
+}
+
+/** What `npm run verify` finds wrong. */
+async function wrong(): Promise<string[]> {
+  const lines: string[] = []
+  const context = { db: app.database.db, clock: app.clock.now, actor: null }
+  await verify(context, [earningsChecks, orderChecks], (line) => lines.push(line))
+  expect(lines.length).toBeGreaterThan(10)
+  return lines.filter((line) => !line.startsWith('ok '))
+}
+
+it('finds nothing wrong where Fee-Orders dates an order that was matched and withdrawn', async () => {
+  await forget()
+  const told = (text: string): Step => ({ what: 'import', asOf: '2026-11-20T01:00:00Z', text: () => text })
+  const shipped = { 'Tracking ID': 'ben-20', ASIN: 'B000000001', 'Date Shipped': '2026-11-04' }
+  const ordered = { Tag: 'ben-20', ASIN: 'B000000001', Date: '2026-11-03' }
+  await live([told(feeEarningsText([shipped])), { what: 'match' }, { what: 'undo', which: 0 }])
+  await live([told(feeOrdersText([ordered]))])
+  expect(await wrong()).toEqual([])
+  await live([{ what: 'match' }, { what: 'calculate' }])
+  expect(await wrong()).toEqual([])
+})
+
+it('finds nothing wrong after any legal history of imports, matches, decisions and postings', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+      await forget()
+      await live(steps)
+      expect(await wrong()).toEqual([])
+    }),
+    randomRuns(10),
+  )
+})
