@@ -107,7 +107,7 @@ export const functionOwners = {
     'platform_fee',
     'start_earning',
   ],
-  orders: ['guard_import_states', 'order_status_rank'],
+  orders: ['guard_import_states', 'keep_merged_file', 'order_status_rank'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
 type Slice = keyof typeof tableOwners

@@ -92,6 +92,8 @@ const importDetail = importBatch.extend({
       totals: z.array(z.object({ column: z.string(), file: z.number(), rows: z.number() })),
     })
     .nullable(),
+  /** Its bytes are kept, as they came in: while it waits, and for good once it has taken effect. */
+  has_file: z.boolean(),
   /** The first hundred rows that were left out; all that are kept are in the file of errors. */
   errors: z.array(rowError),
 })
@@ -162,5 +164,12 @@ export const importsContract = defineContract({
     params: importParams,
     response: z.unknown(),
     produces: ['text/csv'],
+  },
+  'GET /api/v1/admin/imports/:id/file': {
+    summary: 'The file as it came in, byte for byte',
+    access: 'admin',
+    params: importParams,
+    response: z.unknown(),
+    produces: ['application/octet-stream'],
   },
 })

@@ -18,7 +18,7 @@ export async function lockKnown(tx: Context, id: string): Promise<LockedImport> 
   return row
 }
 
-/** Lets go of what an import's file took: nothing is read from it any more. */
+/** Lets go of an import's file and all that was made of it: it has changed nothing, and nothing is read from it any more. */
 export async function clearAway(tx: Context, id: string): Promise<void> {
   await dropStaging(tx.db, id)
   await deleteChunks(tx.db, id)

@@ -19,11 +19,10 @@ afterAll(() => app.close())
 const unknownId = '01900000-0000-7000-8000-000000000000'
 const count = async (statement: string, values: unknown[] = []) =>
   Number((await app.database.pool.query(statement, values)).rows[0].count)
+const stagingTables = (id: string) =>
+  count(`select count(*) from pg_class where relname = 'import_staging_' || replace($1, '-', '')`, [id])
 const leftovers = async (id: string) =>
-  (await count('select count(*) from import_chunks where import_id = $1', [id])) +
-  (await count(`select count(*) from pg_class where relname = 'import_staging_' || replace($1, '-', '')`, [
-    id,
-  ]))
+  (await count('select count(*) from import_chunks where import_id = $1', [id])) + (await stagingTables(id))
 
 describe('importing a report (decision: Import)', () => {
   it('is staged with what it would change, and takes effect when it is merged', async () => {
@@ -76,7 +75,7 @@ describe('importing a report (decision: Import)', () => {
       'a-2': { status: 'shipped', cents: 105 },
     })
     expect(await count('select count(*) from orders_to_match')).toBe(2)
-    expect(await leftovers(staged.id)).toBe(0)
+    expect(await stagingTables(staged.id)).toBe(0)
   })
 
   it('with apply is merged at once, and says what was new, changed and as it was', async () => {
@@ -306,6 +305,7 @@ describe('who may import', () => {
         ['GET', ''],
         ['GET', `/${id}`],
         ['GET', `/${id}/errors`],
+        ['GET', `/${id}/file`],
         ['POST', `/${id}/merge`],
         ['POST', `/${id}/discard`],
         ['POST', `/${id}/answer`, { date_order: 'day_first' }],
@@ -321,11 +321,41 @@ describe('who may import', () => {
   })
 
   it('an import that is not there is not found', async () => {
-    for (const rest of [`/${unknownId}`, `/${unknownId}/errors`])
+    for (const rest of [`/${unknownId}`, `/${unknownId}/errors`, `/${unknownId}/file`])
       expect((await imports.call('GET', rest)).status).toBe(404)
     for (const action of ['merge', 'discard'])
       expect((await imports.call('POST', `/${unknownId}/${action}`)).status).toBe(404)
     expect((await imports.call('POST', `/${unknownId}/undo`, { reason: 'x' })).status).toBe(404)
+  })
+})
+
+describe('the file of an import', () => {
+  it('keeps the bytes of the file that took effect, as they came, for admins to have again', async () => {
+    // Windows-1252, and more than one stored piece.
+    const text = Buffer.from(
+      `${reportText([{ order_item_id: 'kept-1', product_title: 'Caf\u00e9' }])}${`${' '.repeat(1_000)}\n`.repeat(1_500)}`,
+      'latin1',
+    )
+    const staged = await imports.add(text, { file_name: 'no\u00ebl "1".csv' })
+    expect(staged.has_file).toBe(true)
+    await imports.merge(staged.id)
+    const { status, headers, bytes } = await imports.file(staged.id)
+    expect([status, bytes.equals(text)]).toEqual([200, true])
+    expect(headers.get('content-type')).toBe('application/octet-stream')
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="no_l _1_.csv"; filename*=UTF-8''no%C3%ABl%20%221%22.csv`,
+    )
+    await imports.undo(staged.id)
+    expect((await imports.file(staged.id)).bytes.equals(text)).toBe(true)
+    const change = "update import_chunks set bytes = 'x' where import_id = $1"
+    for (const statement of [change, 'delete from import_chunks where import_id = $1'])
+      await expect(app.database.pool.query(statement, [staged.id])).rejects.toThrow('append-only')
+    const pasted = await imports.add(reportText([{ order_item_id: 'kept-2' }]))
+    expect((await imports.file(pasted.id)).headers.get('content-disposition')).toMatch(
+      /^attachment; filename="folio-import-\d{4}-\d\d-\d\d\.csv"/,
+    )
+    expect(await imports.discard(pasted.id)).toMatchObject({ has_file: false })
+    expect((await imports.file(pasted.id)).status).toBe(404)
   })
 })
 

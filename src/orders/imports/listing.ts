@@ -6,6 +6,8 @@ import { notFound } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import { utcDay } from '../../shared/time.ts'
 import type { importResults } from '../contract.ts'
+import { bytesOfFile } from '../reports/file/file-text.ts'
+import { selectChunk } from '../reports/sql.ts'
 import { presentRun } from '../runs/service.ts'
 import { type RunRow, selectRunOfImport } from '../runs/sql.ts'
 import type { importsContract } from './contract.ts'
@@ -70,6 +72,19 @@ export async function exportErrors(
   return { text, name: `folio-import-errors-${utcDay(created_at)}.csv` }
 }
 
+/** An import's file as it came in. Throws `not_found` where it is not kept. */
+export async function openFile(
+  context: Context,
+  id: string,
+): Promise<{ bytes: AsyncIterable<Uint8Array>; name: string }> {
+  const { file_hash, file_name, created_at, has_file } = await selectKnown(context, id)
+  if (!has_file) throw notFound('File')
+  return {
+    bytes: bytesOfFile((number) => selectChunk(context.db, id, number), file_hash),
+    name: file_name ?? `folio-import-${utcDay(created_at)}.csv`,
+  }
+}
+
 async function* errorsOf({ db }: Context, id: string) {
   let after: RowErrorRow | undefined
   do {
@@ -115,6 +130,7 @@ const presentImportDetail = (
   // Both lie in the database in the contract's shape.
   preview: row.state === 'staged' ? (row.preview as Detail['preview']) : null,
   reconciliation: row.reconciliation as Detail['reconciliation'],
+  has_file: row.has_file,
   errors: errors.map(presentError),
 })
 

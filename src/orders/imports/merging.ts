@@ -1,8 +1,9 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
+import { dropStaging } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import { analyzeOrders, prepareLong, runStatements } from './effect-sql.ts'
-import { type Counts, clearAway, endAsRepeated, endedBefore, failingImport, lockKnown } from './ending.ts'
+import { type Counts, endAsRepeated, endedBefore, failingImport, lockKnown } from './ending.ts'
 import { mergeStatements, undoStatements } from './merge-sql.ts'
 import { refuseOverlap, renewPreviews } from './preview.ts'
 import { countsOf, stateMessage, unchangedOf } from './rules.ts'
@@ -47,7 +48,8 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   const effect = await runStatements(tx.db, mergeStatements(importId, { format, isNewest }))
   const { imported, updated, withdrawn } = effect
   const unchanged = unchangedOf(format, row.total, effect)
-  await clearAway(tx, importId)
+  // Its bytes stay: what changed orders can be looked at for good.
+  await dropStaging(tx.db, importId)
   await updateImport(tx.db, importId, {
     state: 'merged',
     imported,

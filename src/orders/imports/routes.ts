@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '../../platform/context.ts'
-import { sendFile } from '../../platform/files/export.ts'
+import { sendBytes, sendFile } from '../../platform/files/export.ts'
 import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
 import { defineRoutes } from '../../platform/http/route.ts'
 import { longestBodyMs } from '../../platform/http/server.ts'
 import { importsContract } from './contract.ts'
 import { answerImport, askMerge, askUndo, discardImport } from './deciding.ts'
-import { exportErrors, findImport, listImports } from './listing.ts'
+import { exportErrors, findImport, listImports, openFile } from './listing.ts'
 import { createImport, type RunsToDrain } from './upload.ts'
 
 const upload = 'POST /api/v1/admin/imports'
@@ -26,6 +26,8 @@ const createImportRoutes = (runs: RunsToDrain) =>
       askUndo(context, runs, params.id, body.reason),
     'GET /api/v1/admin/imports/:id/errors': async ({ params }, context, { reply }) =>
       sendFile(reply, await exportErrors(context, params.id), 'csv'),
+    'GET /api/v1/admin/imports/:id/file': async ({ params }, context, { reply }) =>
+      sendBytes(reply, await openFile(context, params.id)),
   })
 
 /** Mounts the imports; the call that takes a file in a scope of its own, which reads it as it comes. */

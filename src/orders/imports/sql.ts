@@ -4,7 +4,12 @@ import type { Cursor } from '../../shared/cursor.ts'
 
 type Db = Kysely<DB>
 
-export type ImportRow = Selectable<ImportBatches> & { actor: string | null; undone_by_name: string | null }
+export type ImportRow = Selectable<ImportBatches> & {
+  actor: string | null
+  undone_by_name: string | null
+  /** All of its file is there. */
+  has_file: boolean
+}
 export type RowErrorRow = {
   number: number
   line: number
@@ -20,6 +25,11 @@ const imports = (db: Db) =>
     .leftJoin('profiles as u', 'u.id', 'b.undone_by')
     .selectAll('b')
     .select(['a.username as actor', 'u.username as undone_by_name'])
+    .select(
+      sql<boolean>`b.file_hash is not null and exists (select from import_chunks where import_id = b.id)`.as(
+        'has_file',
+      ),
+    )
 
 export const selectImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
   imports(db).where('b.id', '=', id).executeTakeFirst()

@@ -55,3 +55,21 @@ export function sendFile(
   })
   return Readable.from(text, { highWaterMark: 1 })
 }
+
+/** A stored file as the answer of a call, byte for byte and never shown as a page. The same holds where it breaks off. */
+export function sendBytes(
+  reply: FastifyReply | null,
+  { bytes, name }: { bytes: AsyncIterable<Uint8Array>; name: string },
+): Readable {
+  // Plain characters for all, and the name as it is for who reads RFC 5987.
+  const plainName = name.replace(/[^\w .()-]/g, '_')
+  const exactName = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  reply?.headers({
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename="${plainName}"; filename*=UTF-8''${exactName}`,
+  })
+  return Readable.from(bytes, { highWaterMark: 1 })
+}

@@ -41,6 +41,16 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
     call,
     send,
     settled,
+    /** The file as it came in. */
+    file: async (id: string) => {
+      const headers = { ...(token && { authorization: `Bearer ${token}` }) }
+      const answer = await fetch(new URL(`${path}/${id}/file`, app.url), { headers })
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        bytes: Buffer.from(await answer.arrayBuffer()),
+      }
+    },
     /** Sends a file and waits until it has been staged, with `apply` merged. */
     add: async (file: BodyInit, query: Query = {}) => {
       const { status, body } = await send(file, query)

@@ -88,24 +88,36 @@ export async function* textOfFile(
   chunk: ReadChunk,
   fileHash: Uint8Array | null,
 ): AsyncGenerator<{ text: string; isLast: boolean }> {
-  const hash = createHash('sha256')
   const decoder = createDecoder()
-  for (let number = 0; ; number += 1) {
-    const stored = await chunk(number)
-    const bytes = stored ? gunzipSync(stored, { chunkSize }) : Buffer.alloc(0)
-    if (number === 0) {
-      const problem = notAReport(bytes.subarray(0, headBytes).toString('latin1'))
-      if (problem) throw new Refusal(problem)
-    }
-    if (!stored) break
-    hash.update(bytes)
+  let isFirst = true
+  for await (const bytes of bytesOfFile(chunk, fileHash)) {
+    if (isFirst) refuseOtherKind(bytes)
+    isFirst = false
     for (let at = 0; at < bytes.length; at += pieceBytes)
       yield { text: decoder.read(bytes.subarray(at, at + pieceBytes), false), isLast: false }
     release(bytes)
   }
+  if (isFirst) refuseOtherKind(Buffer.alloc(0))
+  yield { text: decoder.read(Buffer.alloc(0), true), isLast: true }
+}
+
+function refuseOtherKind(bytes: Buffer) {
+  const problem = notAReport(bytes.subarray(0, headBytes).toString('latin1'))
+  if (problem) throw new Refusal(problem)
+}
+
+/** A stored file's bytes, a piece at a time. Throws at its end where it is not what was received. */
+export async function* bytesOfFile(chunk: ReadChunk, fileHash: Uint8Array | null): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for (let number = 0; ; number += 1) {
+    const stored = await chunk(number)
+    if (!stored) break
+    const bytes = gunzipSync(stored, { chunkSize })
+    hash.update(bytes)
+    yield bytes
+  }
   if (fileHash && !hash.digest().equals(fileHash))
     throw new Error('The stored file is not the one that was received')
-  yield { text: decoder.read(Buffer.alloc(0), true), isLast: true }
 }
 
 /** Why a whole file cannot be imported. Nothing of it is. */

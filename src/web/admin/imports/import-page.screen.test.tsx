@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ImportDetail } from '../../../orders/imports/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
-import type { Answers } from '../../testing/fake-api.ts'
+import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf } from '../../testing/samples.ts'
@@ -52,6 +52,7 @@ const merged: ImportDetail = {
   run,
   preview: null,
   reconciliation: null,
+  has_file: true,
   errors: [],
 }
 
@@ -74,5 +75,22 @@ describe('an import (decision 0024)', () => {
     expect(text(/What was done so far/).elements()).toEqual([])
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('that has taken effect hands out its file, as it came in', async () => {
+    const file = 'GET /api/v1/admin/imports/:id/file'
+    const { sent, answer } = await renderApp(address, { api: answers({}) })
+    const button = page.getByRole('button', { name: 'Download the file' })
+    answer({ [file]: () => Promise.reject(refused('not_found')) })
+    await button.click()
+    await expect.element(text('Failed to download the file')).toBeVisible()
+    expect(sent(file)).toHaveLength(1)
+    expect(await flawsOf()).toEqual([])
+  })
+
+  it('whose file is not kept offers none', async () => {
+    await renderApp(address, { api: answers({ has_file: false }) })
+    await expect.element(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Download the file' }).elements()).toEqual([])
   })
 })

@@ -15,6 +15,7 @@ import { useRunEnds } from '../runs/run-calls.ts'
 import { MatchingNotice } from '../runs/run-progress.tsx'
 import { formatName, importName, stateOf } from './import-texts.ts'
 import { ImportWork } from './import-work.tsx'
+import { useImportFile } from './use-import-file.ts'
 
 const UndoImport = lazy(() => import('./undo-import.tsx'))
 
@@ -66,10 +67,20 @@ function Details({ batch }: DetailsProps) {
       </Panel>
       <Panel className="stack gap-4">
         <ImportWork batch={batch} />
+        {batch.has_file && <OriginalFile batch={batch} />}
         {batch.undone && <MatchingNotice />}
         {batch.state === 'merged' && !batch.undone && !(run && isOpen(run)) && <Undo batch={batch} />}
       </Panel>
     </div>
+  )
+}
+
+function OriginalFile({ batch }: DetailsProps) {
+  const { isBusy, download } = useImportFile(batch)
+  return (
+    <Button className="justify-self-start max-sm:w-full" busy={isBusy} onClick={() => void download('file')}>
+      Download the file
+    </Button>
   )
 }
 

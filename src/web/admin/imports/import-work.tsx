@@ -1,18 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { saveFile } from '../../browser/save-file.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { RadioCards } from '../../ui/form/choice.tsx'
-import { useApi } from '../../use-api.ts'
 import { type Import, isOpen } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
-import { messageOf, numberText } from '../parts/texts.ts'
+import { numberText } from '../parts/texts.ts'
 import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
 import { ImportPreview, Reconciliation } from './import-preview.tsx'
 import { readings } from './import-texts.ts'
 import { useImportCall } from './use-import-call.ts'
+import { useImportFile } from './use-import-file.ts'
 
 type ImportWorkProps = { batch: Import }
 
@@ -158,8 +156,9 @@ const shown = 8
 type RowErrorsProps = { batch: Import }
 
 /** The rows that were left out, and why; all that are kept can be had as a file. */
-function RowErrors({ batch: { id, errors, failed } }: RowErrorsProps) {
-  const { isBusy, download } = useDownload(id)
+function RowErrors({ batch }: RowErrorsProps) {
+  const { errors, failed } = batch
+  const { isBusy, download } = useImportFile(batch)
   if (errors.length === 0) return null
   const listed = errors.slice(0, shown)
   const rest = Math.max(failed, errors.length) - listed.length
@@ -185,28 +184,10 @@ function RowErrors({ batch: { id, errors, failed } }: RowErrorsProps) {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="num text-small text-ink-2">{rest > 0 && `and ${numberText(rest)} more`}</p>
-        <Button size="sm" busy={isBusy} onClick={() => void download()}>
+        <Button size="sm" busy={isBusy} onClick={() => void download('errors')}>
           Download errors
         </Button>
       </div>
     </section>
   )
-}
-
-function useDownload(id: string) {
-  const api = useApi()
-  const [isBusy, setBusy] = useState(false)
-  async function download() {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const file = await api('GET /api/v1/admin/imports/:id/errors', { params: { id } }, { asFile: true })
-      saveFile('folio-import-errors.csv', file as Blob, 'text/csv')
-    } catch (error) {
-      void toast.error('Failed to download the errors', { description: messageOf(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, download }
 }

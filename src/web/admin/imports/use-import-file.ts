@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { saveFile } from '../../browser/save-file.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import type { Import } from '../admin-queries.ts'
+import { messageOf } from '../parts/texts.ts'
+
+/** The files that an import has, one at a time: what came in, and the rows of it that were left out. */
+export function useImportFile({ id, file_name }: Import) {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const extras = { asFile: true } as const
+  const input = { params: { id } }
+  const files = {
+    file: async () => {
+      const file = await api('GET /api/v1/admin/imports/:id/file', input, extras)
+      saveFile(file_name ?? 'folio-import.csv', file as Blob, 'application/octet-stream')
+    },
+    errors: async () => {
+      const file = await api('GET /api/v1/admin/imports/:id/errors', input, extras)
+      saveFile('folio-import-errors.csv', file as Blob, 'text/csv')
+    },
+  }
+  const failures = { file: 'Failed to download the file', errors: 'Failed to download the errors' }
+
+  async function download(which: keyof typeof files) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await files[which]()
+    } catch (error) {
+      void toast.error(failures[which], { description: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, download }
+}
