@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { timeOrderedId } from '../../shared/time-ordered-id.ts'
-import { type Api, ApiError } from '../client.ts'
+import type { Api, ApiError } from '../client.ts'
 import { useApi } from '../use-api.ts'
 
 /** A press names the event id of the view it came from: only then it is evidence for whose an order is (decisions: Clicks). */
@@ -14,9 +14,8 @@ export async function recordClick(api: Api, productId: string, seen: Seen): Prom
   const body = { referrer: document.referrer || null, event_id: timeOrderedId(), ...seen }
   const send = () =>
     api('POST /api/v1/products/:id/clicks', { params: { id: productId }, body }, { keepalive: true })
-  const isNetwork = (error: unknown) => error instanceof ApiError && error.code === 'network'
   await send()
-    .catch((error: unknown) => (isNetwork(error) ? send() : undefined))
+    .catch((error: ApiError) => (error.code === 'network' ? send() : undefined))
     .catch(() => undefined)
 }
 
@@ -30,9 +29,8 @@ export function useRecordedView(productId: string): RefObject<string | null> {
   useEffect(() => {
     view.current = null
     return whenVisible(() => {
-      const eventId = timeOrderedId()
-      view.current = eventId
-      void recordClick(api, productId, { kind: 'view', event_id: eventId })
+      view.current = timeOrderedId()
+      void recordClick(api, productId, { kind: 'view', event_id: view.current })
     })
   }, [api, productId])
   return view
