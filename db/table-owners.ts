@@ -53,7 +53,10 @@ export const tableOwners = {
   orders: [
     'admin_audit',
     'amazon_orders',
+    'earlier_order_ids',
     'fee_order_dates',
+    'fee_rows',
+    'fee_unpaired',
     'import_batches',
     'import_chunks',
     'import_days',

@@ -7,6 +7,10 @@ import { addressOf, clickOn } from '../src/clicks/testing/clicks.ts'
 import { earningsChecks } from '../src/earnings/index.ts'
 import { post } from '../src/earnings/testing/ledger.ts'
 import { ManualClock } from '../src/platform/clock.ts'
+import { contentHash } from '../src/orders/imports/merge-sql.ts'
+import { mergeRun } from '../src/orders/imports/merging.ts'
+import { type StagedRow, stagedIn, unwatched } from '../src/orders/imports/testing/staged.ts'
+import { orderChecks } from '../src/orders/proof/verify.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { verify } from '../src/platform/verification.ts'
@@ -79,4 +83,151 @@ it('0022 carries over what products were clicked and what they earned, and both 
   await verify({ db, clock: clock.now, actor: null }, checks, (line) => lines.push(line))
   expect(lines.length).toBeGreaterThan(10)
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+})
+
+it('0025 keeps the orders, matches and ledger of Fee-Earnings reports, and tells their rows apart from then on', async () => {
+  const database = await databaseOf(22)
+  const { db, pool } = database
+  const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
+  const product = new Map<string, string>()
+  for (const person of [ana, ben]) product.set(person.payeeId, (await insertProduct(db, person)).id)
+  const key = 'fee-us-B0C7KQ4T2M-0123456789ab'
+  const idOf = (day: string, number: number) => key.replace('fee-us', `fee-us-${day}`).concat(`-${number}`)
+  let hour = 0
+  /** A report as rows were numbered until then: by their places, of their day. */
+  const tell = async (rows: [day: string, cents: number][], state = 'merged') => {
+    hour += 1
+    const { rows: added } = await pool.query(
+      `insert into import_batches (state, format, marketplace, file_hash, report_as_of, total, created_at, merged_at, preview)
+       values ($4, 'fee_earnings', 'us', sha256($1::text::bytea), $2, $3, now(), now(), '{}') returning id`,
+      [hour, `2026-11-20T0${hour}:00:00Z`, rows.length, state],
+    )
+    const { id } = added[0]
+    const table = `import_staging_${id.replaceAll('-', '')}`
+    if (state === 'staged') await pool.query(`create table ${table} (like import_staging including all)`)
+    const numbers = new Map<string, number>()
+    for (const [index, [day, cents]] of rows.entries()) {
+      const number = (numbers.get(day) ?? 0) + 1
+      numbers.set(day, number)
+      if (state === 'staged')
+        await pool.query(
+          `insert into ${table} values ($1, $2, $3, null, 'B0C7KQ4T2M', 'A mug', 1, $4, null, 'shipped', null, null)`,
+          [index + 2, idOf(day, number), day, cents],
+        )
+      else
+        await pool.query(
+          `insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
+             commission_cents, order_status, content_hash, fee_key)
+           values ($1, $2, $3, $4, 'B0C7KQ4T2M', 'A mug', 1, $5, 'shipped', sha256(($1 || $3)::bytea), $6)`,
+          [id, index + 2, idOf(day, number), day, cents, key],
+        )
+    }
+    if (state === 'staged') return id
+    const days = [...numbers.keys()]
+    await pool.query(`update import_days set counts = false where day = any ($1::date[])`, [days])
+    for (const day of days)
+      await pool.query(
+        `insert into import_days (import_id, marketplace, format, pays, day, counts)
+         values ($1, 'us', 'fee_earnings', true, $2, true)`,
+        [id, day],
+      )
+    return id
+  }
+  // The first of them changed places in the second report; another was restated; one is gone.
+  await tell([
+    ['2026-11-03', 100],
+    ['2026-11-03', 300],
+    ['2026-11-04', 50],
+    ['2026-11-05', 7],
+    ['2026-11-05', 8],
+  ])
+  await tell([
+    ['2026-11-03', 80],
+    ['2026-11-03', 100],
+    ['2026-11-03', 300],
+    ['2026-11-04', 60],
+    ['2026-11-05', 8],
+  ])
+  await pool.query(
+    `insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
+       product_title, quantity, commission_cents, order_status, updated_at)
+     select distinct on (order_item_id) order_item_id, case when d.counts then s.id end, 'us', 'fee_earnings', order_date,
+       order_date, asin, product_title, quantity, commission_cents, order_status, now()
+     from order_observations s join import_days d on d.import_id = s.batch_id and d.day = s.order_date
+     order by order_item_id, counts desc`,
+  )
+  const owners = [ana, ben, ana, ben, ana]
+  const { rows: orders } = await pool.query(
+    'select order_item_id as id, commission_cents as cents from amazon_orders where observation_id is not null order by 1',
+  )
+  for (const [index, { id, cents }] of orders.entries()) {
+    const { payeeId } = owners[index] ?? ana
+    await pool.query(
+      `insert into order_matches (order_item_id, order_date, confidence, payee_id, product_id, reason, is_held, matched_at)
+       select order_item_id, order_date, 'manual', $2, $3, 'x', true, now() from amazon_orders where order_item_id = $1`,
+      [id, payeeId, product.get(payeeId)],
+    )
+    const fee = Math.round(cents / 5)
+    await pool.query(
+      `insert into earnings_ledger (payee_id, product_id, order_item_id, pair_sequence, transaction_type,
+         gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
+       values ($1, $2, $3, 1, 'commission', $4, $5, $6, 2000, '2027-01-29', now())`,
+      [payeeId, product.get(payeeId), id, cents, fee, cents - fee],
+    )
+  }
+  const waiting = await tell(
+    [
+      ['2026-11-03', 300],
+      ['2026-11-03', 100],
+      ['2026-11-03', 80],
+    ],
+    'staged',
+  )
+  const all = async () => ({
+    orders: (await pool.query('select * from amazon_orders order by order_item_id')).rows.map(
+      ({ review_reason: _, ...order }) => order,
+    ),
+    matches: (await pool.query('select * from order_matches order by order_item_id')).rows,
+    ledger: (await pool.query('select * from earnings_ledger order by id')).rows,
+  })
+  await pool.query(`
+    set session_replication_role = replica;
+    update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
+    set session_replication_role = default`)
+  const before = await all()
+
+  await migrate(database.address)
+  expect(await all()).toEqual(before)
+  const proven = async () => {
+    const lines: string[] = []
+    await verify({ db, clock: clock.now, actor: null }, [orderChecks, earningsChecks], (line) =>
+      lines.push(line),
+    )
+    expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+  }
+  await proven()
+
+  const world = stagedIn(database)
+  const row = (day: string, cents: number): StagedRow => ({ id: key, day: `2026-11-0${day}`, cents })
+  // The same rows in another order, by a newer report; then what had been staged before, which is older.
+  const rows = [row('5', 8), row('4', 60), row('3', 300), row('3', 80), row('3', 100)]
+  const again = await world.stage({ format: 'fee_earnings', asOf: '2026-11-21T00:00:00Z', rows })
+  const nothing = { imported: 0, updated: 0, withdrawn: 0 }
+  expect(await mergeRun(world.context, again, unwatched)).toMatchObject({ ...nothing, unchanged: 5 })
+  expect(await mergeRun(world.context, waiting, unwatched)).toMatchObject({ ...nothing, unchanged: 3 })
+  const { matches, ledger } = await all()
+  expect({ matches, ledger }).toEqual({ matches: before.matches, ledger: before.ledger })
+  await proven()
+  // One more, first in its file, has an order of its own.
+  const more = await world.stage({
+    format: 'fee_earnings',
+    asOf: '2026-11-22T00:00:00Z',
+    rows: [row('3', 90), ...rows],
+  })
+  expect(await mergeRun(world.context, more, unwatched)).toMatchObject({
+    imported: 1,
+    updated: 0,
+    withdrawn: 0,
+  })
+  await proven()
 })

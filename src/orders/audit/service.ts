@@ -20,6 +20,7 @@ type AuditAction =
   | 'run.restart'
   | 'order.assign'
   | 'order.unassign'
+  | 'order.accept'
   | 'tracking_id.add'
   | 'tracking_id.change'
   | 'tracking_id.remove'

@@ -4,7 +4,14 @@ import { toldColumns } from '../reports/staging-sql.ts'
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
 
 /** What is known of an order. */
-const state = ['marketplace', 'format', 'file_has_own_sub_tags', 'shipped_on', ...toldColumns]
+const state = [
+  'marketplace',
+  'format',
+  'file_has_own_sub_tags',
+  'shipped_on',
+  'review_reason',
+  ...toldColumns,
+]
 
 const of = (row: string, columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
 const batch = (importId: string) => `(select * from import_batches where id = '${importId}')`
@@ -18,16 +25,33 @@ export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, 
   s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
   coalesce(s.tracking_id, ''), s.product_title), 'UTF8'))`
 
-// An item's id without its day and its number: a Fee-Earnings return has that of what was bought.
-const feeKey = `case b.format when 'fee_earnings' then
-  regexp_replace(s.order_item_id, '-\\d{4}-\\d\\d-\\d\\d(-.+)-\\d+$', '\\1') end`
-
 /** Writes what each row of a staged import says. In the order of the index, which is then filled from left to right. */
-const insertObservations = (importId: string) => `
+const insertObservations = (importId: string, rows = stagingTable(importId)) => `
   insert into order_observations (batch_id, line, order_item_id, ${toldColumns.join(', ')}, content_hash, fee_key)
-  select b.id, s.line, s.order_item_id, ${of('s', toldColumns)}, ${contentHash}, ${feeKey}
-  from ${stagingTable(importId)} s, ${batch(importId)} b
+  select b.id, s.line, s.order_item_id, ${of('s', toldColumns)}, ${contentHash}, s.fee_key
+  from ${rows} s, ${batch(importId)} b
   order by s.order_item_id`
+
+/** Writes what each row of Fee-Earnings says, and what it is known by (decisions: Identity of reported rows). */
+const insertFeeRows = (importId: string) => `
+  with numbered as (
+    select line, order_date, ordered_at, asin, product_title, quantity, commission_cents, commission_rate_bps,
+      order_status, sub_tag, tracking_id, fee_key, sale_key, ordinal,
+      fee_row_name(fee_key, coalesce(sub_tag, ''), order_date, commission_cents, quantity, ordinal) as order_item_id
+    from (
+      select *, row_number() over (
+        partition by order_date, fee_key, coalesce(sub_tag, ''), commission_cents, quantity
+        order by order_status_rank(order_status), product_title collate "C", line) as ordinal
+      from ${stagingTable(importId)}
+    ) s
+  ), observed as (${insertObservations(importId, 'numbered')} returning id, line)
+  insert into fee_rows (observation_id, import_id, day, fee_key, sale_key, sub_tag, cents, pieces, ordinal, name)
+  select o.id, '${importId}', s.order_date, s.fee_key, s.sale_key, coalesce(s.sub_tag, ''), s.commission_cents,
+    s.quantity, s.ordinal, s.order_item_id
+  from numbered s join observed o using (line)
+  order by s.order_item_id`
+
+const pairFeeRows = (importId: string) => `select pair_fee_rows('${importId}')`
 
 /**
  * Puts the states of `source` into amazon_orders where they differ, queues those orders, and says how many changed and
@@ -39,11 +63,11 @@ const foldInto = (source: string, isOtherObservation: string) => `
   when matched and (${isOtherObservation} or (${of('o', state)}) is distinct from (${of('t', state)})) then
     update set observation_id = t.observation_id, updated_at = t.at,
       ${state.map((column) => `${column} = t.${column}`).join(', ')}
-  when not matched then
+  when not matched and t.observation_id is not null then
     insert (order_item_id, observation_id, updated_at, created_at, ${state.join(', ')})
     values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', state)})
   returning with (old as before, new as after)
-    t.is_told, after.order_item_id, after.order_date, after.asin, after.product_title,
+    t.is_told, before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date, after.asin, after.product_title,
     case
       when before.observation_id is null and after.observation_id is null then null
       when after.observation_id is null then 'withdrawn'
@@ -75,8 +99,8 @@ const queueAndCount = `
     on conflict (order_item_id) do update set order_date = excluded.order_date
       where q.order_date <> excluded.order_date
   ), to_post as (
-    insert into orders_to_post select order_item_id from folded where change in ('changed', 'withdrawn')
-    order by order_item_id on conflict do nothing
+    insert into orders_to_post select order_item_id from folded
+    where change in ('changed', 'withdrawn') or is_review_changed order by order_item_id on conflict do nothing
   )
   ${count}`
 
@@ -86,7 +110,7 @@ export const prepareSession = `set local statement_timeout = 0; set local work_m
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
-    true as is_told, ${of('s', toldColumns)}
+    null::text as review_reason, true as is_told, ${of('s', toldColumns)}
   from ${rows} s, ${batch(importId)} b`
 
 /**
@@ -124,20 +148,43 @@ const feeOrderDate = `(
 // Of an order's observations the first in this order is its state. One that does not stand comes last: where no other is
 // left the order is withdrawn, and shown as it was told of.
 const winner = (importId: string) => `
-  select s.*, b.marketplace, b.format, b.has_own_sub_tags,
-    (b.state = 'merged' or b.id = '${importId}') and b.undone_at is null and (
-      b.format <> 'fee_earnings'
-      or exists (select from import_days d where d.import_id = b.id and d.day = s.order_date and d.counts)) as stands
-  from order_observations s join import_batches b on b.id = s.batch_id
-  where s.order_item_id = affected.order_item_id
+  select s.*, b.marketplace, b.format, b.has_own_sub_tags, told.stands
+  from (
+    select r.observation_id as id, true as stands
+    from fee_rows r join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts
+    where r.order_item_id = affected.order_item_id
+    union all
+    select o.id, o.fee_key is null and (b.state = 'merged' or b.id = '${importId}') and b.undone_at is null
+    from order_observations o join import_batches b on b.id = o.batch_id
+    where o.order_item_id = affected.order_item_id
+    union all
+    select observation_id, false from amazon_orders
+    where order_item_id = affected.order_item_id and observation_id is not null
+  ) told
+  join order_observations s on s.id = told.id
+  join import_batches b on b.id = s.batch_id
   order by stands desc, b.report_as_of desc, s.status_rank desc, s.content_hash desc
   limit 1`
 
+const reviewReason = `case when exists (
+    select from fee_unpaired u join import_days d on d.import_id = u.import_id and d.day = u.day and d.counts
+    where u.order_item_id = affected.order_item_id and u.reviewed_at is null
+  ) then 'restated_ambiguously' end`
+
 /** What an import may say something of: its own items, those of the days that it tells of, and those shipped after. */
 const namedBy = (importId: string) => `
-  select order_item_id, fee_key, true as is_told from order_observations where batch_id = '${importId}'
+  select order_item_id, null::text as fee_key, true as is_told from order_observations
+  where batch_id = '${importId}' and fee_key is null
   union all
-  select o.order_item_id, (select any_value(fee_key) from order_observations where order_item_id = o.order_item_id), false
+  select order_item_id, fee_key, true from fee_rows where import_id = '${importId}'
+  union all
+  select r.order_item_id, r.fee_key, false
+  from import_days mine
+  join import_days d on (d.marketplace, d.format, d.day) = (mine.marketplace, mine.format, mine.day) and d.counts
+  join fee_rows r on r.import_id = d.import_id and r.day = d.day
+  where mine.import_id = '${importId}'
+  union all
+  select o.order_item_id, (select fee_key from fee_rows where order_item_id = o.order_item_id limit 1), false
   from (select marketplace, format, day from import_days
         where import_id = '${importId}' and format <> 'folio_csv') d
   join amazon_orders o on o.marketplace = d.marketplace
@@ -163,6 +210,7 @@ const refold = (importId: string): string => `
       (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
       w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
       case w.format when 'fee_earnings' then w.order_date end as shipped_on,
+      ${reviewReason} as review_reason,
       case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
       coalesce(kept_cents, greatest(w.commission_cents, 0)) as commission_cents,
       case when w.commission_cents > 0 and kept_cents = 0 then 'returned' else w.order_status end as order_status,
@@ -204,6 +252,11 @@ const insertFeeOrderDates = (importId: string) => `
   select b.id, s.line, b.marketplace, s.order_date, s.asin, coalesce(s.tracking_id, '')
   from ${stagingTable(importId)} s, ${batch(importId)} b`
 
+const insertRows: Record<string, ((importId: string) => string)[]> = {
+  fee_earnings: [insertFeeRows, pairFeeRows],
+  fee_orders: [insertFeeOrderDates],
+}
+
 /**
  * The statements that merge a staged import, whose row has its `merged_at` already, in their order; the last one answers
  * what changed. `isNewest` says that no report that stands is as new.
@@ -216,7 +269,7 @@ export function mergeStatements(
   return [
     insertDays(importId),
     ...chooseNewest(importId),
-    format === 'fee_orders' ? insertFeeOrderDates(importId) : insertObservations(importId),
+    ...(insertRows[format] ?? [insertObservations]).map((statement) => statement(importId)),
     refold(importId),
   ]
 }
@@ -237,7 +290,7 @@ const keptOfReturned = `
   returned as (
     select fee_key from (select distinct fee_key from named where fee_key is not null) n
     cross join lateral (
-      select from order_observations where fee_key = n.fee_key and commission_cents < 0 limit 1
+      select from fee_rows where fee_key = n.fee_key and cents < 0 limit 1
     ) has_return
   ), kept as (
     select order_item_id,
@@ -247,10 +300,9 @@ const keptOfReturned = `
       select s.*, (sum(commission_cents) over (partition by s.fee_key
         order by order_date, commission_cents < 0, order_item_id rows unbounded preceding))::bigint as sum
       from returned cross join lateral (
-        select o.fee_key, o.order_item_id, o.order_date, o.commission_cents
-        from order_observations o
-        join import_days d on d.import_id = o.batch_id and d.day = o.order_date and d.counts
-        where o.fee_key = returned.fee_key offset 0
+        select r.fee_key, r.order_item_id, r.day as order_date, r.cents as commission_cents
+        from fee_rows r join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts
+        where r.fee_key = returned.fee_key offset 0
       ) s
     ) told
   )`

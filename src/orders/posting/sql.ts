@@ -28,7 +28,10 @@ export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
   sql`select from amazon_orders where order_item_id = any (${textArray(orderItemIds)}::text[])
     order by order_item_id for no key update`.execute(db)
 
-/** What is known of orders. A statement after the one that locked them, which saw their matches as they were before. */
+/**
+ * What is known of orders, of those alone that wait for no admin's review: until then what is posted stays as it is. A statement after the one that locked them, which saw their matches as they were
+ * before.
+ */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
   const { rows } = await sql<OrderState>`
     select o.order_item_id, o.order_date, o.order_status, o.commission_cents, o.observation_id is null as is_withdrawn,
@@ -37,7 +40,7 @@ export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Prom
     left join lateral (
       select payee_id, product_id from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true
-    where o.order_item_id = any (${textArray(orderItemIds)}::text[])`.execute(db)
+    where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null`.execute(db)
   return rows
 }
 

@@ -10,8 +10,7 @@ const keptByReturns: RawBuilder<unknown> = sql`
   fee_items as (
     select *, count(*) filter (where cents >= 0) over (partition by key order by order_date) as bought_until
     from (
-      select id, order_item_id, order_date, commission_cents as cents,
-        concat_ws(' ', marketplace, asin, split_part(order_item_id, '-', 7)) as key
+      select id, order_item_id, order_date, commission_cents as cents, fee_key as key
       from standing where format = 'fee_earnings'
     ) items
   ), brought_back as (
@@ -40,7 +39,7 @@ const keptByReturns: RawBuilder<unknown> = sql`
 
 /**
  * Orders and payees whose ledger rows do not come to what the order is worth to them now. One that waits for the next
- * calculation may differ.
+ * calculation, or for an admin's review, may differ.
  */
 export const wrongAmounts: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(l.cents, 0) || ' cents against '
@@ -54,7 +53,9 @@ export const wrongAmounts: RawBuilder<unknown> = sql`
     where o.observation_id is not null and o.order_status = 'shipped' and m.payee_id is not null
   ) o using (order_item_id, payee_id)
   where coalesce(l.cents, 0) <> coalesce(o.cents, 0)
-    and not exists (select from orders_to_post w where w.order_item_id = coalesce(l.order_item_id, o.order_item_id))`
+    and not exists (select from orders_to_post w where w.order_item_id = coalesce(l.order_item_id, o.order_item_id))
+    and not exists (select from amazon_orders r
+      where r.order_item_id = coalesce(l.order_item_id, o.order_item_id) and r.review_reason is not null)`
 
 // An import's word on a day of Amazon's own reports holds while no other that stands, of the same days, is newer.
 const isNewest = (batch: string, day: string) => sql`not exists (
@@ -69,8 +70,11 @@ const isNewest = (batch: string, day: string) => sql`not exists (
  */
 export const wrongStates: RawBuilder<unknown> = sql`
   with recursive standing as (
-    select s.*, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
+    select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id, s.order_date, s.ordered_at, s.asin,
+      s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag, s.tracking_id,
+      s.content_hash, s.fee_key, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
     from order_observations s join import_batches b on b.id = s.batch_id
+    left join fee_rows r on r.observation_id = s.id
     where b.state = 'merged' and b.undone_at is null
       and (b.format <> 'fee_earnings' or ${isNewest('b', 's.order_date')})
   ), ${keptByReturns}, state as (
@@ -95,7 +99,10 @@ export const wrongStates: RawBuilder<unknown> = sql`
       else concat_ws(' ', o.order_status, o.commission_cents, o.order_date, o.asin) || ' against '
         || concat_ws(' ', s.order_status, s.commission_cents, s.order_date, s.asin) end as line
   from state s full join amazon_orders o using (order_item_id)
-  left join order_observations own on own.id = o.observation_id and own.order_item_id = o.order_item_id
+  left join (
+    select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id
+    from order_observations s left join fee_rows r on r.observation_id = s.id
+  ) own on own.id = o.observation_id and own.order_item_id = o.order_item_id
   where (s.order_item_id is null) <> (o.observation_id is null)
     or (o.observation_id is not null and own.order_item_id is null)
     or (s.order_item_id is not null and (o.marketplace, o.format, o.file_has_own_sub_tags, o.order_date, o.ordered_at,

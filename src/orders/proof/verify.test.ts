@@ -18,6 +18,9 @@ const observations = 'observations say what their imports told'
 const states = 'orders are as their standing reports say'
 const matches = 'matches are of their orders and products'
 const amounts = 'the ledger comes to what orders are worth'
+const pairs = 'rows of Fee-Earnings are of the orders they were paired with'
+const identities = 'rows of Fee-Earnings are told apart by what they say'
+const reviews = 'orders under review are those that cannot be paired'
 const places = 'ledger and queues name orders that are there'
 const runs = 'posting runs have the rows they ended with'
 const counts = 'imports brought what they say'
@@ -240,7 +243,7 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
               quantity: 1,
               commission_cents: Number(value),
               order_status: Number(value) < 0 ? 'returned' : 'shipped',
-              fee_key: 'fee-us',
+              fee_key: keyOf(item),
             }),
           )
           .execute()
@@ -251,7 +254,24 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
         `insert into import_days (import_id, marketplace, format, pays, day) values ($1, 'us', $2, $3, $4)`,
         [id, format, format !== 'fee_orders', told],
       )
+    if (format === 'fee_orders') return
+    await database.pool.query(
+      `insert into fee_rows (observation_id, import_id, day, fee_key, sub_tag, cents, pieces, ordinal, name)
+       select id, batch_id, order_date, fee_key, '', commission_cents, quantity, 1,
+         fee_row_name(fee_key, '', order_date, commission_cents, quantity, 1)
+       from order_observations where batch_id = $1`,
+      [id],
+    )
+    // Its orders have ids of their own here, as those of before the upgrade do.
+    await database.pool.query(
+      `insert into earlier_order_ids select name, s.order_item_id
+       from fee_rows r join order_observations s on s.id = r.observation_id where r.import_id = $1
+       on conflict do nothing`,
+      [id],
+    )
+    await database.pool.query('select pair_fee_rows($1)', [id])
   }
+  const keyOf = (item: string) => item.replace(/-\d{4}-\d\d-\d\d(-.+)-\d+$/, '$1')
   const put = (item: string, cents: number, date: string, { isThere = true, status = 'shipped' } = {}) =>
     database.pool.query(
       `insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
@@ -275,6 +295,17 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
       'fee-2',
     )
     expect(await seen(stillThere)).toHaveProperty([states])
+    const another = `(select observation_id from fee_rows where order_item_id = 'fee-2')`
+    expect(
+      await seen(sql.raw(`update fee_rows set order_item_id = 'fee-3' where observation_id = ${another}`)),
+    ).toHaveProperty([pairs])
+    expect(
+      await seen(sql.raw(`update fee_rows set ordinal = 2 where observation_id = ${another}`)),
+    ).toHaveProperty([identities])
+    expect(await seen(sql.raw(`delete from fee_rows where observation_id = ${another}`))).toHaveProperty([
+      identities,
+    ])
+    expect(await seen(order(`review_reason = 'restated_ambiguously'`, 'fee-1'))).toHaveProperty([reviews])
   })
 
   it('takes away what returns take, from what was bought last before them (decisions: Imports)', async () => {

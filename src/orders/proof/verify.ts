@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
+import { wrongIdentities, wrongPairs, wrongReviews } from './identity-sql.ts'
 import {
   lostOrders,
   wrongAmounts,
@@ -40,6 +41,19 @@ export const orderChecks: Checks = async (snapshot) => {
       sql`select count(*) from posting_runs where finished_at is not null`,
       'runs',
     ),
+    check(
+      'rows of Fee-Earnings are told apart by what they say',
+      wrongIdentities,
+      sql`select count(*) from fee_rows`,
+      'rows',
+    ),
+    check(
+      'rows of Fee-Earnings are of the orders they were paired with',
+      wrongPairs,
+      sql`select count(*) from fee_rows`,
+      'rows',
+    ),
+    check('orders under review are those that cannot be paired', wrongReviews),
     check('ledger and queues name orders that are there', lostOrders),
     check('imports brought what they say', wrongCounts, sql`select count(*) from import_batches`, 'imports'),
   ]

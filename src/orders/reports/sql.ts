@@ -104,18 +104,6 @@ export async function deleteRepeatedRows(db: Db, importId: string, limit: number
   return rows[0]
 }
 
-/** Ends each id with which of its rows it is, in the order of the file: rows without ids of their own are told apart. */
-export async function numberOccurrences(db: Db, importId: string) {
-  const table = staging(importId)
-  await sql`
-    with repeated as (
-      select ctid as place, row_number() over (partition by order_item_id order by line) as occurrence
-      from ${table} where order_item_id in (${repeatedIds(importId)})
-    )
-    update ${table} s set order_item_id = left(s.order_item_id, -1) || occurrence
-    from repeated r where s.ctid = r.place and occurrence > 1`.execute(db)
-}
-
 /** For statements over a whole file: they may take long, and hold its ids in memory. */
 export const allowLargeStatements = (db: Db) =>
   sql`select set_config('statement_timeout', '0', true), set_config('work_mem', '64MB', true)`.execute(db)

@@ -18,7 +18,6 @@ import {
   deleteRepeatedRows,
   dropStaging,
   insertErrors,
-  numberOccurrences,
   selectChunk,
   selectImport,
 } from './sql.ts'
@@ -103,7 +102,6 @@ async function finish(tx: Context, importId: string, parsed: Parsed, told: numbe
   }
   await allowLargeStatements(tx.db)
   const repeated = parsed.format === 'folio_csv' ? await leaveOutRepeated(tx, importId, told) : noRows
-  if (parsed.format === 'fee_earnings') await numberOccurrences(tx.db, importId)
   await analyzeStaging(tx.db, importId)
   return {
     outcome: 'staged',

@@ -13,4 +13,4 @@ export const toldColumns = [
 ]
 
 /** The columns of import_staging in the order in which rows are copied into them (`copyLine`). */
-export const stagingColumns = ['line', 'order_item_id', ...toldColumns]
+export const stagingColumns = ['line', 'order_item_id', ...toldColumns, 'fee_key', 'sale_key']

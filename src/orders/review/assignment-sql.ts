@@ -87,3 +87,22 @@ export const queueForMatching = (
 /** The next matching has nothing to do with an order any more. */
 export const unqueueForMatching = (db: Kysely<DB>, id: string) =>
   db.deleteFrom('orders_to_match').where('order_item_id', '=', id).execute()
+
+/** Ends the review of an order; false where it was under none, undefined where there is no such order. */
+export async function acceptRows(db: Kysely<DB>, id: string, at: Date): Promise<boolean | undefined> {
+  const order = await db
+    .selectFrom('amazon_orders')
+    .select('review_reason')
+    .where('order_item_id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!order?.review_reason) return order && false
+  await db
+    .updateTable('fee_unpaired')
+    .set({ reviewed_at: at })
+    .where('order_item_id', '=', id)
+    .where('reviewed_at', 'is', null)
+    .execute()
+  await db.updateTable('amazon_orders').set({ review_reason: null }).where('order_item_id', '=', id).execute()
+  return true
+}

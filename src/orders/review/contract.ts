@@ -10,7 +10,16 @@ const cursor = z.string().max(200).optional()
 /** Holds an order item's id, which may be long. */
 const orderCursor = z.string().max(2500).optional()
 
-export const orderStates = ['all', 'waiting', 'high', 'medium', 'manual', 'unknown', 'with_ledger'] as const
+export const orderStates = [
+  'all',
+  'waiting',
+  'high',
+  'medium',
+  'manual',
+  'unknown',
+  'with_ledger',
+  'under_review',
+] as const
 export type OrderState = (typeof orderStates)[number]
 
 const creator = z.object({
@@ -47,6 +56,11 @@ const order = z.object({
     })
     .nullable(),
   has_ledger: z.boolean(),
+  /**
+   * Why nothing more is posted before an admin has looked at it: several rows of its kind came and went between two
+   * reports, so that nobody can tell which became which.
+   */
+  review_reason: z.enum(['restated_ambiguously']).nullable(),
 })
 export type AdminOrder = z.output<typeof order>
 
@@ -157,6 +171,14 @@ export const adminOrdersContract = defineContract({
     access: 'admin',
     params: orderParams,
     body: z.object({ reason, version: z.int().nullable() }),
+    response: orderDetail,
+  },
+  'POST /api/v1/admin/orders/:id/accept': {
+    summary:
+      'Accept what the newest report says of an order that is under review: the next calculation posts it',
+    access: 'admin',
+    params: orderParams,
+    body: z.object({ reason }),
     response: orderDetail,
   },
   'GET /api/v1/admin/tracking-ids': {

@@ -39,6 +39,8 @@ function newestInState(condition: Sql, part: OrdersPart): Sql {
   const { state } = part
   if (state === 'all') return newest(sql`amazon_orders`, condition, part)
   if (state === 'waiting') return newest(sql`orders_to_match`, condition, part)
+  if (state === 'under_review')
+    return newest(sql`amazon_orders`, sql`o.review_reason is not null and ${condition}`, part)
   return newest(sql`order_matches`, sql`o.confidence = ${state} and ${condition}`, part)
 }
 
@@ -46,12 +48,15 @@ function newestInState(condition: Sql, part: OrdersPart): Sql {
 function isInState(state: OrdersPart['state']): Sql {
   if (state === 'all') return sql`true`
   if (state === 'waiting') return byKey(sql`orders_to_match`)
+  if (state === 'under_review') return byKey(sql`amazon_orders`, sql`x.review_reason is not null`)
   return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
 }
 
 /** The same of a match `o`. */
 const isMatchInState = (state: OrdersPart['state']): Sql =>
-  state === 'all' || state === 'waiting' ? isInState(state) : sql`o.confidence = ${state}`
+  state === 'all' || state === 'waiting' || state === 'under_review'
+    ? isInState(state)
+    : sql`o.confidence = ${state}`
 
 /** Those whom any reading of a search finds: the newest of each, of which the newest are the newest of all. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {

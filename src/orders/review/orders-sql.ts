@@ -12,6 +12,7 @@ export type OrderRow = {
   order_status: string
   is_withdrawn: boolean
   has_ledger: boolean
+  review_reason: string | null
   confidence: string | null
   rule: string | null
   payee_id: string | null
@@ -28,7 +29,7 @@ export type OrderRow = {
 const orderColumns = sql`
   o.order_item_id, o.marketplace, o.order_date, o.asin, o.product_title, o.quantity, o.commission_cents, o.order_status,
   o.observation_id is null as is_withdrawn,
-  exists (select from earnings_ledger l where l.order_item_id = o.order_item_id) as has_ledger,
+  exists (select from earnings_ledger l where l.order_item_id = o.order_item_id) as has_ledger, o.review_reason,
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
   m.note_to_creator, m.version`
 
@@ -74,8 +75,16 @@ export const selectObservations = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_observations as s')
     .innerJoin('import_batches as b', 'b.id', 's.batch_id')
-    .innerJoin('amazon_orders as o', 'o.order_item_id', 's.order_item_id')
-    .where('s.order_item_id', '=', id)
+    .leftJoin('fee_rows as r', 'r.observation_id', 's.id')
+    .innerJoin('amazon_orders as o', (join) =>
+      join.on(sql`o.order_item_id`, '=', sql`coalesce(r.order_item_id, s.order_item_id)`),
+    )
+    .where(({ eb, or, and, selectFrom }) =>
+      or([
+        and([eb('s.order_item_id', '=', id), eb('r.observation_id', 'is', null)]),
+        eb('s.id', 'in', selectFrom('fee_rows').select('observation_id').where('order_item_id', '=', id)),
+      ]),
+    )
     .select(['s.batch_id', 'b.file_name', 's.line', 'b.report_as_of', 's.order_status', 's.quantity'])
     .select(['s.commission_cents', 'b.undone_at'])
     .select(sql<boolean>`s.id is not distinct from o.observation_id`.as('counts'))

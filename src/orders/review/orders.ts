@@ -98,6 +98,7 @@ const presentOrder = (row: OrderRow): PresentedOrder => ({
   order_status: row.is_withdrawn ? 'withdrawn' : (row.order_status as AdminOrder['order_status']),
   match: presentMatch(row),
   has_ledger: row.has_ledger,
+  review_reason: row.review_reason as AdminOrder['review_reason'],
 })
 
 const presentMatch = (row: OrderRow): PresentedOrder['match'] =>

@@ -6,6 +6,7 @@ import {
   listTrackingIds,
   removeTrackingId,
 } from '../tracking-ids/service.ts'
+import { acceptOrder } from './acceptance.ts'
 import { assignOrder, unassignOrder } from './assignment.ts'
 import { adminOrdersContract } from './contract.ts'
 import { findOrder, listOrders, type ReviewSettings } from './orders.ts'
@@ -18,6 +19,8 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
       assignOrder(context, settings, params.id, body),
     'DELETE /api/v1/admin/orders/:id/match': ({ params, body }, context) =>
       unassignOrder(context, settings, params.id, body),
+    'POST /api/v1/admin/orders/:id/accept': ({ params, body }, context) =>
+      acceptOrder(context, settings, params.id, body),
     'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
     'POST /api/v1/admin/tracking-ids': ({ body }, context) => addTrackingId(context, body),
     'PATCH /api/v1/admin/tracking-ids/:id': ({ params, body }, context) =>

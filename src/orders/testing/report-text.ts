@@ -69,13 +69,13 @@ const usualShipped = {
   'Device Type Group': 'PHONE',
   'Direct Sale': 'Yes',
 }
-type FeeEarningsRow = Partial<Record<keyof typeof usualShipped, string>>
+type FeeEarningsRow = Partial<Record<keyof typeof usualShipped | 'Sub Tag', string>>
 
 /** Amazon’s Fee-Earnings report. */
 export const feeEarningsText = (rows: FeeEarningsRow[], dialect?: Dialect): string =>
   text(
     rows.map((row) => ({ ...usualShipped, ...row })),
-    Object.keys(usualShipped),
+    [...Object.keys(usualShipped), ...optional(rows, ['Sub Tag'])],
     dialect,
   )
 

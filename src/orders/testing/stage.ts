@@ -84,6 +84,8 @@ export const reviewOf = (app: TestApp, { token }: Pick<Person, 'token'>) => {
       version: number | null,
       reason = 'The creator showed the receipt.',
     ) => call('PUT', `${at(id)}/match`, { product_ref, reason, version }),
+    accept: (id: string, reason = 'The creator showed the receipt.') =>
+      call('POST', `${at(id)}/accept`, { reason }),
     unassign: (id: string, version: number | null, reason = 'That was a mistake.') =>
       call('DELETE', `${at(id)}/match`, { reason, version }),
   }

@@ -68,6 +68,7 @@ export interface AmazonOrders {
   ordered_at: Timestamp | null;
   product_title: Generated<string>;
   quantity: number;
+  review_reason: string | null;
   shipped_on: string | null;
   sub_tag: string | null;
   tracking_id: string | null;
@@ -223,6 +224,11 @@ export interface CreatorRanking {
   user_id: string;
 }
 
+export interface EarlierOrderIds {
+  name: string;
+  order_item_id: string;
+}
+
 export interface Earnings {
   earnings_cents: Generated<number>;
   product_id: string;
@@ -272,6 +278,27 @@ export interface FeeOrderDates {
   marketplace: string;
   order_date: string;
   tracking_id: Generated<string>;
+}
+
+export interface FeeRows {
+  cents: number;
+  day: string;
+  fee_key: string;
+  import_id: string;
+  name: string;
+  observation_id: string;
+  order_item_id: string | null;
+  ordinal: number;
+  pieces: number;
+  sale_key: string | null;
+  sub_tag: string;
+}
+
+export interface FeeUnpaired {
+  day: string;
+  import_id: string;
+  order_item_id: string;
+  reviewed_at: Timestamp | null;
 }
 
 export interface FollowCounts {
@@ -346,6 +373,7 @@ export interface ImportDays {
   format: string;
   import_id: string;
   marketplace: string;
+  paired_id: string | null;
   pays: boolean;
   stands: Generated<boolean>;
 }
@@ -363,6 +391,7 @@ export interface ImportStaging {
   asin: string;
   commission_cents: number;
   commission_rate_bps: number | null;
+  fee_key: string | null;
   line: number;
   order_date: string;
   order_item_id: string;
@@ -370,6 +399,7 @@ export interface ImportStaging {
   ordered_at: Timestamp | null;
   product_title: string;
   quantity: number;
+  sale_key: string | null;
   sub_tag: string | null;
   tracking_id: string | null;
 }
@@ -637,11 +667,14 @@ export interface DB {
   click_visits: ClickVisits;
   clicks: Clicks;
   creator_ranking: CreatorRanking;
+  earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
   earnings_ledger: EarningsLedger;
   earnings_product_quarters: EarningsProductQuarters;
   earnings_quarters: EarningsQuarters;
   fee_order_dates: FeeOrderDates;
+  fee_rows: FeeRows;
+  fee_unpaired: FeeUnpaired;
   follow_counts: FollowCounts;
   followers: Followers;
   identities: Identities;

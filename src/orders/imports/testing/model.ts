@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { StagedFile, StagedRow } from './staged.ts'
 
 /** An import as the model knows it. */
@@ -6,6 +7,8 @@ export type Told = Required<Pick<StagedFile, 'format' | 'marketplace' | 'asOf' |
   fileHash: string
   merged: boolean
   undone: boolean
+  /** Whose its rows are, by their day, once it is merged. */
+  days?: Map<string, PairedDay>
 }
 
 type Item = Required<StagedRow>
@@ -54,17 +57,105 @@ function orderDay(all: Told[], { told, item }: Observation): string {
   return days.sort().at(-1) ?? item.day
 }
 
+type FeeItem = { told: Told; item: Item; id: string }
+
+/** The slots of a file's rows of a day: what tells equal keys apart, with a number among wholly equal ones. */
+function slotsOf(told: Told, day: string) {
+  const seen = new Map<string, number>()
+  return told.rows
+    .filter((row) => row.day === day)
+    .map((row) => row as Item)
+    .map((item) => {
+      const key = `${item.id}|${item.subTag ?? ''}`
+      const like = `${key}|${item.cents}|${item.quantity}`
+      const ordinal = (seen.get(like) ?? 0) + 1
+      seen.set(like, ordinal)
+      return { item, key, slot: `${like}|${ordinal}`, name: nameOf(item, ordinal) }
+    })
+}
+
+/** The id of an order that begins with such a row: as the docs say, of everything that it is known by. */
+const nameOf = ({ id, day, cents, quantity, subTag }: Item, ordinal: number) =>
+  id.replace(/^(fee-..)-(.+)-[^-]+$/, `$1-${day}-$2-`) +
+  createHash('sha256')
+    .update([id, day, cents, quantity, ordinal, subTag ?? ''].join('|'))
+    .digest('hex')
+    .slice(0, 16)
+
+/**
+ * Says, when a file is merged, whose its rows are: by those of the standing file before it, of each of its days by itself;
+ * and which orders nobody could pair, from then on.
+ */
+export function pair(all: Told[], told: Told): void {
+  const days = new Set(told.rows.map(({ day }) => day ?? ''))
+  told.days = new Map(
+    [...days].map((day) => [day, pairDay(fileBefore(all, told, day)?.days?.get(day), told, day)]),
+  )
+}
+
+/** A file's rows of a day with the orders that they are of, and orders that nobody could pair. */
+type PairedDay = { items: ({ id: string } & ReturnType<typeof slotsOf>[number])[]; unclear: Set<string> }
+
+const instantOf = ({ asOf, fileHash }: Told) => `${asOf} ${fileHash}`
+const fileBefore = (all: Told[], told: Told, day: string) =>
+  all
+    .filter(
+      (other) => stands(other) && other.format === told.format && other.marketplace === told.marketplace,
+    )
+    .filter((other) => other.rows.some((row) => row.day === day) && instantOf(other) < instantOf(told))
+    .sort(byKeys(instantOf))[0]
+
+function pairDay(earlier: PairedDay | undefined, told: Told, day: string): PairedDay {
+  const before = earlier?.items ?? []
+  const unclear = new Set(earlier?.unclear)
+  const rows = slotsOf(told, day)
+  const ids = new Map<string, string>()
+  for (const { slot } of rows) {
+    const same = before.find((row) => row.slot === slot)
+    if (same) ids.set(slot, same.id)
+  }
+  for (const key of new Set(rows.map((row) => row.key))) {
+    const fresh = rows.filter((row) => row.key === key && !ids.has(row.slot))
+    const gone = before.filter((row) => row.key === key && !rows.some(({ slot }) => slot === row.slot))
+    if (fresh.length === 1 && gone.length === 1) ids.set(fresh[0]?.slot ?? '', gone[0]?.id ?? '')
+    else
+      for (const { slot, name } of fresh) {
+        const taken = [...ids.values(), ...before.map((row) => row.id)]
+        let id = name
+        for (let k = 2; taken.includes(id); k += 1) id = `${name}-${k}`
+        ids.set(slot, id)
+      }
+    if (fresh.length > 0 && gone.length > 0 && fresh.length + gone.length > 2)
+      for (const id of [...fresh.map(({ slot }) => ids.get(slot) ?? ''), ...gone.map((row) => row.id)])
+        unclear.add(id)
+  }
+  return { items: rows.map((row) => ({ ...row, id: ids.get(row.slot) ?? '' })), unclear }
+}
+
+/** The items of Fee-Earnings that count, of all days, and those that nobody could pair. */
+function feeItems(all: Told[]): { items: FeeItem[]; unclear: Set<string> } {
+  const counting = all
+    .filter((told) => stands(told) && told.format === 'fee_earnings')
+    .flatMap((told) => [...(told.days ?? [])].map(([day, paired]) => ({ told, day, ...paired })))
+    .filter(({ told, day }) => newestOfDay(all, told, day) === told)
+  return {
+    items: counting.flatMap(({ told, items }) => items.map(({ item, id }) => ({ told, item, id }))),
+    unclear: new Set(counting.flatMap(({ unclear }) => [...unclear])),
+  }
+}
+
 /** What is left of Fee-Earnings items by their ids: each return takes from the end of what was bought until then. */
-function leftByReturns(standing: Observation[]): Map<string, number> {
+function leftByReturns(items: FeeItem[]): Map<string, number> {
   const left = new Map<string, number>()
-  const items = standing.filter(({ told }) => told.format === 'fee_earnings').map(({ item }) => item)
-  const inTime = items.sort((a, b) => {
-    const [one, other] = [a, b].map(({ day, cents, id }) => `${day} ${cents < 0 ? 'later' : 'first'} ${id}`)
+  const inTime = items.toSorted((a, b) => {
+    const [one, other] = [a, b].map(
+      ({ item, id }) => `${item.day} ${item.cents < 0 ? 'later' : 'first'} ${id}`,
+    )
     return (one as string) < (other as string) ? -1 : 1
   })
   const bought = new Map<string, string[]>()
-  for (const { id, day, cents } of inTime) {
-    const key = id.replace(day, '').slice(0, -2)
+  for (const { id, item } of inTime) {
+    const { id: key, cents } = item
     left.set(id, Math.max(0, cents))
     if (cents >= 0) bought.set(key, [id, ...(bought.get(key) ?? [])])
     let rest = -cents
@@ -84,38 +175,41 @@ function leftByReturns(standing: Observation[]): Map<string, number> {
  */
 export function foldOf(all: Told[], hashOf: (importId: string, item: string) => string) {
   const observations = all
-    .filter((told) => told.merged && told.format !== 'fee_orders')
+    .filter((told) => stands(told) && told.format === 'folio_csv')
     .flatMap((told) => told.rows.map((item): Observation => ({ told, item: item as Item })))
-  const ids = [...new Set(observations.map(({ item }) => item.id))].sort()
-  const left = leftByReturns(observations.filter((one) => counts(all, one)))
+  const fee = feeItems(all)
+  const left = leftByReturns(fee.items)
+  const winners = [...new Set(observations.map(({ item }) => item.id))].map((id): FeeItem => {
+    const [winner] = observations
+      .filter((one) => one.item.id === id)
+      .sort(
+        byKeys(
+          (one) => one.told.asOf,
+          rankOf,
+          (one) => hashOf(one.told.id, id),
+        ),
+      )
+    return { ...(winner as Observation), id }
+  })
   return Object.fromEntries(
-    ids.map((id) => {
-      const [winner] = observations
-        .filter((one) => one.item.id === id && counts(all, one))
-        .sort(
-          byKeys(
-            (one) => one.told.asOf,
-            rankOf,
-            (one) => hashOf(one.told.id, id),
-          ),
-        )
-      const cents = left.get(id) ?? winner?.item.cents ?? 0
+    [...winners, ...fee.items].map((winner) => {
+      const { id, told, item } = winner
+      const cents = left.get(id) ?? item.cents
       return [
         id,
-        winner
-          ? {
-              status: cents < winner.item.cents && cents === 0 ? 'returned' : winner.item.status,
-              cents,
-              day: orderDay(all, winner),
-              quantity: winner.item.quantity,
-              asin: winner.item.asin,
-              title: winner.item.title,
-              sub_tag: winner.item.subTag,
-              tracking_id: winner.item.trackingId,
-              marketplace: winner.told.marketplace,
-              own: winner.told.own,
-            }
-          : null,
+        {
+          status: cents < item.cents && cents === 0 ? 'returned' : item.status,
+          cents,
+          day: orderDay(all, winner),
+          quantity: item.quantity,
+          asin: item.asin,
+          title: item.title,
+          sub_tag: item.subTag,
+          tracking_id: item.trackingId,
+          marketplace: told.marketplace,
+          own: told.own,
+          review: fee.unclear.has(id),
+        },
       ]
     }),
   )

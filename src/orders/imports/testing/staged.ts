@@ -68,8 +68,15 @@ export function stagedIn({ db, pool }: TestDatabase) {
     await pool.query(
       `insert into ${table} select * from jsonb_to_recordset($1) as r (line int, order_item_id text, order_date date,
          ordered_at timestamptz, asin text, product_title text, quantity int, commission_cents bigint,
-         commission_rate_bps int, order_status text, sub_tag text, tracking_id text)`,
-      [JSON.stringify(rows.map((row, index) => columnsOf(row, index + 2)))],
+         commission_rate_bps int, order_status text, sub_tag text, tracking_id text, fee_key text, sale_key text)`,
+      [
+        JSON.stringify(
+          rows.map((row, index) => ({
+            ...columnsOf(row, index + 2),
+            ...(format === 'fee_earnings' && { fee_key: row.id, sale_key: null }),
+          })),
+        ),
+      ],
     )
     if (format === 'folio_csv') await combineRows(db, id)
     await sql`update import_batches set total = (select count(*) from ${sql.table(table)}) where id = ${id}`.execute(

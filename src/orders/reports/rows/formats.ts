@@ -41,13 +41,14 @@ function createFolioReader(reading: Reading): RowReader {
       orderStatus: of.status(cells, 'order_status'),
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId: readTag(of.text(cells, 'tracking_id')),
+      fee: null,
     }
   }
 }
 
 /**
- * Amazon's Fee-Earnings: what was shipped and returned in a day. It has no order ids, so an item is known by its day,
- * ASIN, tracking id, seller, device and direct sale; how many equal ones stand before it is added when all are known.
+ * Amazon's Fee-Earnings: what was shipped and returned in a day. It has no order ids, so a row is known by its day, ASIN,
+ * sub tag, tracking id, seller, device and direct sale; which order item it tells of is said when it is merged.
  */
 function createFeeEarningsReader(reading: Reading): RowReader {
   const of = createCells(reading)
@@ -60,13 +61,11 @@ function createFeeEarningsReader(reading: Reading): RowReader {
     const returns = of.text(cells, 'returns') === '' ? 0 : Math.abs(of.quantity(cells, 'returns'))
     const quantity = shipped - returns
     const commissionCents = of.cents(cells, 'fees')
-    const key = keyOf(
-      [trackingId ?? '', ...['seller', 'device', 'direct'].map((name) => of.text(cells, name))].join('|'),
-    )
+    const sale = ['seller', 'device', 'direct'].map((name) => of.text(cells, name)).join('|')
+    const key = `fee-${reading.marketplace}-${asin}-${keyOf(`${trackingId ?? ''}|${sale}`)}`
     return {
       line,
-      // The first of its like; whoever knows them all numbers the others.
-      orderItemId: `fee-${reading.marketplace}-${day}-${asin}-${key}-1`,
+      orderItemId: key,
       orderDate: day,
       orderedAt: null,
       asin,
@@ -81,6 +80,7 @@ function createFeeEarningsReader(reading: Reading): RowReader {
           : 'returned',
       subTag: readTag(of.text(cells, 'sub_tag')),
       trackingId,
+      fee: { key, saleKey: keyOf(sale) },
     }
   }
 }
@@ -116,6 +116,7 @@ function createFeeOrdersReader(reading: Reading): RowReader {
       orderStatus: 'pending',
       subTag: null,
       trackingId: readTag(of.text(cells, 'tracking_id')),
+      fee: null,
     }
   }
 }

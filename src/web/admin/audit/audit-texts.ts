@@ -44,6 +44,7 @@ const sentences: Record<string, Sentence> = {
   'run.restart': (details) => `started ${kindIn(details)} again.`,
   'order.assign': () => 'assigned an order by hand:',
   'order.unassign': () => 'undid the assignment of an order:',
+  'order.accept': () => 'accepted what reports say of an order under review:',
   'tracking_id.add': (details) => `gave a creator ${tagIn(details)}${days(details)}.${rematched(details)}`,
   'tracking_id.change': (details) => `changed the end of ${tagIn(details)}.${rematched(details)}`,
   'tracking_id.remove': (details) => `removed ${tagIn(details)}.${rematched(details)}`,

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Rows of Fee-Earnings that are not known by what their observation says, or are numbered otherwise than one by one. */
+export const wrongIdentities: RawBuilder<unknown> = sql`
+  select 'row ' || s.id || ': ' || case when r.observation_id is null then 'has no identity'
+      else concat_ws(' ', r.day, r.cents, r.pieces, r.ordinal) || ' against '
+        || concat_ws(' ', s.order_date, s.commission_cents, s.quantity, s.number) end as line
+  from (
+    select id, batch_id, order_date, fee_key, coalesce(sub_tag, '') as sub_tag, commission_cents, quantity,
+      order_item_id, count(*) over (
+        partition by batch_id, order_date, fee_key, coalesce(sub_tag, ''), commission_cents, quantity
+        order by status_rank, product_title collate "C", line rows unbounded preceding) as number
+    from order_observations where fee_key is not null
+  ) s
+  full join fee_rows r on r.observation_id = s.id
+  where (r.import_id, r.day, r.fee_key, r.sub_tag, r.cents, r.pieces, r.ordinal, r.name) is distinct from
+    (s.batch_id, s.order_date, s.fee_key, s.sub_tag, s.commission_cents, s.quantity, s.number,
+      fee_row_name(s.fee_key, s.sub_tag, s.order_date, s.commission_cents, s.quantity, s.number))`
+
+/**
+ * Rows of Fee-Earnings that are of another order item than the file that theirs was paired with says (decisions: Identity
+ * of reported rows). That file was merged before, so that by induction all are right.
+ */
+export const wrongPairs: RawBuilder<unknown> = sql`
+  with pair as (
+    select coalesce(n.day, o.day) as day, coalesce(n.fee_key, o.fee_key) as fee_key,
+      coalesce(n.sub_tag, o.sub_tag) as sub_tag, coalesce(n.import_id, o.after) as import_id,
+      n.observation_id, n.name, n.order_item_id as item, o.order_item_id as item_before
+    from fee_rows n
+    full join (
+      select r.*, d.import_id as after from import_days d join fee_rows r on r.import_id = d.paired_id and r.day = d.day
+    ) o on (o.after, o.day, o.fee_key, o.sub_tag, o.cents, o.pieces, o.ordinal)
+      = (n.import_id, n.day, n.fee_key, n.sub_tag, n.cents, n.pieces, n.ordinal)
+  ), alone as (
+    select import_id, day, fee_key, sub_tag, count(observation_id) as fresh, count(item_before) as gone,
+      min(item_before) as gone_item
+    from pair where observation_id is null or item_before is null group by 1, 2, 3, 4
+  )
+  select 'row ' || p.observation_id || ': is of order ' || coalesce(p.item, 'none') || ', not '
+    || coalesce(p.item_before, case when fresh = 1 and gone = 1 then gone_item end, 'one of its own') as line
+  from pair p
+  left join alone a on p.item_before is null and (a.import_id, a.day, a.fee_key, a.sub_tag)
+    = (p.import_id, p.day, p.fee_key, p.sub_tag)
+  left join earlier_order_ids e on e.order_item_id = p.item
+  join import_batches b on b.id = p.import_id and b.undone_at is null
+  where p.observation_id is not null and case
+    when p.item is null then true
+    when p.item_before is not null then p.item <> p.item_before
+    when fresh = 1 and gone = 1 then p.item <> gone_item
+    else coalesce(e.name, p.item) <> p.name and not coalesce(e.name, p.item) ^@ (p.name || '-') end`
+
+/** Orders that wait for an admin though all their rows are paired or accepted, and those that should. */
+export const wrongReviews: RawBuilder<unknown> = sql`
+  with unpaired as (
+    select distinct u.order_item_id
+    from fee_unpaired u
+    join import_days d on (d.import_id, d.day) = (u.import_id, u.day)
+    join import_batches b on b.id = d.import_id
+    where u.reviewed_at is null and b.state = 'merged' and b.undone_at is null and not exists (
+      select from import_days l join import_batches later on later.id = l.import_id
+      where later.state = 'merged' and later.undone_at is null
+        and (l.marketplace, l.format, l.day) = (d.marketplace, d.format, d.day)
+        and (later.report_as_of, later.file_hash) > (b.report_as_of, b.file_hash))
+  )
+  select 'order ' || o.order_item_id || ': ' || coalesce(o.review_reason, 'is not under review') as line
+  from amazon_orders o left join unpaired u using (order_item_id)
+  where (o.review_reason is not distinct from 'restated_ambiguously') <> (u.order_item_id is not null)`

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { recordAudit } from '../audit/service.ts'
+import { lockMerging } from '../imports/sql.ts'
+import { acceptRows, queueForPosting } from './assignment-sql.ts'
+import type { adminOrdersContract } from './contract.ts'
+import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+
+type Acceptance = z.output<(typeof adminOrdersContract)['POST /api/v1/admin/orders/:id/accept']['body']>
+
+/**
+ * Accepts what the newest report says of an order whose rows cannot be paired with an earlier report's; what differs from
+ * what is posted is posted by the next calculation. Of one that is not under review nothing changes. Throws `not_found`.
+ */
+export async function acceptOrder(
+  context: Context,
+  settings: ReviewSettings,
+  id: string,
+  { reason }: Acceptance,
+): Promise<PresentedDetail> {
+  requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    // An import decides which rows are paired; it is waited for.
+    await lockMerging(tx.db)
+    const accepted = await acceptRows(tx.db, id, tx.clock())
+    if (accepted === undefined) throw notFound('Order')
+    if (!accepted) return
+    await queueForPosting(tx.db, id)
+    await recordAudit(tx, { action: 'order.accept', subject: id, details: { reason } })
+  })
+  return findOrder(context, settings, id)
+}
