@@ -110,7 +110,13 @@ export const functionOwners = {
     'platform_fee',
     'start_earning',
   ],
-  orders: ['guard_import_states', 'keep_merged_file', 'order_status_rank'],
+  orders: [
+    'fee_row_name',
+    'guard_import_states',
+    'keep_merged_file',
+    'order_status_rank',
+    'pair_fee_rows',
+  ],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
 type Slice = keyof typeof tableOwners

@@ -6,11 +6,11 @@ import { clickChecks, createClickRecorder } from '../src/clicks/index.ts'
 import { addressOf, clickOn } from '../src/clicks/testing/clicks.ts'
 import { earningsChecks } from '../src/earnings/index.ts'
 import { post } from '../src/earnings/testing/ledger.ts'
-import { ManualClock } from '../src/platform/clock.ts'
 import { contentHash } from '../src/orders/imports/merge-sql.ts'
 import { mergeRun } from '../src/orders/imports/merging.ts'
 import { type StagedRow, stagedIn, unwatched } from '../src/orders/imports/testing/staged.ts'
 import { orderChecks } from '../src/orders/proof/verify.ts'
+import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { verify } from '../src/platform/verification.ts'
@@ -118,7 +118,7 @@ it('0025 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
         await pool.query(
           `insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
              commission_cents, order_status, content_hash, fee_key)
-           values ($1, $2, $3, $4, 'B0C7KQ4T2M', 'A mug', 1, $5, 'shipped', sha256(($1 || $3)::bytea), $6)`,
+           values ($1, $2, $3, $4, 'B0C7KQ4T2M', 'A mug', 1, $5, 'shipped', sha256($3::text::bytea), $6)`,
           [id, index + 2, idOf(day, number), day, cents, key],
         )
     }

@@ -96,6 +96,7 @@ describe('GET admin/orders: states (decisions: paths)', () => {
         version: 1,
       },
       has_ledger: true,
+      review_reason: null,
     })
     expect(items[5]).toMatchObject({ order_item_id: 'w-1', match: null, has_ledger: false })
   })

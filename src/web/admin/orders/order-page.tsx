@@ -14,6 +14,7 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { marketplaceName, numberText } from '../parts/texts.ts'
 import { OrderMatch } from './order-match.tsx'
+import { OrderReview } from './order-review.tsx'
 import { statusNames, toldStatus } from './order-texts.ts'
 
 /** One order: what it is, whose and why, what each report said, and what was posted for it. */
@@ -24,6 +25,7 @@ export function OrderPage() {
     <AdminScreen title="Order" back="/admin/orders">
       {order.data && (
         <div className="stack gap-4">
+          <OrderReview order={order.data} />
           <OrderFacts order={order.data} />
           <OrderMatch order={order.data} />
           <OrderReports order={order.data} />

@@ -10,6 +10,7 @@ export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'manual', label: 'Manual' },
   { value: 'unknown', label: 'Unknown' },
   { value: 'with_ledger', label: 'With ledger' },
+  { value: 'under_review', label: 'Under review' },
 ]
 
 /** The state that an address names; all for one that is none. */
@@ -22,6 +23,12 @@ export const statusNames: Record<Order['order_status'], string> = {
   cancelled: 'Cancelled',
   returned: 'Returned',
   withdrawn: 'Withdrawn',
+}
+
+/** Why nothing more is posted for an order before an admin has looked at it. */
+export const reviewTexts: Record<NonNullable<Order['review_reason']>, string> = {
+  restated_ambiguously:
+    'Several rows like this one changed between two reports, so nobody can tell which of them became which. What is posted stays as it is, and nothing more is posted, until an admin accepts what the newest report says.',
 }
 
 /** A status as a report told it. */

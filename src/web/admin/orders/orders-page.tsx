@@ -63,8 +63,8 @@ type OrderRowProps = { order: Order }
 
 /** An order in a list: what, when, how much, whose. */
 function OrderRow({ order }: OrderRowProps) {
-  const { order_item_id, product_title, asin, order_date, order_status, commission, match, has_ledger } =
-    order
+  const { order_item_id, product_title, asin, order_date, order_status } = order
+  const { commission, match, has_ledger, review_reason } = order
   return (
     <Link
       to="/admin/orders/$id"
@@ -83,6 +83,7 @@ function OrderRow({ order }: OrderRowProps) {
       </span>
       <span className="flex max-w-40 flex-col items-end gap-1 text-end">
         <span className="flex flex-wrap justify-end gap-1">
+          {review_reason && <Badge tone="waiting">review</Badge>}
           {has_ledger && <Badge tone="line">ledger</Badge>}
           <MatchBadge match={match} />
         </span>

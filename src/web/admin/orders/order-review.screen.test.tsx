@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AdminOrder, AdminOrderDetail } from '../../../orders/review/contract.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { onePage } from '../../testing/samples.ts'
+
+const listed: AdminOrder = {
+  order_item_id: 'fee-us-2026-11-04-B0C7KQ4T2M-0123456789abcdef',
+  marketplace: 'us',
+  order_date: '2026-11-04',
+  asin: 'B0C7KQ4T2M',
+  product_title: 'A mug',
+  quantity: 1,
+  commission: 1.6,
+  order_status: 'shipped',
+  match: null,
+  has_ledger: false,
+  review_reason: 'restated_ambiguously',
+}
+const order: AdminOrderDetail = {
+  ...listed,
+  ordered_at: null,
+  sub_tag: null,
+  tracking_id: null,
+  commission_rate: null,
+  evidence: {},
+  matched_by: null,
+  matched_at: null,
+  observations: [],
+  entries: [],
+}
+
+it('an order whose rows nobody can pair says so, is listed, and is accepted with a reason', async () => {
+  let now = order
+  const reasons: string[] = []
+  const states: string[] = []
+  const api = {
+    'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/orders': ({ query }: { query: { state?: string | undefined } }) => {
+      states.push(query.state ?? 'all')
+      return onePage([listed])
+    },
+    'GET /api/v1/admin/orders/:id': () => now,
+    'POST /api/v1/admin/orders/:id/accept': ({ body }: { body: { reason: string } }) => {
+      reasons.push(body.reason)
+      now = { ...order, review_reason: null }
+      return now
+    },
+  }
+  await renderApp('/admin/orders', { api })
+  await page.getByRole('button', { name: 'Under review' }).click()
+  await expect.poll(() => states.at(-1)).toBe('under_review')
+  await page.getByRole('link', { name: /A mug/ }).click()
+  await expect.element(page.getByText('This order is under review.')).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+  expect(fitsItsWidth()).toBe(true)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Amazon restated that day')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(page.getByText('This order is under review.')).not.toBeInTheDocument()
+  expect(reasons).toEqual(['Amazon restated that day'])
+})
