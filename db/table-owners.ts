@@ -110,13 +110,7 @@ export const functionOwners = {
     'platform_fee',
     'start_earning',
   ],
-  orders: [
-    'fee_row_name',
-    'guard_import_states',
-    'keep_merged_file',
-    'order_status_rank',
-    'pair_fee_rows',
-  ],
+  orders: ['fee_row_name', 'guard_import_states', 'keep_merged_file', 'order_status_rank', 'pair_fee_rows'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
 type Slice = keyof typeof tableOwners

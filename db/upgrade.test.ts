@@ -187,7 +187,9 @@ it('0025 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
     orders: (await pool.query('select * from amazon_orders order by order_item_id')).rows.map(
       ({ review_reason: _, ...order }) => order,
     ),
-    matches: (await pool.query('select * from order_matches order by order_item_id')).rows,
+    matches: (await pool.query('select * from order_matches order by order_item_id')).rows.map(
+      ({ note_to_creator: _, ...match }) => match,
+    ),
     ledger: (await pool.query('select * from earnings_ledger order by id')).rows,
   })
   await pool.query(`
