@@ -85,7 +85,7 @@ it('0022 carries over what products were clicked and what they earned, and both 
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 })
 
-it('0025 keeps the orders, matches and ledger of Fee-Earnings reports, and tells their rows apart from then on', async () => {
+it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells their rows apart from then on', async () => {
   const database = await databaseOf(22)
   const { db, pool } = database
   const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
