@@ -329,36 +329,6 @@ describe('who may import', () => {
   })
 })
 
-describe('the file of an import', () => {
-  it('keeps the bytes of the file that took effect, as they came, for admins to have again', async () => {
-    // Windows-1252, and more than one stored piece.
-    const text = Buffer.from(
-      `${reportText([{ order_item_id: 'kept-1', product_title: 'Caf\u00e9' }])}${`${' '.repeat(1_000)}\n`.repeat(1_500)}`,
-      'latin1',
-    )
-    const staged = await imports.add(text, { file_name: 'no\u00ebl "1".csv' })
-    expect(staged.has_file).toBe(true)
-    await imports.merge(staged.id)
-    const { status, headers, bytes } = await imports.file(staged.id)
-    expect([status, bytes.equals(text)]).toEqual([200, true])
-    expect(headers.get('content-type')).toBe('application/octet-stream')
-    expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="no_l _1_.csv"; filename*=UTF-8''no%C3%ABl%20%221%22.csv`,
-    )
-    await imports.undo(staged.id)
-    expect((await imports.file(staged.id)).bytes.equals(text)).toBe(true)
-    const change = "update import_chunks set bytes = 'x' where import_id = $1"
-    for (const statement of [change, 'delete from import_chunks where import_id = $1'])
-      await expect(app.database.pool.query(statement, [staged.id])).rejects.toThrow('append-only')
-    const pasted = await imports.add(reportText([{ order_item_id: 'kept-2' }]))
-    expect((await imports.file(pasted.id)).headers.get('content-disposition')).toMatch(
-      /^attachment; filename="folio-import-\d{4}-\d\d-\d\d\.csv"/,
-    )
-    expect(await imports.discard(pasted.id)).toMatchObject({ has_file: false })
-    expect((await imports.file(pasted.id)).status).toBe(404)
-  })
-})
-
 describe('an upload that ends too early', () => {
   it('fails at once when its connection is cut, and leaves no bytes', async () => {
     const sending = httpRequest(new URL('/api/v1/admin/imports?file_name=cut.csv', app.url), {
