@@ -12,6 +12,7 @@ import { insertAuditEntry, selectAuditEntries } from './sql.ts'
 type AuditAction =
   | 'import.upload'
   | 'import.answer'
+  | 'import.confirm'
   | 'import.merge'
   | 'import.discard'
   | 'import.undo'

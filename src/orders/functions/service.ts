@@ -5,6 +5,7 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { AppError, type ErrorCode, invalid } from '../../shared/errors.ts'
 import type { calculationResults, importResults, matchResults, run } from '../contract.ts'
+import { confirmationRequired } from '../imports/doubt-rules.ts'
 import { findImport, findImportResults } from '../imports/listing.ts'
 import { createImport } from '../imports/upload.ts'
 import { findRun, type Runs, startRun } from '../runs/service.ts'
@@ -116,7 +117,7 @@ export async function answerFunction<Results>(
 /**
  * Begins an import of a report's text (spec section 7, amazon-import): it is staged, then merged. Throws
  * `validation_failed` for a blank text (spec section 5), and for one that asks how its dates are to be read, which this
- * call cannot answer.
+ * call cannot answer; `confirmation_required` for one that an admin has to confirm, of which nothing is merged.
  */
 export async function beginImport(
   context: Context,
@@ -135,9 +136,12 @@ export async function beginImport(
     // The first of its runs, though the second may have come by now.
     id: run.id,
     next: async (ended) => {
-      if (ended.kind === 'merge') return null
       const { state, question, run } = await findImport(context, importId)
-      if (question)
+      if (ended.kind === 'merge') {
+        if (question?.kind === 'confirmation') throw confirmationRequired(importId, question.reasons)
+        return null
+      }
+      if (question?.kind === 'date_order')
         throw new AppError(
           'validation_failed',
           `Dates such as ${question.examples[0]} can be read two ways. Import this report in the Admin Panel, which asks.`,

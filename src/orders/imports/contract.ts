@@ -27,6 +27,29 @@ const file = z
   )
   .meta({ type: 'string', format: 'binary' })
 
+const doubtKinds = ['reopened', 'fewer_rows', 'totals'] as const
+
+/** Why an import takes effect only once an admin has confirmed it. */
+const doubt = z.object({
+  /**
+   * Orders that were returned or cancelled would be shipped again; days would have fewer rows than they had; the file's
+   * own totals are not those of its rows.
+   */
+  kind: z.enum(doubtKinds),
+  /** Orders that come back, rows that go, rows that were left out. */
+  rows: count,
+  /** What would be owed for them again, what would be owed no more, what the rows come to beside the file's totals. */
+  commission: usd,
+  message: z.string(),
+  /** The first twenty of the orders or days. */
+  examples: z.array(z.string()),
+})
+export type Doubt = z.output<typeof doubt>
+
+/** What an admin says yes to: the rows and the money of every reason, as the import told them. */
+const confirmation = z.array(doubt.pick({ kind: true, rows: true, commission: true })).min(1)
+export type Confirmation = z.output<typeof confirmation>
+
 const importBatch = z.object({
   id,
   state: z.enum(importStates),
@@ -51,8 +74,16 @@ const importBatch = z.object({
   undone: z.object({ at: instant, by: z.string().nullable(), reason: z.string() }).nullable(),
   /** The earlier import of the same file, which changed nothing. */
   repeats_id: id.nullable(),
-  /** What has to be known before the file can be read: which number of a date such as 03/04/2026 is the month. */
-  question: z.object({ kind: z.literal('date_order'), examples: z.array(z.string()) }).nullable(),
+  /**
+   * What has to be known before the file can be read: which number of a date such as 03/04/2026 is the month. Or what has
+   * to be confirmed before it takes effect: its rows and money, reason by reason.
+   */
+  question: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('date_order'), examples: z.array(z.string()) }),
+      z.object({ kind: z.literal('confirmation'), reasons: z.array(doubt) }),
+    ])
+    .nullable(),
 })
 export type ImportBatch = z.output<typeof importBatch>
 
@@ -132,10 +163,14 @@ export const importsContract = defineContract({
     response: importDetail,
   },
   'POST /api/v1/admin/imports/:id/answer': {
-    summary: 'Say how dates that can be read two ways are to be read',
+    summary:
+      'Answer what an import asks: how dates that can be read two ways are to be read, or that what it told is to take effect',
     access: 'admin',
     params: importParams,
-    body: z.object({ date_order: z.enum(['month_first', 'day_first']) }),
+    body: z.union([
+      z.object({ date_order: z.enum(['month_first', 'day_first']) }),
+      z.object({ confirm: confirmation }),
+    ]),
     response: importDetail,
   },
   'POST /api/v1/admin/imports/:id/merge': {

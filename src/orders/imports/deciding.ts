@@ -1,16 +1,51 @@
+import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { recordAudit } from '../audit/service.ts'
 import type { RunKind } from '../contract.ts'
 import { addRun } from '../runs/service.ts'
+import type { Confirmation, importsContract } from './contract.ts'
+import { confirmationRequired, confirmedOf, doubtsTold, isConfirmed } from './doubt-rules.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
 import { stateMessage } from './rules.ts'
 import { hasOpenRun, updateImport } from './sql.ts'
 import type { RunsToDrain } from './upload.ts'
 
-/** Says how dates that can be read two ways are to be read: the file is staged anew. Throws `conflict`. */
+type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
+
+/** Answers what an import asks. Throws `conflict` where it asks nothing, or something else by now. */
 export const answerImport = (
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  answer: Answer,
+): Promise<PresentedImport> =>
+  'confirm' in answer
+    ? confirmImport(context, runs, id, answer.confirm)
+    : readDates(context, runs, id, answer.date_order)
+
+/** Has a staged import merged that is to be confirmed: what is confirmed is just what it told. */
+const confirmImport = (
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  confirmed: Confirmation,
+): Promise<PresentedImport> =>
+  decide(context, runs, id, {
+    of: ['staged'],
+    notWhile: ['merge'],
+    act: async (tx, row) => {
+      if (!isConfirmed(doubtsTold(row), confirmed))
+        throw new AppError('conflict', 'This is not what this import would change now. Look at it again.')
+      await updateImport(tx.db, id, { confirmed: JSON.stringify(confirmed) })
+      await recordAudit(tx, { action: 'import.confirm', subject: id, details: { confirmed } })
+      await addRun(tx, 'merge', id)
+    },
+  })
+
+/** Says how dates that can be read two ways are to be read: the file is staged anew. */
+const readDates = (
   context: Context,
   runs: RunsToDrain,
   id: string,
@@ -26,14 +61,19 @@ export const answerImport = (
     },
   })
 
-/** Has a staged import merged. Asked twice, it is merged once. Throws `conflict` for one that is not staged. */
+/**
+ * Has a staged import merged. Asked twice, it is merged once. Throws `conflict` for one that is not staged, and
+ * `confirmation_required` for one that has to be confirmed.
+ */
 export async function askMerge(context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> {
   requireAdmin(context)
   if (await hasOpenRun(context.db, id, ['merge'])) return findImport(context, id)
   return decide(context, runs, id, {
     of: ['staged'],
     notWhile: [],
-    act: async (tx) => {
+    act: async (tx, row) => {
+      const doubts = doubtsTold(row)
+      if (!isConfirmed(doubts, confirmedOf(row))) throw confirmationRequired(id, doubts)
       await recordAudit(tx, { action: 'import.merge', subject: id })
       await addRun(tx, 'merge', id)
     },

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import type { Reopened } from './doubt-rules.ts'
 import { prepareSession } from './merge-sql.ts'
 
 export type Db = Kysely<DB>
@@ -17,7 +18,7 @@ export type Change = {
 }
 
 /** What merging or undoing an import did to orders. */
-type Effect = {
+export type Effect = {
   imported: number
   updated: number
   withdrawn: number
@@ -25,6 +26,8 @@ type Effect = {
   told_anew: number
   /** By how many cents the commission of all shipped orders grew. */
   cents_more: number
+  /** With the first twenty. */
+  reopened: Reopened
   /** The first hundred. */
   changes: Change[]
 }
@@ -43,11 +46,15 @@ export async function runStatements(db: Db, statements: string[]): Promise<Effec
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)
 
-/** Does `work` to see what comes of it, and takes it back. */
-export async function tried<T>(db: Db, work: () => Promise<T>): Promise<T> {
+/** Does `work` to see what comes of it, and takes it back unless that is to be kept. */
+export async function tried<T>(
+  db: Db,
+  work: () => Promise<T>,
+  isKept: (result: T) => boolean = () => false,
+): Promise<T> {
   await sql`savepoint trial`.execute(db)
   const result = await work()
-  await sql`rollback to savepoint trial`.execute(db)
+  if (!isKept(result)) await sql`rollback to savepoint trial`.execute(db)
   return result
 }
 

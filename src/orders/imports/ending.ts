@@ -9,7 +9,10 @@ import { lockImport, updateImport } from './sql.ts'
 export type LockedImport = Selectable<ImportBatches>
 
 /** What a run on an import answers. */
-export type Counts = ReturnType<typeof countsOf>
+export type Counts = ReturnType<typeof countsOf> & {
+  /** Nothing was merged: it has to be confirmed first. */
+  to_confirm?: 1
+}
 
 /** An import, locked until the transaction ends. Throws `not_found`. */
 export async function lockKnown(tx: Context, id: string): Promise<LockedImport> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
-import { mergeRun, undoRun } from './merging.ts'
+import { undoRun } from './merging.ts'
 import { foldOf, overlaps, pair, type Told } from './testing/model.ts'
 import { ordersIn } from './testing/stage.ts'
 import { stagedIn, unwatched } from './testing/staged.ts'
@@ -153,12 +153,12 @@ it.each(Object.entries(histories))(
 async function merge(told: Told, all: Told[]) {
   const { state, preview } = await world.batch(told.id)
   if (state === 'failed' || overlaps(all, told)) {
-    await expect(mergeRun(world.context, told.id, unwatched)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(world.merge(told.id)).rejects.toMatchObject({ code: 'conflict' })
     return
   }
   const before = await ordersIn({ database })
   await world.emptied('orders_to_match')
-  const counts = await mergeRun(world.context, told.id, unwatched)
+  const counts = await world.merge(told.id)
   pair(all, told)
   told.merged = true
   const effect = await effectSince(before)

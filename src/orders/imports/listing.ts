@@ -11,6 +11,7 @@ import { selectChunk } from '../reports/sql.ts'
 import { presentRun } from '../runs/service.ts'
 import { type RunRow, selectRunOfImport } from '../runs/sql.ts'
 import type { importsContract } from './contract.ts'
+import { confirmedOf, doubtsTold, isConfirmed } from './doubt-rules.ts'
 import { countsOf } from './rules.ts'
 import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
 
@@ -117,8 +118,15 @@ const presentImport = (row: ImportRow): Batch => ({
     reason: row.undone_reason ?? '',
   },
   repeats_id: row.repeats_id,
-  question: row.state === 'question' ? { kind: 'date_order', examples: row.date_examples ?? [] } : null,
+  question: questionOf(row),
 })
+
+function questionOf(row: ImportRow): Batch['question'] {
+  if (row.state === 'question') return { kind: 'date_order', examples: row.date_examples ?? [] }
+  const reasons = doubtsTold(row)
+  const isAsked = row.state === 'staged' && !isConfirmed(reasons, confirmedOf(row))
+  return isAsked ? { kind: 'confirmation', reasons } : null
+}
 
 /** An import with all that is known of it. */
 const presentImportDetail = (

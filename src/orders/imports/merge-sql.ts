@@ -80,6 +80,8 @@ const foldInto = (source: string, isOtherObservation: string) => `
     case when after.observation_id is not null then after.order_status end as status_after,
     case when after.observation_id is not null then after.commission_cents end as cents_after`
 
+const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped'`
+
 const count = `
   select count(*) filter (where change = 'new')::int as imported,
     count(*) filter (where change = 'changed')::int as updated,
@@ -87,6 +89,13 @@ const count = `
     count(*) filter (where is_told and change in ('new', 'changed'))::int as told_anew,
     coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
       - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
+    jsonb_build_object(
+      'count', count(*) filter (where ${isReopened}),
+      'cents', coalesce(sum(cents_after) filter (where ${isReopened}), 0),
+      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
+        from (select order_item_id, cents_after as cents from folded where ${isReopened}
+          order by order_item_id limit 20) r)
+    ) as reopened,
     (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
      from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
   from folded`

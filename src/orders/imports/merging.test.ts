@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
 import { RunStopped } from '../runs/execute.ts'
-import { mergeRun, undoRun } from './merging.ts'
+import { undoRun } from './merging.ts'
 import { ordersIn } from './testing/stage.ts'
 import { type StagedFile, type StagedRow, stagedIn, unwatched } from './testing/staged.ts'
 
@@ -29,7 +29,7 @@ const row = (name: string, values: Partial<StagedRow> = {}): StagedRow => ({
   id: key(name),
 })
 
-const merge = (id: string, progress = unwatched) => mergeRun(world.context, id, progress)
+const merge = (id: string, progress = unwatched) => world.merge(id, progress)
 const add = async (rows: StagedRow[], file: Partial<StagedFile> = {}) => {
   const id = await world.stage({ ...file, rows })
   return { id, ...(await merge(id)) }

@@ -2,19 +2,28 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { dropStaging } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
-import { analyzeOrders, prepareLong, runStatements } from './effect-sql.ts'
-import { type Counts, endAsRepeated, endedBefore, failingImport, lockKnown } from './ending.ts'
+import { confirmedOf, type FewerRows, isConfirmed } from './doubt-rules.ts'
+import { analyzeOrders, type Effect, prepareLong, runStatements, tried } from './effect-sql.ts'
+import {
+  type Counts,
+  endAsRepeated,
+  endedBefore,
+  failingImport,
+  type LockedImport,
+  lockKnown,
+} from './ending.ts'
 import { mergeStatements, undoStatements } from './merge-sql.ts'
-import { refuseOverlap, renewPreviews } from './preview.ts'
+import { doubtsIn, previewOfEffect, refuseOverlap, renewPreviews } from './preview.ts'
 import { countsOf, stateMessage, unchangedOf } from './rules.ts'
 import { hasNewerOne, lockMerging, selectSameFile, updateImport } from './sql.ts'
+import { measureStaged, selectFewerRows } from './staged-sql.ts'
 
 /** So many rows change what the planner should know of the tables. */
 const manyRows = 10_000
 
 /**
- * Lets a staged import take effect, in one transaction: all of it or nothing. A file that stands by now becomes
- * `repeated`; where another kind of report pays for one of its days, it fails with `conflict`.
+ * Lets a staged import take effect, in one transaction: all of it or nothing, and nothing where it has to be confirmed
+ * first. A file that stands by now becomes `repeated`; where another kind of report pays for one of its days, it fails with `conflict`.
  */
 export async function mergeRun(context: Context, importId: string, progress: Progress): Promise<Counts> {
   const counts = await failingImport(context, importId, () =>
@@ -42,10 +51,19 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   if (same) return endAsRepeated(tx, row, same)
   await refuseOverlap(tx, importId)
   const format = row.format as string
-  const mergedAt = tx.clock()
-  await updateImport(tx.db, importId, { merged_at: mergedAt })
+  const fewer = await selectFewerRows(tx.db, importId)
   const isNewest = !(await hasNewerOne(tx.db, row))
-  const effect = await runStatements(tx.db, mergeStatements(importId, { format, isNewest }))
+  // What was confirmed is held against what is merged, not against what was looked at before.
+  const isAllowed = (effect: Effect) => isConfirmed(doubtsIn(row, { effect, fewer }), confirmedOf(row))
+  const effect = await tried(
+    tx.db,
+    async () => {
+      await updateImport(tx.db, importId, { merged_at: tx.clock() })
+      return runStatements(tx.db, mergeStatements(importId, { format, isNewest }))
+    },
+    isAllowed,
+  )
+  if (!isAllowed(effect)) return askToConfirm(tx, row, { effect, fewer })
   const { imported, updated, withdrawn } = effect
   const unchanged = unchangedOf(format, row.total, effect)
   // Its bytes stay: what changed orders can be looked at for good.
@@ -59,6 +77,18 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
     preview: null,
   })
   return countsOf({ ...row, imported, updated, unchanged, withdrawn })
+}
+
+/** Leaves an import as it was, with what has to be confirmed before it takes effect. */
+async function askToConfirm(
+  tx: Context,
+  row: LockedImport,
+  found: { effect: Effect; fewer: FewerRows[] },
+): Promise<Counts> {
+  const { first_day, last_day } = await measureStaged(tx.db, row.id)
+  const told = await previewOfEffect(tx, row, { ...found, first_day, last_day })
+  await updateImport(tx.db, row.id, { ...told, confirmed: null, apply: false })
+  return { ...countsOf(row), to_confirm: 1 }
 }
 
 /**

@@ -1,24 +1,24 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { type Change, prepareLong, runStatements, sumCommission, tried } from './effect-sql.ts'
+import type { ImportDetail } from './contract.ts'
+import { doubtsOf, type FewerRows } from './doubt-rules.ts'
+import { type Change, type Effect, prepareLong, runStatements, sumCommission, tried } from './effect-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
 import { mergeStatements, previewNewest } from './merge-sql.ts'
 import { overlapMessage, unchangedOf } from './rules.ts'
 import { hasNewerOne, lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { selectOverlap } from './staged-sql.ts'
+import { selectFewerRows, selectOverlap } from './staged-sql.ts'
+
+type Days = { first_day: string | null; last_day: string | null }
 
 /**
  * What merging comes to: read off where nothing is compared but states, else tried by the very statements that merge and
  * taken back.
  */
-export async function previewOf(
-  tx: Context,
-  row: LockedImport,
-  { first_day, last_day }: { first_day: string | null; last_day: string | null },
-) {
+export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
   const format = row.format as string
-  const before = await sumCommission(tx.db)
+  const fewer = await selectFewerRows(tx.db, row.id)
   const isNewest = !(await hasNewerOne(tx.db, row))
   const effect = await (format === 'folio_csv' && isNewest
     ? runStatements(tx.db, [previewNewest(row.id)])
@@ -26,22 +26,38 @@ export async function previewOf(
         await updateImport(tx.db, row.id, { merged_at: tx.clock() })
         return runStatements(tx.db, mergeStatements(row.id, { format, isNewest }))
       }))
-  return {
+  return previewOfEffect(tx, row, { effect, fewer, first_day, last_day })
+}
+
+/** What merging comes to and what of it has to be confirmed, as an import keeps both; nothing of it is in the orders. */
+export async function previewOfEffect(
+  tx: Context,
+  row: LockedImport,
+  { effect, fewer, first_day, last_day }: { effect: Effect; fewer: FewerRows[] } & Days,
+) {
+  const before = await sumCommission(tx.db)
+  const preview = {
     new_orders: effect.imported,
     changed: effect.updated,
-    unchanged: unchangedOf(format, row.total, effect),
+    unchanged: unchangedOf(row.format as string, row.total, effect),
     withdrawn: effect.withdrawn,
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     first_day,
     last_day,
     changes: effect.changes.map(presentChange),
   }
+  const doubts = doubtsIn(row, { effect, fewer })
+  return { preview: JSON.stringify(preview), doubts: doubts.length > 0 ? JSON.stringify(doubts) : null }
 }
+
+/** What of a merge has to be confirmed. */
+export const doubtsIn = (
+  { reconciliation, failed }: LockedImport,
+  { effect: { reopened }, fewer }: { effect: Effect; fewer: FewerRows[] },
+) => doubtsOf({ reopened, fewer, failed, reconciliation: reconciliation as ImportDetail['reconciliation'] })
 
 /** A preview of more items takes as long as a merge of its own, which the next step would wait for. */
 const mostRenewed = 10_000
-
-type Preview = Awaited<ReturnType<typeof previewOf>>
 
 const usd = (cents: number | null) => (cents === null ? null : centsToUsd(cents))
 
@@ -85,6 +101,5 @@ async function renewPreview(tx: Context, id: string): Promise<void> {
     return
   }
   await refuseOverlap(tx, id)
-  const preview = await previewOf(tx, row, row.preview as Preview)
-  await updateImport(tx.db, id, { preview: JSON.stringify(preview) })
+  await updateImport(tx.db, id, await previewOf(tx, row, row.preview as Days))
 }

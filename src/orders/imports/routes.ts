@@ -18,7 +18,7 @@ const createImportRoutes = (runs: RunsToDrain) =>
     'GET /api/v1/admin/imports': ({ query }, context) => listImports(context, query),
     'GET /api/v1/admin/imports/:id': ({ params }, context) => findImport(context, params.id),
     'POST /api/v1/admin/imports/:id/answer': ({ params, body }, context) =>
-      answerImport(context, runs, params.id, body.date_order),
+      answerImport(context, runs, params.id, body),
     'POST /api/v1/admin/imports/:id/merge': ({ params }, context) => askMerge(context, runs, params.id),
     'POST /api/v1/admin/imports/:id/discard': ({ params }, context) =>
       discardImport(context, runs, params.id),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { stagingTable } from '../reports/sql.ts'
+import type { FewerRows } from './doubt-rules.ts'
 import type { Db } from './effect-sql.ts'
 
 type Staged = {
@@ -35,6 +36,30 @@ export async function selectOverlap(db: Db, importId: string): Promise<string[]>
     where b.id = ${importId} and b.format <> 'fee_orders'
     order by d.day`.execute(db)
   return rows.map(({ day }) => day)
+}
+
+/** The days of a staged Fee-Earnings file of which an older one that counts has more rows (decision 0024). */
+export async function selectFewerRows(db: Db, importId: string): Promise<FewerRows[]> {
+  const table = sql.table(stagingTable(importId))
+  const { rows } = await sql<FewerRows>`
+    select told.day, stood.count as before, told.count as after, stood.cents - told.cents as cents_less
+    from import_batches b
+    cross join lateral (
+      select days.day, count(s.line)::int as count, coalesce(sum(s.commission_cents), 0)::bigint as cents
+      from (select order_date as day from ${table} union select unnest(b.period_days)) days
+      left join ${table} s on s.order_date = days.day
+      group by days.day
+    ) told
+    join import_days d on d.marketplace = b.marketplace and d.format = b.format and d.day = told.day and d.counts
+    join import_batches older on older.id = d.import_id
+      and (older.report_as_of, older.file_hash) < (b.report_as_of, b.file_hash)
+    cross join lateral (
+      select count(*)::int as count, coalesce(sum(commission_cents), 0)::bigint as cents
+      from order_observations where batch_id = older.id and order_date = told.day offset 0
+    ) stood
+    where b.id = ${importId} and b.format = 'fee_earnings' and stood.count > told.count
+    order by told.day`.execute(db)
+  return rows
 }
 
 /**

@@ -4,7 +4,14 @@ import { type StageOutcome, stageImport } from '../reports/stage.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import { addRun } from '../runs/service.ts'
 import { prepareLong } from './effect-sql.ts'
-import { type Counts, endAsRepeated, endedBefore, failingImport, lockKnown } from './ending.ts'
+import {
+  type Counts,
+  endAsRepeated,
+  endedBefore,
+  failingImport,
+  type LockedImport,
+  lockKnown,
+} from './ending.ts'
 import { previewOf, refuseOverlap } from './preview.ts'
 import { countsOf } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
@@ -71,8 +78,8 @@ async function finish(
   await refuseOverlap(tx, importId)
   if (row.apply) await addRun(tx, 'merge', importId)
   else {
-    const preview = await previewOf(tx, { ...row, ...staged }, days)
-    await updateImport(tx.db, importId, { preview: JSON.stringify(preview) })
+    const told = { ...row, ...staged, reconciliation: reconciliation as LockedImport['reconciliation'] }
+    await updateImport(tx.db, importId, await previewOf(tx, told, days))
   }
   return countsOf({ ...row, ...staged })
 }

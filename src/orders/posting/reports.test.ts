@@ -10,7 +10,7 @@ import {
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
-import { mergeRun, undoRun } from '../imports/merging.ts'
+import { undoRun } from '../imports/merging.ts'
 import { stagedIn, unwatched } from '../imports/testing/staged.ts'
 import { matchOrders } from '../matching/service.ts'
 import { orderChecks } from '../proof/verify.ts'
@@ -81,7 +81,7 @@ async function live(steps: Step[]): Promise<void> {
   for (const one of steps) {
     if (one.what === 'merge') {
       const id = await world.stage(fileOf(one))
-      await mergeRun(context, id, unwatched)
+      await world.merge(id)
       merged.push(id)
       const told = await database.db
         .selectFrom('order_observations')

@@ -329,10 +329,12 @@ export interface ImportBatches {
   actor_id: string | null;
   apply: Generated<boolean>;
   bytes: Generated<number>;
+  confirmed: Json | null;
   created_at: Timestamp;
   currency: Generated<string>;
   date_examples: string[] | null;
   date_order: string | null;
+  doubts: Json | null;
   error_code: string | null;
   error_message: string | null;
   failed: Generated<number>;

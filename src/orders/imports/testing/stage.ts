@@ -1,9 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import type { Person } from '../../../../tests/harness/people.ts'
-import type { ImportDetail } from '../contract.ts'
+import type { Doubt, ImportDetail } from '../contract.ts'
 
 type Query = Record<string, string | boolean>
+
+/** The answer to what an import asks to have confirmed. */
+export const confirming = (reasons: Doubt[]) => ({
+  confirm: reasons.map(({ kind, rows, commission }) => ({ kind, rows, commission })),
+})
 
 /** An admin's imports, over HTTP. */
 export const importsOf = (app: TestApp, { token }: { token?: string | undefined }) => {
@@ -51,11 +56,14 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
         bytes: Buffer.from(await answer.arrayBuffer()),
       }
     },
-    /** Sends a file and waits until it has been staged, with `apply` merged. */
+    /** Sends a file and waits until it has been staged, with `apply` merged: what it asks to have confirmed is. */
     add: async (file: BodyInit, query: Query = {}) => {
       const { status, body } = await send(file, query)
       if (status !== 201) throw new Error(`the import answered ${status}: ${body.message}`)
-      return settled(body.id)
+      const known = await settled(body.id)
+      return query.apply && known.question?.kind === 'confirmation'
+        ? after(body.id, 'answer', confirming(known.question.reasons))
+        : known
     },
     merge: (id: string) => after(id, 'merge'),
     undo: (id: string, reason = 'It was the wrong file.') => after(id, 'undo', { reason }),

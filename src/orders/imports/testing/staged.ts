@@ -5,6 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { stagingTable } from '../../reports/sql.ts'
 import type { Progress } from '../../runs/execute.ts'
 import type { ReportFormat } from '../contract.ts'
+import { mergeRun } from '../merging.ts'
 import { combineRows } from '../staged-sql.ts'
 
 /** Work that nobody watches or stops. */
@@ -85,9 +86,23 @@ export function stagedIn({ db, pool }: TestDatabase) {
     return id
   }
 
+  /** Merges an import, and confirms what it asks to have confirmed. */
+  async function merge(id: string, progress = unwatched) {
+    const counts = await mergeRun(context, id, progress)
+    const asked = await pool.query(
+      `update import_batches set confirmed = (
+         select jsonb_agg(jsonb_build_object('kind', d ->> 'kind', 'rows', d -> 'rows', 'commission', d -> 'commission')
+           order by n) from jsonb_array_elements(doubts) with ordinality as e (d, n))
+       where id = $1 and state = 'staged' and doubts is not null and confirmed is null`,
+      [id],
+    )
+    return asked.rowCount ? mergeRun(context, id, progress) : counts
+  }
+
   return {
     context,
     stage,
+    merge,
     /** Asks for an undo, as the call does. */
     askUndo: (id: string) =>
       pool.query(`update import_batches set undo_reason = 'A mistake.' where id = $1`, [id]),

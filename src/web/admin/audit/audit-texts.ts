@@ -36,6 +36,7 @@ type Sentence = (details: AuditEntry['details']) => string
 const sentences: Record<string, Sentence> = {
   'import.upload': () => 'sent a report.',
   'import.answer': () => 'said how the dates of a report are to be read.',
+  'import.confirm': () => 'confirmed what a report changes, and imported it.',
   'import.merge': () => 'imported a report.',
   'import.discard': () => 'gave up an import.',
   'import.undo': () => 'undid an import.',

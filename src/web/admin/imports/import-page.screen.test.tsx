@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf } from '../../testing/samples.ts'
+import { idOf, onePage } from '../../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const id = idOf(5, 1)
@@ -56,6 +56,15 @@ const merged: ImportDetail = {
   errors: [],
 }
 
+const pipeline = {
+  open_runs: [],
+  last: { import: null, match: null, calculate: null },
+  has_orders: true,
+  waiting_for_match: 0,
+  waiting_for_calculation: 0,
+  marketplaces_without_tag: [],
+}
+
 const answers = (batch: Partial<ImportDetail>): Answers => ({
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
   'GET /api/v1/admin/imports/:id': () => ({ ...merged, ...batch }),
@@ -92,5 +101,67 @@ describe('an import (decision 0024)', () => {
     await renderApp(address, { api: answers({ has_file: false }) })
     await expect.element(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
     expect(page.getByRole('button', { name: 'Download the file' }).elements()).toEqual([])
+  })
+
+  it('that turns orders back to shipped is imported once its rows and money are confirmed', async () => {
+    const reasons = [
+      {
+        kind: 'reopened' as const,
+        rows: 3,
+        commission: 25.6,
+        message: '3 orders that were returned or cancelled would be shipped again, for $25.60.',
+        examples: ['112-0000000-0000001: $24.00', '112-0000000-0000002: $1.60', '112-0000000-0000003: $0.00'],
+      },
+      {
+        kind: 'totals' as const,
+        rows: 1,
+        commission: -4.2,
+        message:
+          'The rows that were read do not add up to the file’s own totals: 1 row left out, $4.20 too little.',
+        examples: ['Ad Fees($): 29.8 in the file, 25.6 of its rows'],
+      },
+    ]
+    const staged: Partial<ImportDetail> = {
+      state: 'staged',
+      merged_at: null,
+      imported: 0,
+      run: { ...run, kind: 'stage' },
+      question: { kind: 'confirmation', reasons },
+      preview: {
+        new_orders: 0,
+        changed: 3,
+        unchanged: 0,
+        withdrawn: 0,
+        commission: { before: 0, after: 25.6 },
+        first_day: '2026-11-03',
+        last_day: '2026-11-03',
+        changes: [],
+      },
+    }
+    const call = 'POST /api/v1/admin/imports/:id/answer'
+    const { sent } = await renderApp(address, {
+      api: {
+        ...answers(staged),
+        'GET /api/v1/admin/pipeline': () => pipeline,
+        'GET /api/v1/admin/imports': () => onePage([]),
+        [call]: () => ({ ...merged, total: 3, imported: 0, updated: 3 }),
+      },
+    })
+    await expect.element(page.getByRole('heading', { name: 'Please confirm this first' })).toBeVisible()
+    await expect.element(text(/^3 orders .* for \$25\.60\.$/)).toBeVisible()
+    expect(page.getByRole('button', { name: 'Import', exact: true }).elements()).toEqual([])
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Confirm and import' }).click()
+    await expect.poll(() => sent(call)).toHaveLength(1)
+    expect(sent(call)[0]?.input).toMatchObject({
+      body: {
+        confirm: [
+          { kind: 'reopened', rows: 3, commission: 25.6 },
+          { kind: 'totals', rows: 1, commission: -4.2 },
+        ],
+      },
+    })
+    await expect.element(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
   })
 })

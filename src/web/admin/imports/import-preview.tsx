@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +15,8 @@ type ImportPreviewProps = { batch: Import; preview: Preview }
 
 /** What importing would change, and the buttons that do it or give it up. */
 export function ImportPreview({ batch, preview }: ImportPreviewProps) {
-  const { work, merge, discard } = useImportCall(batch)
+  const { work, answer, merge, discard } = useImportCall(batch)
+  const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
   const changing = preview.new_orders + preview.changed + preview.withdrawn
   return (
     <div className="stack gap-4">
@@ -30,15 +32,53 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
       <Reconciliation batch={batch} />
       <Changes preview={preview} />
       {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
+      <Doubts reasons={reasons} />
       <div className="grid grid-cols-2 gap-2">
         <Button busy={work === 'discard'} onClick={() => void discard()}>
           Discard
         </Button>
-        <Button variant="primary" busy={work === 'merge'} onClick={() => void merge()}>
-          Import
-        </Button>
+        {reasons.length > 0 ? (
+          <Button
+            variant="primary"
+            busy={work === 'answer'}
+            onClick={() => void answer({ confirm: confirmationOf(reasons) })}
+          >
+            Confirm and import
+          </Button>
+        ) : (
+          <Button variant="primary" busy={work === 'merge'} onClick={() => void merge()}>
+            Import
+          </Button>
+        )}
       </div>
     </div>
+  )
+}
+
+const confirmationOf = (reasons: Doubt[]): Confirmation =>
+  reasons.map(({ kind, rows, commission }) => ({ kind, rows, commission }))
+
+type DoubtsProps = { reasons: Doubt[] }
+
+/** What has to be confirmed before this takes effect, with its rows and money (decision 0024). */
+function Doubts({ reasons }: DoubtsProps) {
+  if (reasons.length === 0) return null
+  return (
+    <Banner tone="bad">
+      <h3 className="font-semibold">Please confirm this first</h3>
+      <ul className="stack gap-2">
+        {reasons.map(({ kind, message, examples }) => (
+          <li key={kind}>
+            <p className="num">{message}</p>
+            <ul className="num mt-1 text-caption break-all">
+              {examples.map((example) => (
+                <li key={example}>{example}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Banner>
   )
 }
 

@@ -111,11 +111,11 @@ function DateQuestion({ batch }: DateQuestionProps) {
   const { work, answer, discard } = useImportCall(batch)
   const [order, setOrder] = useState<DateOrder | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const examples = batch.question?.examples ?? []
+  const examples = batch.question?.kind === 'date_order' ? batch.question.examples : []
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (order) void answer(order)
+    if (order) void answer({ date_order: order })
     else setMissing(true)
   }
   const hintFor = (choice: DateOrder) =>

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Confirmation } from '../../../orders/imports/contract.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { type Import, keepImport } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
 import { watchRun } from '../runs/run-calls.ts'
 
-type DateOrder = 'month_first' | 'day_first'
+type Answer = { date_order: 'month_first' | 'day_first' } | { confirm: Confirmation }
 type Work = 'answer' | 'merge' | 'discard' | 'undo'
 
 const failures: Record<Work, string> = {
@@ -44,8 +45,8 @@ export function useImportCall({ id }: Pick<Import, 'id'>) {
 
   return {
     work,
-    answer: (date_order: DateOrder) =>
-      make('answer', () => api('POST /api/v1/admin/imports/:id/answer', { params, body: { date_order } })),
+    answer: (body: Answer) =>
+      make('answer', () => api('POST /api/v1/admin/imports/:id/answer', { params, body })),
     merge: () => make('merge', () => api('POST /api/v1/admin/imports/:id/merge', { params })),
     discard: () => make('discard', () => api('POST /api/v1/admin/imports/:id/discard', { params })),
     undo: (reason: string) =>

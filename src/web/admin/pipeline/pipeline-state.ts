@@ -42,7 +42,10 @@ export function importView(batch: Import | undefined): Pick<StepView, 'state' | 
         status: `Import completed (Imported ${batch?.imported.toLocaleString('en-US')} orders)`,
       }
     case 'staged':
-      return { state: 'ready', status: 'Ready: look over what would change' }
+      return {
+        state: 'ready',
+        status: batch?.question ? 'Ready, but to be confirmed first' : 'Ready: look over what would change',
+      }
     case 'question':
       return { state: 'ready', status: 'Ready, but for one question' }
     case 'failed':

@@ -36,6 +36,8 @@ const resultOf = (run: Run, name: string) => numberText(run.results?.[name] ?? 0
 export function successText(run: Run): string | null {
   switch (run.kind) {
     case 'merge':
+      // It has asked to be confirmed first.
+      if (run.results?.to_confirm) return null
       return `Import completed (Imported ${resultOf(run, 'imported')} orders)`
     case 'match':
       return `Matching completed (Matched ${resultOf(run, 'matched')} orders)`

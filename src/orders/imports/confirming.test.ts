@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
+import { feeEarningsText, reportText } from '../testing/report-text.ts'
+import type { Doubt, ImportDetail } from './contract.ts'
+import { auditOf, confirming, type Imports, importsOf, ordersIn } from './testing/stage.ts'
+
+let app: TestApp
+let ana: Person
+let imports: Imports
+beforeAll(async () => {
+  app = await startTestApp()
+  ana = await signUpAdmin(app)
+  imports = importsOf(app, ana)
+})
+afterAll(() => app.close())
+
+/** The next report is later. */
+const add = async (text: string, query: Record<string, string | boolean> = {}) => {
+  app.clock.advance(1_000)
+  return imports.add(text, query)
+}
+/** As a program sends it, which confirms nothing. */
+const apply = async (text: string) => {
+  app.clock.advance(1_000)
+  return imports.settled((await imports.send(text, { apply: true })).body.id)
+}
+const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
+  question?.kind === 'confirmation' ? question.reasons : []
+const confirm = async (batch: ImportDetail, reasons = reasonsOf(batch)) => {
+  const answer = await imports.call('POST', `/${batch.id}/answer`, confirming(reasons))
+  return answer.status === 200 ? imports.settled(batch.id) : answer
+}
+
+const told = (order_item_id: string, order_status: string, commission_amount = '4.20') => ({
+  order_item_id,
+  order_status,
+  commission_amount,
+})
+
+describe('an import that has to be confirmed (decision 0024)', () => {
+  it('because an old report turns what came back to shipped: rows and money are named, and nothing is merged', async () => {
+    await add(
+      reportText([told('r-1', 'returned'), told('r-2', 'cancelled', '0.80'), told('r-3', 'shipped')]),
+      { apply: true },
+    )
+    const old = reportText([told('r-1', 'shipped'), told('r-2', 'shipped', '0.80'), told('r-3', 'shipped')])
+    const before = await ordersIn(app)
+    const asked = await apply(old)
+    expect(asked).toMatchObject({
+      state: 'staged',
+      preview: { changed: 2, commission: { before: 4.2, after: 9.2 } },
+      question: {
+        kind: 'confirmation',
+        reasons: [
+          {
+            kind: 'reopened',
+            rows: 2,
+            commission: 5,
+            message: '2 orders that were returned or cancelled would be shipped again, for $5.00.',
+            examples: ['r-1: $4.20', 'r-2: $0.80'],
+          },
+        ],
+      },
+    })
+    expect(await ordersIn(app)).toEqual(before)
+
+    const refused = await imports.call('POST', `/${asked.id}/merge`)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'confirmation_required', details: { import_id: asked.id } },
+    })
+    const other = reasonsOf(asked).map((reason) => ({ ...reason, rows: 1 }))
+    expect(await confirm(asked, other)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await ordersIn(app)).toEqual(before)
+
+    expect(await confirm(asked)).toMatchObject({ state: 'merged', updated: 2, question: null })
+    expect((await ordersIn(app))['r-1']).toMatchObject({ status: 'shipped', cents: 420 })
+    expect((await auditOf(app, ana)).at(-1)).toMatchObject({
+      action: 'import.confirm',
+      subject: asked.id,
+      details: { confirmed: [{ kind: 'reopened', rows: 2, commission: 5 }] },
+    })
+  })
+
+  it('is asked before it is merged where it is looked over first, and anew where it would change more by then', async () => {
+    await add(reportText([told('s-1', 'returned'), told('s-2', 'shipped')]), { apply: true })
+    const asked = await add(reportText([told('s-1', 'shipped'), told('s-2', 'shipped')]))
+    expect(reasonsOf(asked)).toMatchObject([{ kind: 'reopened', rows: 1, commission: 4.2 }])
+    const later = { report_as_of: new Date(app.clock.now().getTime() - 500).toISOString(), apply: true }
+    await imports.add(reportText([told('s-2', 'returned')]), later)
+    expect(await confirm(asked)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const again = (await imports.call('GET', `/${asked.id}`)).body
+    expect(reasonsOf(again)).toMatchObject([{ kind: 'reopened', rows: 2, commission: 8.4 }])
+    expect(await confirm(again)).toMatchObject({ state: 'merged' })
+  })
+
+  it('because a day of Fee-Earnings would have fewer rows than it had', async () => {
+    const day = { 'Date Shipped': '2026-11-05' }
+    const rows = ['0.84', '1.60', '24.00'].map((fees, n) => ({
+      ...day,
+      ASIN: `B0FEWER00${n}`,
+      'Ad Fees($)': fees,
+    }))
+    await add(feeEarningsText(rows), { apply: true })
+    const before = await ordersIn(app)
+    const asked = await apply(feeEarningsText(rows.slice(0, 2)))
+    expect(reasonsOf(asked)).toEqual([
+      {
+        kind: 'fewer_rows',
+        rows: 1,
+        commission: 24,
+        message: '1 day would have 1 row fewer than the report before, and $24.00 less.',
+        examples: ['2026-11-05: 3 rows before, 2 now'],
+      },
+    ])
+    expect(await ordersIn(app)).toEqual(before)
+    expect(await confirm(asked)).toMatchObject({ state: 'merged', withdrawn: 1 })
+    // As many rows or more ask nothing.
+    expect(await add(feeEarningsText([...rows, { ...day, ASIN: 'B0FEWER009' }]))).toMatchObject({
+      state: 'staged',
+      question: null,
+    })
+  })
+
+  it('because its totals line is not what its rows add up to', async () => {
+    const text = reportText([told('u-1', 'shipped'), { ...told('u-2', 'shipped'), asin: 'no' }], {
+      totals: { order_item_id: 'Total', quantity: '2', commission_amount: '8.40' },
+    })
+    const asked = await apply(text)
+    expect(reasonsOf(asked)).toEqual([
+      {
+        kind: 'totals',
+        rows: 1,
+        commission: -4.2,
+        message:
+          'The rows that were read do not add up to the file’s own totals: 1 row left out, $4.20 too little.',
+        examples: [
+          'quantity: 2 in the file, 1 of its rows',
+          'commission_amount: 8.4 in the file, 4.2 of its rows',
+        ],
+      },
+    ])
+    expect(await confirm(asked)).toMatchObject({ state: 'merged', imported: 1 })
+  })
+
+  it('is answered by amazon-import, which cannot ask, with its id; nothing is merged', async () => {
+    await add(reportText([told('v-1', 'cancelled')]), { apply: true })
+    const before = await ordersIn(app)
+    const csvData = reportText([told('v-1', 'shipped')])
+    app.clock.advance(1_000)
+    const { status, body } = await app.request('POST', '/functions/v1/amazon-import', {
+      token: ana.token,
+      body: { csvData },
+    })
+    expect([status, body.code]).toEqual([409, 'confirmation_required'])
+    expect(await ordersIn(app)).toEqual(before)
+    const asked = (await imports.call('GET', `/${body.details.import_id}`)).body
+    expect(asked).toMatchObject({ state: 'staged', run: { kind: 'merge', state: 'done' } })
+    expect(await confirm(asked)).toMatchObject({ state: 'merged', updated: 1 })
+  })
+
+  it('is not where nothing asks for it, and nothing can be confirmed then', async () => {
+    const staged = await add(reportText([told('w-1', 'returned'), told('w-2', 'pending')]))
+    expect(staged.question).toBeNull()
+    const reasons: Doubt[] = [{ kind: 'reopened', rows: 1, commission: 1, message: '', examples: [] }]
+    expect(await confirm(staged, reasons)).toMatchObject({ status: 409 })
+    expect((await imports.call('POST', `/${staged.id}/answer`, { confirm: [] })).status).toBe(400)
+    expect((await imports.call('POST', `/${staged.id}/answer`, {})).status).toBe(400)
+  })
+})

@@ -1,0 +1,93 @@
+import { AppError } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
+
+/** Orders that were returned or cancelled and would be shipped again. */
+export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
+
+/** A day of which a report that stands has more rows. */
+export type FewerRows = { day: string; before: number; after: number; cents_less: number }
+
+type Merging = {
+  reopened: Reopened
+  fewer: FewerRows[]
+  reconciliation: ImportDetail['reconciliation']
+  /** Rows that were left out. */
+  failed: number
+}
+
+const examplesShown = 20
+const usdText = (usd: number) => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** What has to be confirmed before an import takes effect (decision 0024). */
+export const doubtsOf = (merging: Merging): Doubt[] =>
+  [reopening(merging), shrinking(merging), disagreeing(merging)].filter((doubt) => doubt !== null)
+
+function reopening({ reopened: { count, cents, orders } }: Merging): Doubt | null {
+  if (count === 0) return null
+  const commission = centsToUsd(cents)
+  const were = count === 1 ? 'that was returned or cancelled' : 'that were returned or cancelled'
+  return {
+    kind: 'reopened',
+    rows: count,
+    commission,
+    message: `${counted(count, 'order')} ${were} would be shipped again, for ${usdText(commission)}.`,
+    examples: orders.map((order) => `${order.order_item_id}: ${usdText(centsToUsd(order.cents))}`),
+  }
+}
+
+function shrinking({ fewer }: Merging): Doubt | null {
+  if (fewer.length === 0) return null
+  const rows = fewer.reduce((sum, { before, after }) => sum + before - after, 0)
+  const commission = centsToUsd(fewer.reduce((sum, { cents_less }) => sum + cents_less, 0))
+  const money = `${usdText(Math.abs(commission))} ${commission < 0 ? 'more' : 'less'}`
+  return {
+    kind: 'fewer_rows',
+    rows,
+    commission,
+    message: `${counted(fewer.length, 'day')} would have ${counted(rows, 'row')} fewer than the report before, and ${money}.`,
+    examples: fewer
+      .slice(0, examplesShown)
+      .map(({ day, before, after }) => `${day}: ${counted(before, 'row')} before, ${after} now`),
+  }
+}
+
+/** The one column of a totals line that is money, whatever the file calls it. */
+const isMoney = ({ column }: { column: string }) => /fees|commission/i.test(column.replace(/[^a-z]/gi, ''))
+
+function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
+  if (!reconciliation || reconciliation.agrees) return null
+  const money = reconciliation.totals.find(isMoney)
+  const commission = money ? centsToUsd(Math.round((money.rows - money.file) * 100)) : 0
+  return {
+    kind: 'totals',
+    rows: failed,
+    commission,
+    message: `The rows that were read do not add up to the file’s own totals: ${counted(failed, 'row')} left out, ${usdText(Math.abs(commission))} too ${commission > 0 ? 'much' : 'little'}.`,
+    examples: reconciliation.totals
+      .filter(({ file, rows }) => file !== rows)
+      .map(({ column, file, rows }) => `${column}: ${file} in the file, ${rows} of its rows`),
+  }
+}
+
+/** Whether just these rows and this money were confirmed. */
+export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =>
+  doubts.length === confirmed.length &&
+  doubts.every(({ kind, rows, commission }, place) => {
+    const said = confirmed[place]
+    return said?.kind === kind && said.rows === rows && said.commission === commission
+  })
+
+/** An import that takes effect only once an admin has confirmed it. */
+export const confirmationRequired = (importId: string, doubts: Doubt[]) =>
+  new AppError(
+    'confirmation_required',
+    `Nothing was imported: this report has to be confirmed first. ${doubts.map(({ message }) => message).join(' ')}`,
+    { import_id: importId, reasons: doubts },
+  )
+
+/** An import's row keeps both in the contract's shape. */
+export const confirmedOf = ({ confirmed }: { confirmed: unknown }) => (confirmed ?? []) as Confirmation
+export const doubtsTold = ({ doubts }: { doubts: unknown }) => (doubts ?? []) as Doubt[]
