@@ -44,6 +44,7 @@ export const tableOwners = {
   ],
   earnings: [
     'earnings',
+    'earnings_holds',
     'earnings_ledger',
     'earnings_product_quarters',
     'earnings_quarters',
@@ -109,6 +110,7 @@ export const functionOwners = {
     'payee_of',
     'platform_fee',
     'start_earning',
+    'under_review',
   ],
   orders: ['fee_row_name', 'guard_import_states', 'keep_merged_file', 'order_status_rank', 'pair_fee_rows'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
@@ -151,6 +153,7 @@ export const foreignReads: Declared = {
     profiles: 'lists name the creator of each order, and the admin of each run, import and note',
     payees: 'and lead from a match to its creator',
     posting_runs: 'verify compares runs that are over with what they posted',
+    earnings_holds: 'verify compares what is held back with what is under review',
     earnings_ledger: 'what is posted is left alone by the matcher, and listed by its first row',
   },
   feed: {
@@ -167,6 +170,10 @@ export const foreignLocks: Declared = {
 
 /** Functions in the database that others call, and why; all others are called by their slice alone. */
 export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
+  under_review: {
+    to: 'orders',
+    why: 'an order’s rows of the ledger are shown to admins as their creators see them, pending while they are held',
+  },
   payee_of: {
     to: 'folio',
     why: 'a product names who is paid for it from the start, which folio, to the left of earnings, cannot ask',

@@ -9,13 +9,14 @@ import { post } from '../src/earnings/testing/ledger.ts'
 import { contentHash } from '../src/orders/imports/merge-sql.ts'
 import { mergeRun } from '../src/orders/imports/merging.ts'
 import { type StagedRow, stagedIn, unwatched } from '../src/orders/imports/testing/staged.ts'
+import { match } from '../src/orders/matching/testing/orders.ts'
 import { orderChecks } from '../src/orders/proof/verify.ts'
 import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { verify } from '../src/platform/verification.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database.ts'
-import { insertPerson, insertProduct } from '../tests/harness/factories.ts'
+import { insertOrder, insertPerson, insertProduct } from '../tests/harness/factories.ts'
 
 const migrations = path.join(import.meta.dirname, 'migrations')
 const clock = new ManualClock(new Date())
@@ -188,7 +189,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
       ({ review_reason: _, ...order }) => order,
     ),
     matches: (await pool.query('select * from order_matches order by order_item_id')).rows.map(
-      ({ note_to_creator: _, ...match }) => match,
+      ({ note_to_creator: _, review: __, ...match }) => match,
     ),
     ledger: (await pool.query('select * from earnings_ledger order by id')).rows,
   })
@@ -232,4 +233,63 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
     withdrawn: 0,
   })
   await proven()
+})
+
+it('0028 leaves matches and ledger of before as they are, and nothing of them under review', async () => {
+  const database = await databaseOf(22)
+  const { db, pool } = database
+  const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
+  const [mug, lamp] = [await insertProduct(db, ana), await insertProduct(db, ben)]
+  const posted = await insertOrder(db)
+  // Contested, as it was decided until then: the last press has it.
+  await pool.query(
+    `insert into order_matches (order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason,
+       evidence, matched_at)
+     select order_item_id, order_date, 'medium', $2, $3, $4, 'The last one counts.',
+       '{"rule": "outbound_24h_several", "creators": 2}', now()
+     from amazon_orders where order_item_id = $1`,
+    [posted.id, ben.payeeId, lamp.id, lamp.shortLinkId],
+  )
+  await pool.query(
+    `insert into earnings_ledger (payee_id, product_id, order_item_id, pair_sequence, transaction_type,
+       gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
+     select $2, $3, order_item_id, 1, 'commission', commission_cents, commission_cents / 5,
+       commission_cents - commission_cents / 5, 2000, '2026-11-29', now()
+     from amazon_orders where order_item_id = $1`,
+    [posted.id, ben.payeeId, lamp.id],
+  )
+  const press = (id: string) =>
+    pool.query(
+      `insert into clicks (product_id, kind, outcome, visitor, clicked_at)
+       values ($1, 'outbound', 'counted', sha256($2), now())`,
+      [id, id],
+    )
+  for (const { id } of [mug, lamp]) await press(id)
+  const told = async () => [
+    (
+      await pool.query('select to_jsonb(m) - $1::text[] as row from order_matches m', [
+        ['review', 'note_to_creator'],
+      ])
+    ).rows,
+    (await pool.query('select * from earnings_ledger')).rows,
+  ]
+  const before = await told()
+
+  expect(await migrate(database.address)).toContain('0028_under_review')
+  expect(await told()).toEqual(before)
+  expect((await pool.query('select review from order_matches')).rows).toEqual([{ review: null }])
+  expect((await pool.query('select from earnings_holds')).rowCount).toBe(0)
+  // Looked at again by today's rules, what is posted stays whose it is.
+  await pool.query(
+    'insert into orders_to_match select order_item_id, order_date from amazon_orders where order_item_id = $1',
+    [posted.id],
+  )
+  await match(db)
+  expect(await told()).toEqual(before)
+  const lines: string[] = []
+  await verify({ db, clock: clock.now, actor: null }, [earningsChecks, orderChecks], (line) =>
+    lines.push(line),
+  )
+  // The order was stored without an import.
+  expect(lines.filter((line) => line.startsWith('WRONG') && !/imports told/.test(line))).toEqual([])
 })

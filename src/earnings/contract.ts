@@ -14,6 +14,10 @@ const day = z.iso.date()
 export const confidences = ['high', 'medium', 'manual', 'unknown'] as const
 export const transactionTypes = ['commission', 'return', 'adjustment'] as const
 
+/** Why an order is under review: its evidence is contested, or its only visits were the creator's own. */
+export const reviewReasons = ['several_creators', 'own_purchase'] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
 const shownProduct = z.object({
   id,
   title: z.string(),
@@ -59,8 +63,10 @@ const ledgerEntry = z.object({
   gross_commission: usd,
   platform_fee_amount: usd,
   user_amount: usd,
-  /** Posted once its day has come. */
+  /** Posted once its day has come, and nobody has to decide on its order first. */
   status: z.enum(['posted', 'pending']),
+  /** Why its order is under review; it stays pending until that is decided. */
+  under_review: z.enum(reviewReasons).nullable(),
   available_on: day,
   created_at: instant,
   amazon_orders: z.object({
@@ -80,9 +86,13 @@ export const matchRules = [
   'tracking_id',
   'outbound_24h',
   'outbound_24h_several',
+  'outbound_24h_networks',
   'view_24h',
   'view_24h_several',
+  'view_24h_networks',
   'cart_89d',
+  'cart_89d_several',
+  'cart_89d_networks',
   'manual',
   'none',
 ] as const
@@ -120,6 +130,7 @@ const why = z.object({
       platform_fee_amount: true,
       user_amount: true,
       status: true,
+      under_review: true,
       available_on: true,
       created_at: true,
     }),

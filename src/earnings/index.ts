@@ -1,4 +1,5 @@
+export { holdPairs, releasePairs } from './posting/holds.ts'
 export { createPayee, finishPosting, postOwed, severPayee } from './posting/service.ts'
 export { earningsChecks } from './proof/verify.ts'
 export { createLedgerExports, exportEarnings } from './reading/export.ts'
-export { reportDay } from './reading/present.ts'
+export { reportDay, statusOn } from './reading/present.ts'

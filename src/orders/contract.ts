@@ -29,6 +29,8 @@ export const matchResults = z.object({
   high_confidence: count,
   medium_confidence: count,
   no_match: count,
+  /** Of those matched, how many wait for an admin's decision. */
+  review: count.default(0),
 })
 export const calculationResults = z.object({ processed: count })
 

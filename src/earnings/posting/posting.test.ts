@@ -38,6 +38,7 @@ async function owedTo(n: number): Promise<Owed> {
     productId,
     owedCents: 100,
     isReturned: false,
+    review: null,
   }
 }
 

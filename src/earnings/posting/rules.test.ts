@@ -9,6 +9,7 @@ const order: Owed = {
   productId: 'mug',
   owedCents: 1_001,
   isReturned: false,
+  review: null,
 }
 const terms = { feeBps: 2_000, holdDays: 60, today: '2026-10-01' }
 

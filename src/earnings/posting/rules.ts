@@ -1,4 +1,5 @@
 import { addDays, utcDay } from '../../shared/time.ts'
+import type { ReviewReason } from '../contract.ts'
 
 /** What an order is worth now, and to whom. */
 export type Owed = {
@@ -12,6 +13,8 @@ export type Owed = {
   owedCents: number
   /** Whether the order was returned or cancelled. */
   isReturned: boolean
+  /** Why an admin has to decide before any of it is payable; null where nobody has to. */
+  review: ReviewReason | null
 }
 
 /** What the ledger says of an order and a payee. */

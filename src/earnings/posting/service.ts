@@ -1,4 +1,5 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { holdPairs, releasePairs, selectHeld } from './holds.ts'
 import { type Entry, entriesFor, type Owed, type Posted, type Terms } from './rules.ts'
 import {
   insertEntries,
@@ -11,7 +12,8 @@ import {
 
 /**
  * Posts what is missing between what these orders are worth and what the ledger says of them (decisions: Ledger), in
- * the caller's transaction, which holds the orders' locks. Returns how many orders got rows; none do a second time.
+ * the caller's transaction, which holds the orders' locks; and holds back what is under review, and that alone. Returns how
+ * many orders got rows; none do a second time.
  */
 export async function postOwed(
   tx: Context,
@@ -21,12 +23,32 @@ export async function postOwed(
   const orderIds = owed.map(({ orderItemId }) => orderItemId)
   const posted = Map.groupBy(await selectPosted(tx.db, orderIds), ({ orderItemId }: Posted) => orderItemId)
   const entries = owed.flatMap((order) => entriesFor(order, posted.get(order.orderItemId) ?? [], terms))
-  if (entries.length === 0) return { posted: 0 }
   const at = tx.clock()
+  await keepHolds(tx, owed, { at, today: terms.today })
+  if (entries.length === 0) return { posted: 0 }
   const postingRunId = await openPostingRun(tx.db, runId, at)
   // Each payee's chain is locked by its first row: in one order, so that two who post never wait for each other.
   await insertEntries(tx.db, entries.toSorted(byPayee), { postingRunId, at })
   return { posted: new Set(entries.map(({ orderItemId }) => orderItemId)).size }
+}
+
+/** Before rows are written, so that none is ever payable meanwhile. A pair that lost its order is held until its rows are taken back. */
+async function keepHolds({ db }: Context, owed: Owed[], when: { at: Date; today: string }): Promise<void> {
+  const reviewed = owed.flatMap(({ orderItemId, payeeId, review }) =>
+    payeeId !== null && review !== null ? [{ orderItemId, payeeId, reason: review }] : [],
+  )
+  const keyOf = (pair: { orderItemId: string; payeeId: string }) => `${pair.payeeId} ${pair.orderItemId}`
+  const isReviewed = new Set(reviewed.map(keyOf))
+  const held = await selectHeld(
+    db,
+    owed.map(({ orderItemId }) => orderItemId),
+  )
+  await releasePairs(
+    db,
+    held.filter((pair) => !isReviewed.has(keyOf(pair))),
+    when,
+  )
+  await holdPairs(db, reviewed, when)
 }
 
 const byPayee = (one: Entry, other: Entry) =>

@@ -19,7 +19,8 @@ export type Money = {
 
 /**
  * What a person earned between the times of a chart's edges, and from the bucket `since` on, posted or pending by
- * `today`: from the sums of quarters of an hour, of which there are as many as the calculator has run in.
+ * `today`: from the sums of quarters of an hour, of which there are as many as the calculator has run in; what is under review is
+ * in these as if it were not, so its rows are taken out, and added as what no day posts.
  */
 export async function selectMoney(
   db: Kysely<DB>,
@@ -27,11 +28,26 @@ export async function selectMoney(
   { times, since, today }: { times: Date[]; since: number; today: string },
 ): Promise<Money> {
   const { rows } = await sql<Money>`
-    with told as materialized (
-      select width_bucket(quarter, ${times}::timestamptz[]) as n, available_on, available_on <= ${today}::date as is_posted,
-        user_amount_cents as cents, commissions
-      from earnings_quarters
-      where payee_id = (select id from payees where user_id = ${userId})
+    with payee as materialized (
+      select id from payees where user_id = ${userId}
+    ), held as materialized (
+      select quarter_of(l.created_at) as quarter, l.available_on, l.user_amount_cents
+      from (
+        select payee_id, order_item_id from earnings_holds
+        where payee_id = (select id from payee)
+        group by payee_id, order_item_id
+      ) h
+      join earnings_ledger l using (payee_id, order_item_id)
+      where under_review(payee_id, order_item_id) is not null
+    ), told as materialized (
+      select width_bucket(quarter, ${times}::timestamptz[]) as n, is_held, available_on,
+        available_on <= ${today}::date and not is_held as is_posted, cents, commissions
+      from (
+        select quarter, available_on, false as is_held, user_amount_cents as cents, commissions
+        from earnings_quarters where payee_id = (select id from payee)
+        union all select quarter, available_on, false, -user_amount_cents, 0 from held
+        union all select quarter, available_on, true, user_amount_cents, 0 from held
+      ) q
     ), covered as (
       select * from told where n > ${since}::int and n < ${times.length}::int
     )
@@ -45,7 +61,7 @@ export async function selectMoney(
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from told) as all_posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from told) as all_pending,
       (select json_build_object('on', available_on, 'cents', sum(cents))
-       from told where not is_posted
+       from told where not is_posted and not is_held
        group by available_on having sum(cents) <> 0
        order by available_on limit 1) as next`.execute(db)
   const [money] = rows

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
+import type { ReviewReason } from '../contract.ts'
 import type { ExportedEntry } from '../export-contract.ts'
 
 /** A row as it is exported, its dollars still in cents. */
 export type FileEntry = Omit<
   ExportedEntry,
   'gross_commission' | 'platform_fee_amount' | 'user_amount' | 'status'
->
+> & { under_review: ReviewReason | null }
 
 /** The place of a person's last row, 0 without any. All before it are there as well: a chain's writers take turns. */
 export async function selectLastPlace(db: Kysely<DB>, userId: string): Promise<number> {
@@ -29,7 +30,7 @@ export async function selectLedgerForFile(
   const { rows } = await sql<FileEntry>`
     select l.sequence, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
       l.order_item_id, o.product_title, o.asin, coalesce(m.confidence, 'unknown') as confidence, l.transaction_type,
-      l.available_on, l.payee_id, l.pair_sequence, l.gross_commission_cents, l.platform_fee_cents, l.user_amount_cents,
+      l.available_on, under_review(l.payee_id, l.order_item_id), l.payee_id, l.pair_sequence, l.gross_commission_cents, l.platform_fee_cents, l.user_amount_cents,
       l.fee_bps, encode(l.previous_hash, 'hex') as previous_hash, encode(l.hash, 'hex') as hash
     from (
       select * from earnings_ledger

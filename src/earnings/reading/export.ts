@@ -58,7 +58,7 @@ export async function exportLedgerFile(
     format === 'csv' ? (cents: number) => (cents / 100).toFixed(2) : centsToUsd
   async function* batches() {
     for await (const rows of batchesOf(context, userId, upTo))
-      yield rows.map((row) => ({ ...row, ...toldOf(row, { today, amount }) }))
+      yield rows.map((row) => toldOf(row, { today, amount }))
   }
   return {
     text: fileText({ format, columns, batches: batches() }),
@@ -79,13 +79,14 @@ async function* batchesOf({ db }: Context, userId: string, upTo: number) {
 }
 
 const toldOf = <Amount>(
-  row: FileEntry,
+  { under_review, ...row }: FileEntry,
   { today, amount }: { today: string; amount: (cents: number) => Amount },
 ) => ({
+  ...row,
   gross_commission: amount(row.gross_commission_cents),
   platform_fee_amount: amount(row.platform_fee_cents),
   user_amount: amount(row.user_amount_cents),
-  status: statusOn(today, row.available_on),
+  status: statusOn(today, { ...row, under_review }),
 })
 
 /** What an export of the caller's data tells of them as someone who is paid: who they are in the books, and all rows. */
@@ -100,6 +101,6 @@ export async function exportEarnings(
   const rows = await selectLedgerForFile(context.db, userId, { after: 0, upTo, limit: upTo })
   return {
     payee: payee ? { id: payee.id, created_at: payee.created_at.toISOString() } : null,
-    ledger: rows.map((row) => ({ ...row, ...toldOf(row, { today, amount: centsToUsd }) })),
+    ledger: rows.map((row) => toldOf(row, { today, amount: centsToUsd })),
   }
 }

@@ -3,7 +3,10 @@ import type { DB } from '../../platform/database/schema.ts'
 import type { LedgerEntry } from '../contract.ts'
 
 /** A row of the ledger with what its order says. */
-export type EntryRow = Pick<LedgerEntry, 'id' | 'order_item_id' | 'transaction_type' | 'available_on'> & {
+export type EntryRow = Pick<
+  LedgerEntry,
+  'id' | 'order_item_id' | 'transaction_type' | 'available_on' | 'under_review'
+> & {
   sequence: number
   gross_commission_cents: number
   platform_fee_cents: number
@@ -29,7 +32,7 @@ const orderOf = sql`
   ) m on true`
 
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
-  l.platform_fee_cents, l.user_amount_cents, l.available_on, l.created_at, o.order_title, o.order_asin,
+  l.platform_fee_cents, l.user_amount_cents, l.available_on, under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
   coalesce(m.confidence, 'unknown') as confidence`
 
 /** A person's ledger before a place in it, the newest row first: by its place, which no later row can take. */

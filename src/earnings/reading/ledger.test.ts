@@ -62,6 +62,7 @@ describe('GET me/ledger (spec section 2, /earnings)', () => {
         platform_fee_amount: -2,
         user_amount: -8,
         status: 'pending',
+        under_review: null,
         available_on: '2027-01-29',
         created_at: now.toISOString(),
         amazon_orders: { product_title: 'A desk lamp', asin: 'B0BOUGHT01', confidence: 'high' },
@@ -78,6 +79,7 @@ describe('GET me/ledger (spec section 2, /earnings)', () => {
       expect.objectContaining({
         order_item_id: 'order-b',
         status: 'pending',
+        under_review: null,
         product: expect.objectContaining({ title: 'Amazon item B0LAMP0001', short_link_id: null }),
       }),
       expect.objectContaining({ order_item_id: 'order-a', status: 'posted', user_amount: 8 }),
@@ -139,6 +141,7 @@ describe('GET me/ledger (spec section 2, /earnings)', () => {
             productId: null,
             owedCents: 399,
             isReturned: false,
+            review: null,
           },
         ],
       ),

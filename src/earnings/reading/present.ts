@@ -14,9 +14,14 @@ export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['pr
   short_link_id: row.short_link_id,
 })
 
-/** A row is pending until Amazon has paid for its order; `today` is the reports' day (decisions: Ledger). */
-export const statusOn = (today: string, availableOn: string): LedgerEntry['status'] =>
-  availableOn <= today ? 'posted' : 'pending'
+/**
+ * A row is pending until Amazon has paid for its order, and while that is under review; `today` is the reports' day
+ * (decisions: Ledger).
+ */
+export const statusOn = (
+  today: string,
+  row: { available_on: string; under_review: LedgerEntry['under_review'] },
+): LedgerEntry['status'] => (row.available_on <= today && row.under_review === null ? 'posted' : 'pending')
 
 /** A row of the ledger without its product, on the reports' day `today`. */
 export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
@@ -26,7 +31,8 @@ export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'p
   gross_commission: centsToUsd(row.gross_commission_cents),
   platform_fee_amount: centsToUsd(row.platform_fee_cents),
   user_amount: centsToUsd(row.user_amount_cents),
-  status: statusOn(today, row.available_on),
+  status: statusOn(today, row),
+  under_review: row.under_review,
   available_on: row.available_on,
   created_at: row.created_at.toISOString(),
   amazon_orders: { product_title: row.order_title, asin: row.order_asin, confidence: row.confidence },

@@ -59,11 +59,14 @@ export async function selectSums(
       coalesce(sum(gross_commission_cents), 0)::bigint as gross,
       coalesce(sum(platform_fee_cents), 0)::bigint as fee,
       coalesce(sum(user_amount_cents), 0)::bigint as user,
-      coalesce(sum(user_amount_cents) filter (where available_on <= ${today}::date), 0)::bigint as posted,
-      coalesce(sum(user_amount_cents) filter (where available_on > ${today}::date), 0)::bigint as pending,
+      coalesce(sum(user_amount_cents) filter (where is_posted), 0)::bigint as posted,
+      coalesce(sum(user_amount_cents) filter (where not is_posted), 0)::bigint as pending,
       count(*) as entries
-    from earnings_ledger
-    where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}`.execute(db)
+    from (
+      select *, available_on <= ${today}::date and under_review(payee_id, order_item_id) is null as is_posted
+      from earnings_ledger
+      where payee_id = ${payeeId} and created_at >= ${from} and created_at < ${until}
+    ) l`.execute(db)
   const [sums] = rows
   if (!sums) throw new Error('A sum without groups had no row.')
   return sums

@@ -20,6 +20,7 @@ type AuditAction =
   | 'run.stop'
   | 'run.restart'
   | 'order.assign'
+  | 'order.decide'
   | 'order.unassign'
   | 'order.accept'
   | 'tracking_id.add'

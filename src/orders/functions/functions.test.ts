@@ -57,7 +57,7 @@ describe('The functions of the pipeline (spec section 7)', () => {
       status: 200,
       body: {
         success: true,
-        results: { total: 2, matched: 1, high_confidence: 1, medium_confidence: 0, no_match: 1 },
+        results: { total: 2, matched: 1, high_confidence: 1, medium_confidence: 0, no_match: 1, review: 0 },
       },
     })
     expect(await invoke('earnings-calculator')).toEqual(

@@ -58,6 +58,12 @@ function storedOf(verdict: Verdict, order: MatchableOrder) {
   const evidence = {
     rule,
     creators: verdict.creators,
+    sides:
+      verdict.sides?.map(({ payeeId, productId, networks }) => ({
+        payee_id: payeeId,
+        product_id: productId,
+        networks,
+      })) ?? null,
     product_id: verdict.productId,
     short_link_id: verdict.shortLinkId,
     tracking_id: verdict.cause === 'tracking_id' ? order.trackingId : null,
@@ -72,12 +78,13 @@ function storedOf(verdict: Verdict, order: MatchableOrder) {
     short_link_id: verdict.shortLinkId,
     evidence: Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== null)),
     order_date: order.orderDate,
+    review: verdict.review,
     is_held: false,
     version: 1,
   }
 }
 
-function countsOf(all: { confidence: string }[]) {
+function countsOf(all: { confidence: string; review: string | null }[]) {
   const count = (confidence: string) => all.filter((one) => one.confidence === confidence).length
   const [high, medium, unknown] = [count('high'), count('medium'), count('unknown')]
   return {
@@ -86,5 +93,6 @@ function countsOf(all: { confidence: string }[]) {
     high_confidence: high,
     medium_confidence: medium,
     no_match: unknown,
+    review: all.filter(({ review }) => review !== null).length,
   }
 }

@@ -1,33 +1,84 @@
 import { type RawBuilder, sql } from 'kysely'
+import { networksToProve } from '../../shared/attribution.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** Of these clicks a purchase may have come: people's, also those that counted once already (decisions: Clicks). */
 export const ofPeople = sql`outcome in ('counted', 'repeat')`
 
-/** Where clicks are looked up: in `clicks`, or in a copy of those of people. */
-export type ClickSource = { table: string; condition: RawBuilder<unknown> }
+/**
+ * A view belongs to a press from so long before it on; and as a press may overtake its view, until so long after it.
+ */
+const viewBefore = sql.lit('24 hours')
+const viewAfter = sql.lit('5 minutes')
+
+/**
+ * Whether a click `c` of people proves anything: a press does if it is the first to name a recorded view of its product.
+ * Those from before networks were kept count as they did (decision: what a click proves).
+ */
+export const isEvidence = sql`(
+  c.kind = 'view' or c.network is null or (
+    exists (
+      select from clicks v
+      where v.view_event_id = c.view_event_id and v.product_id = c.product_id and v.kind = 'view' and v.${ofPeople}
+        and v.clicked_at > c.clicked_at - interval ${viewBefore} and v.clicked_at <= c.clicked_at + interval ${viewAfter}
+      offset 0
+    ) and not exists (
+      select from clicks e
+      where e.view_event_id = c.view_event_id and e.product_id = c.product_id and e.kind = 'outbound' and e.${ofPeople}
+        and e.clicked_at > c.clicked_at - interval ${viewBefore} - interval ${viewAfter}
+        and (e.clicked_at, e.id) < (c.clicked_at, c.id)
+      offset 0
+    )
+  ))`
+
+/**
+ * Whether a click `c` on a product of a payee was made by a browser that was signed in as its owner on a page of theirs the
+ * same day (UTC).
+ */
+export const isOwnersOwn = (payeeId: Sql): Sql => sql`exists (
+  select from clicks w
+  where w.visitor = c.visitor and w.outcome = 'owner'
+    and w.clicked_at >= date_trunc('day', c.clicked_at, 'UTC')
+    and w.clicked_at < date_trunc('day', c.clicked_at, 'UTC') + interval '1 day'
+    and (select payee_id from products where id = w.product_id limit 1) = ${payeeId}
+  -- One look by its key, never a join: whatever the statistics say.
+  offset 0
+)`
+
+/** Where clicks are looked up: in `clicks`, or in a copy of those that prove something. */
+export type ClickSource = {
+  table: string
+  /** Which clicks `c` prove something. */
+  condition: Sql
+  /** The network of a click `c`; of older ones the visitor stands in. */
+  network: Sql
+  /** Whether a click `c` on a payee's product is the owner's own, made signed out. */
+  isOwn: (payeeId: Sql) => Sql
+}
 
 /** The last click of product `p` from one instant until before another. */
 type LastClick = (
   from: 'cart_from' | 'day_from',
   until: 'day_from' | 'until',
-  condition?: RawBuilder<unknown>,
+  condition?: Sql,
 ) => RawBuilder<unknown>
 const lastClickIn =
   (clicks: ClickSource): LastClick =>
   (from, until, condition = sql`true`) =>
     sql`
-  select clicked_at, kind from ${sql.table(clicks.table)}
+  select clicked_at, kind from ${sql.table(clicks.table)} c
   where product_id = p.id and clicked_at >= o.${sql.ref(from)} and clicked_at < o.${sql.ref(until)}
-    and ${clicks.condition} and ${condition}
+    and ${condition} and ${clicks.condition}
   order by clicked_at desc, id desc limit 1`
 
 /** The products that are matched by their ASIN: of anyone, deleted ones too (decisions: Items, Matching). */
 const ofTheSameAsin = sql`p.marketplace = o.marketplace and p.asin = o.asin and not p.asin_is_made_up`
 
 /** The tables `told`, by what a report itself tells, and `found`, by clicks, from one of `orders`. */
-export function evidenceIn(clicks: ClickSource): RawBuilder<unknown> {
+export function evidenceIn(clicks: ClickSource): Sql {
   const lastClick = lastClickIn(clicks)
-  return sql`${toldBy(lastClick)}, ${foundBy(lastClick)}`
+  return sql`${toldBy(lastClick)}, ${candidatesBy(lastClick)}, ${weighedBy(clicks, lastClick)}, ${foundAmong}`
 }
 
 /**
@@ -70,10 +121,10 @@ const toldBy = (lastClick: LastClick) => sql`
 
 /**
  * What clicks tell of a purchase, which is that of an ASIN in a window, however many orders have it. Presses within 24
- * hours weigh 3, views 2, any click before, while what was put in the cart counts, 1. Of what weighs most the last one
- * wins (decisions: Matching).
+ * hours weigh 3, views 2, any click before, while what was put in the cart counts, 1. Clicks before those 24 hours take no
+ * part where there are some within them: `contender` has those of one kind of window alone.
  */
-const foundBy = (lastClick: LastClick) => sql`
+const candidatesBy = (lastClick: LastClick) => sql`
   purchase as materialized (
     select distinct marketplace, asin, day_from, cart_from, until from told where cause is null
   ), candidate as materialized (
@@ -87,15 +138,108 @@ const foundBy = (lastClick: LastClick) => sql`
     left join lateral (${lastClick('day_from', 'until')}) recent on true
     left join lateral (${lastClick('day_from', 'until', sql`kind = 'outbound' and recent.kind is not null`)}) press on true
     left join lateral (${lastClick('cart_from', 'day_from', sql`recent.kind is null`)}) earlier on true
-  ), crowd as materialized (
-    select marketplace, asin, day_from, until, weight, case when weight > 0 then count(distinct payee_id) end as creators
-    from candidate group by marketplace, asin, day_from, until, weight
-  ), found as materialized (
-    select distinct on (marketplace, asin, day_from, until) *,
-      case weight when 3 then case creators when 1 then 'outbound_24h' else 'outbound_24h_several' end
-        when 2 then case creators when 1 then 'view_24h' else 'view_24h_several' end
-        when 1 then case creators when 1 then 'cart_89d' else 'several_creators' end
-        else 'no_click' end as cause
-    from candidate join crowd using (marketplace, asin, day_from, until, weight)
-    order by marketplace, asin, day_from, until, weight desc, clicked_at desc, product_id desc
+  ), contender as materialized (
+    select *, weight >= 2 as is_recent,
+      most > 0 and min(payee_id::text) over same_window <> max(payee_id::text) over same_window as has_rivals
+    from (
+      select *, max(weight) over (partition by marketplace, asin, day_from, until) as most from candidate
+    ) c
+    where least(weight, 2) = least(most, 2)
+    window same_window as (partition by marketplace, asin, day_from, until)
   )`
+
+/**
+ * Where several creators contend, in how many networks each was clicked: the most of one UTC day, since the day's salt
+ * tells networks apart in that day alone; five are enough to know. Each look goes from a click to the last one before it of
+ * another network or day, so a flood from one network costs no more than to be read once. Also the last press in the cart's
+ * window.
+ */
+const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
+  const day = sql`(clicked_at at time zone 'UTC')::date`
+  const one = (condition: Sql) => sql`
+    select clicked_at, id, ${day} as day, ${clicks.network} as network
+    from ${sql.table(clicks.table)} c
+    where c.product_id = r.product_id and clicked_at >= case when r.is_recent then r.day_from else r.cart_from end
+      and clicked_at < r.until and ${condition} and ${clicks.condition}
+    order by clicked_at desc, id desc limit 1`
+  return sql`
+  reach as materialized (
+    select r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day, count(distinct n.network) as networks
+    from contender r
+    cross join lateral (
+      with recursive seen as (
+        (select clicked_at, id, day, network, array[network] as networks from (${one(sql`true`)}) first)
+        union all
+        select next.*, case when next.day = s.day then s.networks || next.network else array[next.network] end
+        from seen s
+        cross join lateral (${one(sql`(clicked_at, id) < (s.clicked_at, s.id)
+          and (${day} <> s.day or ${clicks.network} <> all (s.networks))`)}) next
+        where cardinality(s.networks) < ${sql.lit(networksToProve)}
+      )
+      select day, network from seen
+    ) n
+    where r.has_rivals
+    group by r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day
+  ), side as materialized (
+    select marketplace, asin, day_from, until, payee_id, least(max(networks), ${sql.lit(networksToProve)})::int as networks
+    from reach group by marketplace, asin, day_from, until, payee_id
+  ), standing as materialized (
+    select c.*, s.networks,
+      coalesce(s.networks = 1 and max(s.networks) over same_window >= ${sql.lit(networksToProve)}, false) as yields
+    from contender c left join side s using (marketplace, asin, day_from, until, payee_id)
+    window same_window as (partition by c.marketplace, c.asin, c.day_from, c.until)
+  ), top as materialized (
+    select *, max(weight) filter (where not yields) over same_window as weighs
+    from standing
+    window same_window as (partition by marketplace, asin, day_from, until)
+  ), crowd as materialized (
+    select marketplace, asin, day_from, until, count(distinct payee_id) as creators,
+      count(distinct payee_id) filter (where not yields) as kept,
+      jsonb_agg(jsonb_build_object('payee_id', payee_id, 'product_id', product_id, 'networks', networks)
+        order by payee_id, product_id) filter (where has_rivals) as sides
+    from top where weight >= weighs group by marketplace, asin, day_from, until
+  ), last as materialized (
+    select o.*, cart.clicked_at as cart_press_at
+    from top o
+    left join lateral (
+      select l.clicked_at from (select o.product_id as id) p cross join lateral (
+        ${lastClick('cart_from', 'until', sql`kind = 'outbound' and o.weighs = 1 and o.has_rivals`)}) l
+    ) cart on true
+  )`
+}
+
+/**
+ * Whose it is. A side that rests on one network yields to one of five or more. Of what weighs most among the others the last
+ * one wins; in the cart's window the last press, where several contend.
+ */
+const foundAmong = sql`
+  found as materialized (
+    select distinct on (marketplace, asin, day_from, until) marketplace, asin, day_from, until, product_id, payee_id,
+      case when contended then coalesce(case when cart_press_at is not null then 'outbound' end, kind) else kind end as kind,
+      case when contended then coalesce(cart_press_at, clicked_at) else clicked_at end as clicked_at,
+      case when weighs > 0 then creators end as creators,
+      case when creators > 1 then sides end as sides,
+      case weighs when 3 then 'outbound_24h' when 2 then 'view_24h' when 1 then 'cart_89d' else 'no_click' end
+        || case when weighs = 0 or creators = 1 then '' when kept = 1 then '_networks' else '_several' end as cause
+    from (
+      select l.*, creators, kept, sides, kept > 1 and weighs = 1 as contended
+      from last l join crowd using (marketplace, asin, day_from, until)
+      where weight = weighs and not yields
+    ) l
+    order by marketplace, asin, day_from, until, contended and cart_press_at is null,
+      case when contended then coalesce(cart_press_at, clicked_at) else clicked_at end desc, product_id desc
+  )`
+
+/**
+ * Whether all recorded visits of a verdict's product `k`, while what was put in the cart counts, are its owner's, and there
+ * are some: signed in, or by the same browser signed out the same day.
+ */
+export const onlyOwnersVisits = (clicks: ClickSource): Sql => {
+  const inCart = sql`c.product_id = k.product_id and c.clicked_at >= k.cart_from and c.clicked_at < k.until`
+  const ofPeopleWhere = (condition: Sql) => sql`exists (
+    select from ${sql.table(clicks.table)} c where ${inCart} and ${clicks.condition} and ${condition} offset 0)`
+  return sql`(
+    not ${ofPeopleWhere(sql`not ${clicks.isOwn(sql`k.payee_id`)}`)}
+    and (${ofPeopleWhere(sql`true`)} or exists (
+      select from clicks c where ${inCart} and c.outcome = 'owner' offset 0)))`
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
@@ -20,18 +21,24 @@ describe('POST /functions/v1/commission-matcher (spec section 7; decisions: Matc
   it('credits an order to whose link was pressed on its day, and looks again while the day lasts', async () => {
     const owner = await insertPerson(app.database.db)
     const product = await insertProduct(app.database.db, owner, { asin: 'B0C7KQ4T2M' })
-    const press = await app.request('POST', `/api/v1/products/${product.id}/clicks`, {
-      body: { kind: 'outbound', referrer: null },
-      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:143.0) Gecko/20100101 Firefox/143.0' },
+    const seen = randomUUID()
+    const record = (body: object) =>
+      app.request('POST', `/api/v1/products/${product.id}/clicks`, {
+        body: { referrer: null, ...body },
+        headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:143.0) Gecko/20100101 Firefox/143.0' },
+      })
+    await record({ kind: 'view', event_id: seen })
+    expect(await record({ kind: 'outbound', view_event_id: seen })).toMatchObject({
+      status: 201,
+      body: { outcome: 'counted' },
     })
-    expect(press).toMatchObject({ status: 201, body: { outcome: 'counted' } })
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles' }).format(
       app.clock.now(),
     )
     const id = await storeOrder(app, { asin: 'B0C7KQ4T2M', order_date: today })
     await storeOrder(app, { asin: 'B0NOBODYS1' })
 
-    const found = { matched: 1, high_confidence: 1, medium_confidence: 0 }
+    const found = { matched: 1, high_confidence: 1, medium_confidence: 0, review: 0 }
     expect(await invoke(admin.token)).toMatchObject({
       status: 200,
       body: { success: true, results: { ...found, total: 2, no_match: 1 } },

@@ -139,7 +139,20 @@ describe('An order is matched (decisions: Matching)', () => {
     ],
     ['medium', 'view_24h', 'one creator’s views', ['ana view 5', 'ben press 24'], 'ana'],
     ['medium', 'cart_89d', 'one creator alone in 89 days', ['ana view 25', 'ben press 2136'], 'ana'],
-    ['unknown', 'none', 'several in 89 days', ['ana press 25', 'ben view 2135'], undefined],
+    [
+      'medium',
+      'cart_89d_several',
+      'several in 89 days: the last press',
+      ['ana press 26', 'ben view 25'],
+      'ana',
+    ],
+    [
+      'medium',
+      'cart_89d_several',
+      'several in 89 days: the last view',
+      ['ana view 26', 'ben view 25'],
+      'ben',
+    ],
     ['unknown', 'none', 'nobody in 89 days', ['ana press 2136'], undefined],
   ])('%s (%s) by %s', async (confidence, rule, _, clicks, winner) => {
     const asin = newAsin()
@@ -178,6 +191,7 @@ describe('An order is matched (decisions: Matching)', () => {
       high_confidence: 1,
       medium_confidence: 0,
       no_match: 2,
+      review: 0,
     })
     const stored = await Promise.all(ids.map((id) => matchOf(database.db, id)))
     expect(stored.map((row) => row?.reason)).toEqual([

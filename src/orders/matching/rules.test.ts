@@ -4,7 +4,7 @@ import { verdicts } from './rules.ts'
 
 it('rules are named, and their reasons say, after the time that clicks count for', () => {
   const timed = Object.keys(verdicts).filter((rule) => /\d/.test(rule))
-  expect(timed).toHaveLength(5)
+  expect(timed).toHaveLength(9)
   for (const rule of timed) expect(rule).toMatch(new RegExp(`_${visitHours}h|_${cartDays}d`))
   const { outbound_24h, cart_89d, no_click } = verdicts
   expect(outbound_24h.reason).toContain(`Within ${visitHours} hours before the order`)

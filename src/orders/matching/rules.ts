@@ -2,14 +2,15 @@ import type { MatchRule } from '../../earnings/contract.ts'
 import { cartDays } from '../../shared/attribution.ts'
 
 /** Why a verdict is what it is: the rule it was found by, or what kept the order from being anybody’s. */
-export type Cause =
-  | Exclude<MatchRule, 'manual' | 'none'>
-  | 'foreign_sub_tag'
-  | 'no_product'
-  | 'no_click'
-  | 'several_creators'
+export type Cause = Exclude<MatchRule, 'manual' | 'none'> | 'foreign_sub_tag' | 'no_product' | 'no_click'
 
-type Words = { rule: MatchRule; confidence: 'high' | 'medium' | 'unknown'; reason: string }
+type Words = {
+  rule: MatchRule
+  confidence: 'high' | 'medium' | 'unknown'
+  reason: string
+  /** Whether the clicks of several creators leave it open, so that an admin decides before any of it is payable. */
+  is_contested: boolean
+}
 
 /** What is said of each verdict. */
 export const verdicts: Record<Cause, Words> = {
@@ -25,6 +26,11 @@ export const verdicts: Record<Cause, Words> = {
     'medium',
     'Within 24 hours before the order the product was opened at Amazon through several creators’ links; the last one counts.',
   ),
+  outbound_24h_networks: found(
+    'outbound_24h_networks',
+    'medium',
+    'Within 24 hours before the order the product was opened at Amazon through several creators’ links; five networks or more speak for this one, and a single one for each other.',
+  ),
   view_24h: found(
     'view_24h',
     'medium',
@@ -35,24 +41,36 @@ export const verdicts: Record<Cause, Words> = {
     'medium',
     'Within 24 hours before the order the product was looked at through several creators’ links; the last one counts.',
   ),
+  view_24h_networks: found(
+    'view_24h_networks',
+    'medium',
+    'Within 24 hours before the order the product was looked at through several creators’ links; five networks or more speak for this one, and a single one for each other.',
+  ),
   cart_89d: found(
     'cart_89d',
     'medium',
     `In the ${cartDays} days before the order, while it may have lain in the cart, the product was clicked through this creator’s links alone.`,
+  ),
+  cart_89d_several: found(
+    'cart_89d_several',
+    'medium',
+    `In the ${cartDays} days before the order, while it may have lain in the cart, the product was clicked through several creators’ links; the last press counts, else the last view.`,
+  ),
+  cart_89d_networks: found(
+    'cart_89d_networks',
+    'medium',
+    `In the ${cartDays} days before the order, while it may have lain in the cart, the product was clicked through several creators’ links; five networks or more speak for this one, and a single one for each other.`,
   ),
   foreign_sub_tag: nobodys(
     'The report has sub tags of our links, and this row has another one or none: it was bought elsewhere.',
   ),
   no_product: nobodys('Nobody has a product with this ASIN.'),
   no_click: nobodys(`Nobody clicked a product with this ASIN in the ${cartDays} days before the order.`),
-  several_creators: nobodys(
-    `Several creators’ links were clicked in the ${cartDays} days before the order, and none within 24 hours.`,
-  ),
 }
 
 function found(rule: MatchRule, confidence: 'high' | 'medium', reason: string): Words {
-  return { rule, confidence, reason }
+  return { rule, confidence, reason, is_contested: rule.endsWith('_several') }
 }
 function nobodys(reason: string): Words {
-  return { rule: 'none', confidence: 'unknown', reason }
+  return { rule: 'none', confidence: 'unknown', reason, is_contested: false }
 }

@@ -72,7 +72,7 @@ async function matchWaiting(
   progress: Progress,
   waiting: number,
 ) {
-  const sum: Verdicts = { high: 0, medium: 0, unknown: 0 }
+  const sum: Verdicts = { high: 0, medium: 0, unknown: 0, review: 0 }
   let size = settings.firstStep ?? 500
   let done = 0
   let last: string | undefined = ''
@@ -84,7 +84,7 @@ async function matchWaiting(
       const ids = await nextWaiting(tx.db, after, size)
       if (ids.length === 0) return undefined
       const found = await decide(tx, settings, ids, clicks)
-      for (const confidence of ['high', 'medium', 'unknown'] as const) sum[confidence] += found[confidence]
+      for (const what of ['high', 'medium', 'unknown', 'review'] as const) sum[what] += found[what]
       done += ids.length
       await progress.step(tx, { done, total: Math.max(waiting, done) })
       return ids.at(-1)
@@ -95,12 +95,13 @@ async function matchWaiting(
   return sum
 }
 
-const resultsOf = ({ high, medium, unknown }: Verdicts) => ({
+const resultsOf = ({ high, medium, unknown, review }: Verdicts) => ({
   total: high + medium + unknown,
   matched: high + medium,
   high_confidence: high,
   medium_confidence: medium,
   no_match: unknown,
+  review,
 })
 
 /**

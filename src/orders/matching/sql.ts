@@ -2,15 +2,32 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { cartDays, visitHours } from '../../shared/attribution.ts'
-import { type ClickSource, evidenceIn, ofPeople } from './evidence-sql.ts'
+import {
+  type ClickSource,
+  evidenceIn,
+  isEvidence,
+  isOwnersOwn,
+  ofPeople,
+  onlyOwnersVisits,
+} from './evidence-sql.ts'
 
 const hours = (count: number) => sql.lit(`${count} hours`)
 const days = (count: number) => sql.lit(`${count} days`)
 
 /** Clicks where they were recorded: each look-up is one in every month of its window. */
-export const recordedClicks: ClickSource = { table: 'clicks', condition: ofPeople }
+export const recordedClicks: ClickSource = {
+  table: 'clicks',
+  condition: sql`c.${ofPeople} and ${isEvidence}`,
+  network: sql`coalesce(c.network, c.visitor)`,
+  isOwn: isOwnersOwn,
+}
 /** The copy that {@link copyClicks} makes. */
-export const copiedClicks: ClickSource = { table: 'matching_clicks', condition: sql`true` }
+export const copiedClicks: ClickSource = {
+  table: 'matching_clicks',
+  condition: sql`true`,
+  network: sql`c.network`,
+  isOwn: () => sql`c.is_own`,
+}
 
 export async function countWaiting(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ orders: number }>`select count(*) as orders from orders_to_match`.execute(db)
@@ -26,7 +43,7 @@ export async function nextWaiting(db: Kysely<DB>, after: string, limit: number):
 }
 
 /**
- * Copies the clicks of people that may count for what waits, for this session, product by product: many look-ups cost
+ * Copies the clicks of people that prove something for what waits, for this session, product by product: many look-ups cost
  * less in one small table in their order than in all months, where also bots' clicks lie between them.
  */
 export async function copyClicks(db: Kysely<DB>): Promise<void> {
@@ -34,12 +51,17 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(db)
   await sql`set local maintenance_work_mem = '128MB'`.execute(db)
   // A report's day begins and ends within a day of that of UTC.
+  const inWindows = sql`
+    clicked_at >= (select ${edgeOfWindows('min')}) - interval ${days(cartDays + 2)}
+      and clicked_at < (select ${edgeOfWindows('max')}) + interval ${days(3)}`
+  const ownPayee = sql`(select payee_id from products where id = c.product_id limit 1)`
   await sql`
     create temporary table matching_clicks as
-    select product_id, clicked_at, id, kind from clicks
-    where ${ofPeople}
-      and clicked_at >= (select ${edgeOfWindows('min')}) - interval ${days(cartDays + 2)}
-      and clicked_at < (select ${edgeOfWindows('max')}) + interval ${days(3)}
+    select product_id, clicked_at, id, kind, coalesce(c.network, c.visitor)::bytea as network,
+      -- Nearly all are told by the list of owners' hashes alone.
+      c.visitor in (select visitor from clicks where outcome = 'owner' and ${inWindows}) and ${isOwnersOwn(ownPayee)} as is_own
+    from clicks c
+    where ${ofPeople} and ${isEvidence} and ${inWindows}
     order by product_id, clicked_at, id`.execute(db)
   await sql`create index on matching_clicks (product_id, clicked_at, id)`.execute(db)
   await sql`create index on matching_clicks (product_id, clicked_at, id) where kind = 'outbound'`.execute(db)
@@ -54,10 +76,10 @@ export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_cl
 
 /** Where the days of reports begin and end, what time it is, and what is said of a verdict, by its cause. */
 type Terms = { reportTimeZone: string; now: Date; verdicts: Record<string, Words> }
-type Words = { rule: string; confidence: string; reason: string }
+type Words = { rule: string; confidence: string; reason: string; is_contested: boolean }
 
-/** How many orders were looked at, and what became of them. */
-export type Verdicts = { high: number; medium: number; unknown: number }
+/** How many orders were looked at, and what became of them; `review` are among the first two. */
+export type Verdicts = { high: number; medium: number; unknown: number; review: number }
 
 /**
  * Makes the transaction's statements look up by key, whatever the statistics say: they may be of tables that have filled
@@ -88,18 +110,19 @@ export async function writeVerdicts(
   clicks: ClickSource,
 ): Promise<Verdicts> {
   const { rows } = await sql<Verdicts>`
-    with ${waiting(orderItemIds, terms)}, ${evidenceIn(clicks)}, ${verdict(terms)}, written as (
+    with ${waiting(orderItemIds, terms)}, ${evidenceIn(clicks)}, ${verdict(terms, clicks)}, written as (
       insert into order_matches as m (order_item_id, order_date, confidence, payee_id, product_id, short_link_id,
-        reason, evidence, matched_at)
-      select order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason, evidence, ${terms.now}
+        reason, evidence, review, matched_at)
+      select order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason, evidence, review,
+        ${terms.now}
       from verdict order by order_item_id
       on conflict (order_item_id) do update set
         order_date = excluded.order_date, confidence = excluded.confidence, payee_id = excluded.payee_id,
         product_id = excluded.product_id, short_link_id = excluded.short_link_id, reason = excluded.reason,
-        evidence = excluded.evidence, matched_by = null, matched_at = excluded.matched_at, version = m.version + 1
-      where (m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence)
+        evidence = excluded.evidence, review = excluded.review, matched_by = null, matched_at = excluded.matched_at, version = m.version + 1
+      where (m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence, m.review)
         is distinct from (excluded.order_date, excluded.confidence, excluded.payee_id, excluded.product_id,
-          excluded.short_link_id, excluded.reason, excluded.evidence)
+          excluded.short_link_id, excluded.reason, excluded.evidence, excluded.review)
       returning order_item_id
     ), posting as (
       insert into orders_to_post (order_item_id) select order_item_id from written order by order_item_id
@@ -117,9 +140,10 @@ export async function writeVerdicts(
     )
     select count(*) filter (where confidence = 'high') as high,
       count(*) filter (where confidence = 'medium') as medium,
-      count(*) filter (where confidence = 'unknown') as unknown
+      count(*) filter (where confidence = 'unknown') as unknown,
+      count(review) as review
     from verdict`.execute(db)
-  return rows[0] ?? { high: 0, medium: 0, unknown: 0 }
+  return rows[0] ?? { high: 0, medium: 0, unknown: 0, review: 0 }
 }
 
 /**
@@ -155,9 +179,9 @@ const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<
   )`
 
 /** Each order's verdict as it is stored. What is nobody's names no product. */
-const verdict = ({ verdicts }: Terms): RawBuilder<unknown> => sql`
+const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> => sql`
   known as materialized (
-    select o.order_item_id, o.order_date, o.sub_tag, o.tracking_id, f.creators,
+    select o.order_item_id, o.order_date, o.cart_from, o.until, o.sub_tag, o.tracking_id, f.creators, f.sides,
       coalesce(o.cause, f.cause, 'no_product') as cause,
       coalesce(o.payee_id, f.payee_id) as payee_id,
       coalesce(o.product_id, f.product_id) as product_id,
@@ -168,12 +192,16 @@ const verdict = ({ verdicts }: Terms): RawBuilder<unknown> => sql`
       and (f.marketplace, f.asin, f.day_from, f.until) = (o.marketplace, o.asin, o.day_from, o.until)
   ), verdict as materialized (
     select order_item_id, order_date, confidence, reason,
+      case when is_contested then 'several_creators'
+        when confidence <> 'unknown' and product_id is not null and ${onlyOwnersVisits(clicks)} then 'own_purchase'
+      end as review,
       case when confidence <> 'unknown' then payee_id end as payee_id,
       case when confidence <> 'unknown' then product_id end as product_id,
       link.id as short_link_id,
       jsonb_strip_nulls(jsonb_build_object(
         'rule', rule,
         'creators', creators,
+        'sides', sides,
         'product_id', case when confidence <> 'unknown' then product_id end,
         'short_link_id', link.id,
         'tracking_id', case cause when 'tracking_id' then tracking_id end,
@@ -184,7 +212,7 @@ const verdict = ({ verdicts }: Terms): RawBuilder<unknown> => sql`
     from known k
     join jsonb_to_recordset(${JSON.stringify(
       Object.entries(verdicts).map(([cause, words]) => ({ cause, ...words })),
-    )}::jsonb) as words (cause text, rule text, confidence text, reason text) using (cause)
+    )}::jsonb) as words (cause text, rule text, confidence text, reason text, is_contested boolean) using (cause)
     left join lateral (
       select coalesce(case cause when 'sub_tag' then lower(sub_tag) end, (
         select id from short_links where product_id = k.product_id order by created_at, id limit 1)) as id

@@ -1,3 +1,5 @@
+import type { ReviewReason } from '../../earnings/contract.ts'
+
 /** What decides what an order is worth. */
 export type OrderState = {
   order_item_id: string
@@ -8,6 +10,7 @@ export type OrderState = {
   is_withdrawn: boolean
   payee_id: string | null
   product_id: string | null
+  review: ReviewReason | null
 }
 
 /**
@@ -22,6 +25,7 @@ export function owedOf(order: OrderState) {
     payeeId: order.payee_id,
     productId: order.product_id,
     owedCents: status === 'shipped' && order.payee_id !== null ? order.commission_cents : 0,
+    review: order.review,
     isReturned: status === 'returned' || status === 'cancelled',
   }
 }

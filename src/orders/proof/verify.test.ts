@@ -17,6 +17,7 @@ const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
 const observations = 'observations say what their imports told'
 const states = 'orders are as their standing reports say'
 const matches = 'matches are of their orders and products'
+const holds = 'what is under review is held back, and nothing else'
 const amounts = 'the ledger comes to what orders are worth'
 const pairs = 'rows of Fee-Earnings are of the orders they were paired with'
 const identities = 'rows of Fee-Earnings are told apart by what they say'
@@ -53,7 +54,7 @@ describe('npm run verify: orders', () => {
     expect(await seen(sql`select 1`)).toEqual({})
     const { code, out } = await runCommand('verify', database)
     expect(code, out).toBe(0)
-    for (const name of [observations, states, matches, amounts, runs, places, counts])
+    for (const name of [observations, states, matches, holds, amounts, runs, places, counts])
       expect(out).toContain(`ok    ${name}: `)
     expect(out).toMatch(/^ok {4}ledger rows balance and form one chain a payee: 5 rows$/m)
   })
@@ -71,6 +72,30 @@ describe('npm run verify: orders', () => {
     ],
     ['a commission', [order('commission_cents = 501')], [states, amounts]],
     ['a status', [order(`order_status = 'returned'`)], [states, amounts]],
+    [
+      'a review that nobody holds back',
+      [
+        sql`update order_matches set review = 'several_creators', confidence = 'medium', is_held = false
+          where order_item_id = '111-1'`,
+      ],
+      [holds],
+    ],
+    [
+      'a hold of what nobody reviews',
+      [
+        sql`insert into earnings_holds select order_item_id, payee_id, 1, 'own_purchase', '2026-10-01', now()
+          from order_matches where order_item_id = '111-1'`,
+      ],
+      [holds],
+    ],
+    [
+      'a hold that begins with its end',
+      [
+        sql`insert into earnings_holds select order_item_id, payee_id, 2, 'own_purchase', '2026-10-01', now()
+          from order_matches where order_item_id = '111-1'`,
+      ],
+      [holds],
+    ],
     ['a date', [order('order_date = order_date + 1')], [states, matches]],
     ['a title', [order(`product_title = 'x'`)], [states]],
     ['an order that was withdrawn for no reason', [order('observation_id = null')], [states, amounts]],

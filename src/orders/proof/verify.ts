@@ -5,6 +5,7 @@ import {
   lostOrders,
   wrongAmounts,
   wrongCounts,
+  wrongHolds,
   wrongMatches,
   wrongObservations,
   wrongRuns,
@@ -33,6 +34,11 @@ export const orderChecks: Checks = async (snapshot) => {
       wrongMatches,
       sql`select count(*) from order_matches`,
       'matches',
+    ),
+    check(
+      'what is under review is held back, and nothing else',
+      wrongHolds,
+      sql`select count(*) from order_matches where review is not null`,
     ),
     check('the ledger comes to what orders are worth', wrongAmounts),
     check(

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import type { ReviewReason } from '../../earnings/contract.ts'
 import type { DB, OrderMatches } from '../../platform/database/schema.ts'
 
 export type HeldOrder = {
@@ -23,7 +24,8 @@ export const selectMatch = (db: Kysely<DB>, id: string) =>
     .selectFrom('order_matches')
     .where('order_item_id', '=', id)
     .select(['confidence', 'payee_id', 'product_id', 'short_link_id', 'reason', 'is_held', 'matched_by'])
-    .select(['note_to_creator', 'version'])
+    .select(['note_to_creator', 'version', 'evidence'])
+    .select(sql<ReviewReason | null>`review`.as('review'))
     .executeTakeFirst()
 
 /** A product by its id, deleted or not, with the short link it was given first. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { holdPairs, releasePairs, reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
@@ -68,6 +69,7 @@ export async function assignOrder(
     })
     await unqueueForMatching(tx.db, id)
     await queueForPosting(tx.db, id)
+    await settleHold(tx, settings, id)
     const after = { confidence: 'manual', ...credited }
     const details = { reason, note_to_creator: note, before: summaryOf(match), after }
     await recordAudit(tx, { action: 'order.assign', subject: id, details })
@@ -94,6 +96,7 @@ export async function unassignOrder(
     const undo = match.is_held ? release : takeAway
     await undo(tx, settings, order, reason)
     await queueForPosting(tx.db, id)
+    await settleHold(tx, settings, id)
     const after = summaryOf(await selectMatch(tx.db, id))
     const details = { reason, before: summaryOf(match), after }
     await recordAudit(tx, { action: 'order.unassign', subject: id, details })
@@ -113,18 +116,32 @@ async function takeAway(tx: Context, _settings: ReviewSettings, order: HeldOrder
   await unqueueForMatching(tx.db, order.order_item_id)
 }
 
-const decide = (tx: Context, verdict: Verdict) =>
+/**
+ * Has a decision hold for what is posted already, at once: whom the order is now has it from this day on, or not before
+ * somebody has decided. What somebody else had is held until the next calculation has taken it back.
+ */
+export async function settleHold(tx: Context, settings: ReviewSettings, orderItemId: string): Promise<void> {
+  const match = await selectMatch(tx.db, orderItemId)
+  if (!match?.payee_id) return
+  const pair = { orderItemId, payeeId: match.payee_id }
+  const when = { at: tx.clock(), today: reportDay(tx, settings) }
+  if (match.review === null) await releasePairs(tx.db, [pair], when)
+  else await holdPairs(tx.db, [{ ...pair, reason: match.review }], when)
+}
+
+export const decide = (tx: Context, verdict: Verdict) =>
   whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
 
-const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({
+export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({
   order_item_id,
   order_date,
   reason,
+  review: null,
   matched_by: requireAdmin(tx).userId,
   matched_at: tx.clock(),
 })
 
-const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
+export const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
   ...verdictOn(tx, order, reason),
   confidence: 'unknown',
   payee_id: null,
@@ -135,7 +152,7 @@ const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
 })
 
 /** The order and its match, held until the transaction ends. */
-async function holdStandingOrder(
+export async function holdStandingOrder(
   { db }: Context,
   id: string,
 ): Promise<{ order: HeldOrder; match: HeldMatch | undefined }> {
@@ -149,7 +166,7 @@ async function holdStandingOrder(
   return { order, match: await selectMatch(db, id) }
 }
 
-function requireVersion(match: HeldMatch | undefined, version: number | null): void {
+export function requireVersion(match: HeldMatch | undefined, version: number | null): void {
   const present = match?.version ?? null
   if (present !== version)
     throw new AppError('version_mismatch', 'This order was matched anew after you opened it.', {
@@ -168,7 +185,7 @@ async function findCreditedProduct({ db }: Context, text: string) {
 }
 
 /** What the audit log keeps of a match: nothing that names a person. */
-const summaryOf = (match: HeldMatch | undefined) =>
+export const summaryOf = (match: HeldMatch | undefined) =>
   match
     ? {
         confidence: match.confidence,

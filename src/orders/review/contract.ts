@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confidences, matchRules, transactionTypes } from '../../earnings/contract.ts'
+import { confidences, matchRules, reviewReasons, transactionTypes } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
 import { reason } from '../contract.ts'
@@ -19,6 +19,7 @@ export const orderStates = [
   'unknown',
   'with_ledger',
   'under_review',
+  'undecided',
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
@@ -52,6 +53,8 @@ const order = z.object({
       note_to_creator: z.string().nullable(),
       /** An admin decided: the matcher leaves it alone. */
       is_held: z.boolean(),
+      /** Why an admin has to decide before any of it is payable; null where nobody has to. */
+      review: z.enum(reviewReasons).nullable(),
       version: z.int(),
     })
     .nullable(),
@@ -72,6 +75,25 @@ const orderDetail = order.extend({
   commission_rate: z.number().nullable(),
   /** What the matcher went by: clicks in the window, whose, and which one won. */
   evidence: z.record(z.string(), z.unknown()),
+  /** Where several creators claim it, or its visits were the creator's own: what speaks for each, who came last first. */
+  sides: z.array(
+    z.object({
+      creator,
+      product_id: id,
+      short_link_id: z.string().nullable(),
+      /** Visits that prove something, the creator's own left out. */
+      views: z.int(),
+      presses: z.int(),
+      own_visits: z.int(),
+      /** The most of one UTC day, since networks are told apart in a day alone. */
+      networks: z.int(),
+      visitors: z.int(),
+      first_at: instant.nullable(),
+      last_at: instant.nullable(),
+      /** The last 48 hours in which there were any. */
+      hours: z.array(z.object({ hour: instant, visits: z.int() })),
+    }),
+  ),
   matched_by: z.string().nullable(),
   matched_at: instant.nullable(),
   /** Every report that told of it, the one that counts first. */
@@ -97,6 +119,7 @@ const orderDetail = order.extend({
       platform_fee_amount: usd,
       user_amount: usd,
       status: z.enum(['posted', 'pending']),
+      under_review: z.enum(reviewReasons).nullable(),
       available_on: day,
       created_at: instant,
     }),
@@ -127,6 +150,13 @@ const auditEntry = z.object({
   created_at: instant,
 })
 export type AuditEntry = z.output<typeof auditEntry>
+
+const reviewGroup = z.object({
+  marketplace: z.string().regex(/^[a-z]{2}$/),
+  asin: z.string().regex(/^[A-Z0-9]{10}$/),
+  /** Of the orders' days. */
+  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+})
 
 /** 200 characters at most, some of which may be two to JavaScript. */
 const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') })
@@ -180,6 +210,40 @@ export const adminOrdersContract = defineContract({
     params: orderParams,
     body: z.object({ reason }),
     response: orderDetail,
+  },
+  'POST /api/v1/admin/orders/:id/decision': {
+    summary: 'Decide an order that is under review: whose of those who claim it it is, or nobody’s',
+    access: 'admin',
+    params: orderParams,
+    body: z.object({ payee_id: id.nullable(), reason, version: z.int() }),
+    response: orderDetail,
+  },
+  'GET /api/v1/admin/reviews': {
+    summary: 'Orders under review by ASIN, claimants and month, what is worth most first; 100 at most',
+    access: 'admin',
+    response: z.object({
+      items: z.array(
+        reviewGroup.extend({
+          reason: z.enum(reviewReasons),
+          claimants: z.array(creator),
+          product_title: z.string(),
+          orders: z.int(),
+          commission: usd,
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/admin/reviews/decision': {
+    summary:
+      'Decide all orders of an ASIN, a month and the same claimants alike, 500 a call; `left` are still under review',
+    access: 'admin',
+    body: reviewGroup.extend({
+      review: z.enum(reviewReasons),
+      claimants: z.array(id).min(1).max(100),
+      payee_id: id.nullable(),
+      reason,
+    }),
+    response: z.object({ decided: z.int(), left: z.int() }),
   },
   'GET /api/v1/admin/tracking-ids': {
     summary: 'Which creator a tracking id stands for, and when; 50 a page',

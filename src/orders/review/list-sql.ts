@@ -41,22 +41,29 @@ function newestInState(condition: Sql, part: OrdersPart): Sql {
   if (state === 'waiting') return newest(sql`orders_to_match`, condition, part)
   if (state === 'under_review')
     return newest(sql`amazon_orders`, sql`o.review_reason is not null and ${condition}`, part)
-  return newest(sql`order_matches`, sql`o.confidence = ${state} and ${condition}`, part)
+  return newest(sql`order_matches`, sql`${isOfState(state)} and ${condition}`, part)
 }
+
+/** Whether a match is in a state that matches are in: that of its confidence, or one on which an admin has to decide. */
+const isOfState = (
+  state: Exclude<OrdersPart['state'], 'all' | 'waiting' | 'under_review'>,
+  match = 'o',
+): Sql =>
+  state === 'undecided'
+    ? sql`${sql.ref(match)}.review is not null`
+    : sql`${sql.ref(match)}.confidence = ${state}`
 
 /** Whether an order `o` is in a state. One that has never been matched is in the queue as well. */
 function isInState(state: OrdersPart['state']): Sql {
   if (state === 'all') return sql`true`
   if (state === 'waiting') return byKey(sql`orders_to_match`)
   if (state === 'under_review') return byKey(sql`amazon_orders`, sql`x.review_reason is not null`)
-  return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
+  return byKey(sql`order_matches`, isOfState(state, 'x'))
 }
 
 /** The same of a match `o`. */
 const isMatchInState = (state: OrdersPart['state']): Sql =>
-  state === 'all' || state === 'waiting' || state === 'under_review'
-    ? isInState(state)
-    : sql`o.confidence = ${state}`
+  state === 'all' || state === 'waiting' || state === 'under_review' ? isInState(state) : isOfState(state)
 
 /** Those whom any reading of a search finds: the newest of each, of which the newest are the newest of all. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {

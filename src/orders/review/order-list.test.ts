@@ -93,6 +93,7 @@ describe('GET admin/orders: states (decisions: paths)', () => {
         reason: 'No click was found.',
         note_to_creator: null,
         is_held: true,
+        review: null,
         version: 1,
       },
       has_ledger: true,

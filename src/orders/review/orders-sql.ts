@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ReviewReason } from '../../earnings/contract.ts'
 import type { DB } from '../../platform/database/schema.ts'
 
 export type OrderRow = {
@@ -22,6 +23,7 @@ export type OrderRow = {
   reason: string | null
   note_to_creator: string | null
   is_held: boolean | null
+  review: ReviewReason | null
   version: number | null
 }
 
@@ -31,7 +33,7 @@ const orderColumns = sql`
   o.observation_id is null as is_withdrawn,
   exists (select from earnings_ledger l where l.order_item_id = o.order_item_id) as has_ledger, o.review_reason,
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
-  m.note_to_creator, m.version`
+  m.review, m.note_to_creator, m.version`
 
 /** The match of an order `o`, and its creator while there is an account. */
 const matchJoins = sql`
@@ -105,6 +107,7 @@ export const selectEntries = (db: Kysely<DB>, id: string) =>
     .where('l.order_item_id', '=', id)
     .select(['l.id', 'l.payee_id', 'p.username', 'l.transaction_type', 'l.gross_commission_cents'])
     .select(['l.platform_fee_cents', 'l.user_amount_cents', 'l.available_on', 'l.created_at'])
+    .select(sql<ReviewReason | null>`under_review(l.payee_id, l.order_item_id)`.as('under_review'))
     .orderBy('l.created_at')
     .orderBy('l.id')
     .execute()

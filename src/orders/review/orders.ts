@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { type MatchRule, matchRules } from '../../earnings/contract.ts'
-import { reportDay } from '../../earnings/index.ts'
+import { reportDay, statusOn } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
+import { selectSides } from './contested-sql.ts'
 import type { AdminOrder, AdminOrderDetail, adminOrdersContract } from './contract.ts'
 import { selectOrders } from './list-sql.ts'
 import {
@@ -77,7 +78,9 @@ export async function findOrder(
   if (!row) throw notFound('Order')
   const observations = await selectObservations(context.db, id)
   const entries = await selectEntries(context.db, id)
-  return presentDetail(row, { observations, entries, today: reportDay(context, settings) })
+  const isContested = row.review !== null || Array.isArray(row.evidence?.sides)
+  const sides = isContested ? await selectSides(context.db, id, settings.reportTimeZone) : []
+  return presentDetail(row, { observations, entries, sides, today: reportDay(context, settings) })
 }
 
 export type Answer<Key extends keyof typeof adminOrdersContract> = z.input<
@@ -113,18 +116,30 @@ const presentMatch = (row: OrderRow): PresentedOrder['match'] =>
         reason: row.reason ?? '',
         note_to_creator: row.note_to_creator,
         is_held: row.is_held === true,
+        review: row.review,
         version: row.version ?? 0,
       }
 
 const ruleOf = ({ rule }: OrderRow): MatchRule => matchRules.find((known) => known === rule) ?? 'none'
 
 type Observation = Awaited<ReturnType<typeof selectObservations>>[number]
+type Side = Awaited<ReturnType<typeof selectSides>>[number]
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
 
 /** An order with all that is known of it. `today` is the day by which ledger rows are posted or pending. */
 const presentDetail = (
   row: OrderDetailRow,
-  { observations, entries, today }: { observations: Observation[]; entries: Entry[]; today: string },
+  {
+    observations,
+    entries,
+    sides,
+    today,
+  }: {
+    observations: Observation[]
+    entries: Entry[]
+    sides: Side[]
+    today: string
+  },
 ): PresentedDetail => ({
   ...presentOrder(row),
   ordered_at: row.ordered_at?.toISOString() ?? null,
@@ -132,6 +147,7 @@ const presentDetail = (
   tracking_id: row.tracking_id,
   commission_rate: row.commission_rate_bps === null ? null : row.commission_rate_bps / 10_000,
   evidence: row.evidence ?? {},
+  sides: sides.map(presentSide),
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
   observations: observations.map(presentObservation),
@@ -150,6 +166,19 @@ const presentObservation = (row: Observation): PresentedDetail['observations'][n
   is_undone: row.undone_at !== null,
 })
 
+const presentSide = ({
+  payee_id,
+  username,
+  first_at,
+  last_at,
+  ...row
+}: Side): PresentedDetail['sides'][number] => ({
+  ...row,
+  creator: { payee_id, username },
+  first_at: first_at?.toISOString() ?? null,
+  last_at: last_at?.toISOString() ?? null,
+})
+
 const presentEntry = (row: Entry, today: string): PresentedDetail['entries'][number] => ({
   id: row.id,
   creator: { payee_id: row.payee_id, username: row.username },
@@ -157,7 +186,8 @@ const presentEntry = (row: Entry, today: string): PresentedDetail['entries'][num
   gross_commission: centsToUsd(row.gross_commission_cents),
   platform_fee_amount: centsToUsd(row.platform_fee_cents),
   user_amount: centsToUsd(row.user_amount_cents),
-  status: row.available_on <= today ? 'posted' : 'pending',
+  status: statusOn(today, row),
+  under_review: row.under_review,
   available_on: row.available_on,
   created_at: row.created_at.toISOString(),
 })

@@ -9,6 +9,7 @@ import {
 import { acceptOrder } from './acceptance.ts'
 import { assignOrder, unassignOrder } from './assignment.ts'
 import { adminOrdersContract } from './contract.ts'
+import { decideGroup, decideOrder, listReviews } from './deciding.ts'
 import { findOrder, listOrders, type ReviewSettings } from './orders.ts'
 
 export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
@@ -21,6 +22,10 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
       unassignOrder(context, settings, params.id, body),
     'POST /api/v1/admin/orders/:id/accept': ({ params, body }, context) =>
       acceptOrder(context, settings, params.id, body),
+    'POST /api/v1/admin/orders/:id/decision': ({ params, body }, context) =>
+      decideOrder(context, settings, params.id, body),
+    'GET /api/v1/admin/reviews': (_, context) => listReviews(context),
+    'POST /api/v1/admin/reviews/decision': ({ body }, context) => decideGroup(context, settings, body),
     'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
     'POST /api/v1/admin/tracking-ids': ({ body }, context) => addTrackingId(context, body),
     'PATCH /api/v1/admin/tracking-ids/:id': ({ params, body }, context) =>

@@ -42,7 +42,7 @@ describe('Starting a step of the pipeline (decision: Runs)', () => {
     expect(started).toMatchObject({ status: 201, body: { kind: 'match', actor: admin.username } })
     expect(await over(started.body.id)).toMatchObject({
       state: 'done',
-      results: { total: 0, matched: 0, high_confidence: 0, medium_confidence: 0, no_match: 0 },
+      results: { total: 0, matched: 0, high_confidence: 0, medium_confidence: 0, no_match: 0, review: 0 },
     })
     const { body } = await call('GET', 'pipeline')
     expect(body.last.match).toMatchObject({ id: started.body.id, state: 'done' })

@@ -234,6 +234,15 @@ export interface Earnings {
   product_id: string;
 }
 
+export interface EarningsHolds {
+  created_at: Timestamp;
+  on_day: string;
+  order_item_id: string;
+  payee_id: string;
+  place: number;
+  reason: string;
+}
+
 export interface EarningsLedger {
   available_on: string;
   created_at: Timestamp;
@@ -442,6 +451,7 @@ export interface OrderMatches {
   payee_id: string | null;
   product_id: string | null;
   reason: string;
+  review: string | null;
   short_link_id: string | null;
   version: Generated<number>;
 }
@@ -671,6 +681,7 @@ export interface DB {
   creator_ranking: CreatorRanking;
   earlier_order_ids: EarlierOrderIds;
   earnings: Earnings;
+  earnings_holds: EarningsHolds;
   earnings_ledger: EarningsLedger;
   earnings_product_quarters: EarningsProductQuarters;
   earnings_quarters: EarningsQuarters;

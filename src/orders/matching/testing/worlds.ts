@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { insertProduct, longAgo, type Person } from '../../../../tests/harness/factories.ts'
@@ -35,13 +36,18 @@ const someClick = fc.record({
   edge: fc.constantFrom('until', 'dayFrom', 'cartFrom') as fc.Arbitrary<'until' | 'dayFrom' | 'cartFrom'>,
   afterMs: fc.constantFrom(-3_600_000, -1, -1, 0, 0, 1, 3_600_000),
   kind: fc.constantFrom('view', 'outbound') as fc.Arbitrary<'view' | 'outbound'>,
-  outcome: fc.constantFrom('counted', 'counted', 'repeat', 'bot', 'owner', 'limited'),
+  outcome: fc.constantFrom('counted', 'counted', 'counted', 'repeat', 'bot', 'owner', 'limited'),
+  /** Null for clicks from before networks were kept. */
+  network: fc.constantFrom(null, 0, 0, 1, 2, 3, 4, 5),
+  visitor: fc.nat(6),
+  /** Views and presses of one event are pairs, more or less. */
+  event: fc.constantFrom(null, 0, 0, 1, 2),
 })
 /** A small world around one ASIN: who has it, what was clicked when, and what was bought. */
 export const history = fc.record({
   products: fc.array(someProduct, { maxLength: 5 }),
   orders: fc.array(someOrder, { minLength: 1, maxLength: 4 }),
-  clicks: fc.array(someClick, { maxLength: 12 }),
+  clicks: fc.array(someClick, { maxLength: 24 }),
   trackingIds: fc.array(
     fc.record({
       tag: fc.constantFrom('first', 'second'),
@@ -137,16 +143,29 @@ async function makeClicks(
   orders: { order: MatchableOrder }[],
 ) {
   const clicks: World['clicks'] = []
-  for (const { product, twin, order, edge, afterMs, kind, outcome } of told.clicks)
+  const idOfPlace = randomUUID()
+  for (const { product, twin, order, edge, afterMs, kind, outcome, network, visitor, event } of told.clicks)
     for (const which of twin === null ? [product] : [product, product + twin]) {
       const clicked = products[which % products.length]
       const near = orders[order % orders.length]
       if (!clicked || !near) continue
       const clickedAt = new Date(windowOf(near.order, reportTimeZone)[edge] + afterMs)
       // Not in the order in which they come.
-      const id = `${((clicks.length * 7) % 16).toString(16)}${clicked.id.slice(1)}`
-      await insertClick(db, clicked.id, clickedAt, { id, kind, outcome })
-      clicks.push({ id, productId: clicked.id, kind, outcome, clickedAt })
+      const id = `${((clicks.length * 7) % 32).toString(16).padStart(2, '0')}${clicked.id.slice(2)}`
+      const evidence = {
+        visitor: hash('sha256', `${idOfPlace} ${visitor}`, 'hex'),
+        network: network === null ? null : `${network}`.repeat(32),
+        viewEventId: event === null || network === null ? null : `${idOfPlace.slice(0, -1)}${event}`,
+      }
+      await insertClick(db, clicked.id, clickedAt, {
+        id,
+        kind,
+        outcome,
+        visitor: Buffer.from(evidence.visitor, 'hex'),
+        network: evidence.network === null ? null : Buffer.from(evidence.network, 'hex'),
+        view_event_id: evidence.viewEventId,
+      })
+      clicks.push({ id, productId: clicked.id, kind, outcome, clickedAt, ...evidence })
     }
   return clicks
 }

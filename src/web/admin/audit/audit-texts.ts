@@ -44,6 +44,7 @@ const sentences: Record<string, Sentence> = {
   'run.stop': () => 'stopped a step.',
   'run.restart': (details) => `started ${kindIn(details)} again.`,
   'order.assign': () => 'assigned an order by hand:',
+  'order.decide': () => 'decided an order under review:',
   'order.unassign': () => 'undid the assignment of an order:',
   'order.accept': () => 'accepted what reports say of an order under review:',
   'tracking_id.add': (details) => `gave a creator ${tagIn(details)}${days(details)}.${rematched(details)}`,

@@ -29,6 +29,7 @@ const order: AdminOrderDetail = {
   matched_by: null,
   matched_at: null,
   observations: [],
+  sides: [],
   entries: [],
 }
 

@@ -9,6 +9,7 @@ export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'medium', label: 'Medium' },
   { value: 'manual', label: 'Manual' },
   { value: 'unknown', label: 'Unknown' },
+  { value: 'undecided', label: 'Undecided' },
   { value: 'with_ledger', label: 'With ledger' },
   { value: 'under_review', label: 'Under review' },
 ]

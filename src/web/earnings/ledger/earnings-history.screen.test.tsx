@@ -16,6 +16,7 @@ const row = (product_title: string, n: number, rest: Partial<LedgerEntry> = {}):
   platform_fee_amount: 0.84,
   user_amount: 3.36,
   status: 'posted',
+  under_review: null,
   available_on: '2026-02-01',
   created_at: '2026-11-18T10:00:00Z',
   amazon_orders: { product_title, asin: 'B0KETTLE01', confidence: 'high' },

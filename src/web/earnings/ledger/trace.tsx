@@ -89,10 +89,16 @@ const ruleTexts: Record<LedgerWhy['rule'], string> = {
   outbound_24h: 'In the 24 hours before the order, only your links led to this product at Amazon.',
   outbound_24h_several:
     'In the 24 hours before the order, several creators’ links led to this product at Amazon. Yours was pressed last.',
+  outbound_24h_networks:
+    'In the 24 hours before the order, several creators’ links led to this product at Amazon. Far more places reached it through yours.',
   view_24h: 'In the 24 hours before the order, only your links to this product were opened.',
   view_24h_several:
     'In the 24 hours before the order, several creators’ links to this product were opened. Yours was opened last.',
+  view_24h_networks:
+    'In the 24 hours before the order, several creators’ links to this product were opened. Far more places opened yours.',
   cart_89d: `In the ${cartDays} days that Amazon may keep a cart, only your links to this product were opened before the order.`,
+  cart_89d_several: `In the ${cartDays} days that Amazon may keep a cart, several creators’ links to this product were opened before the order. Yours came last.`,
+  cart_89d_networks: `In the ${cartDays} days that Amazon may keep a cart, several creators’ links to this product were opened before the order. Far more places opened yours.`,
   manual: 'Assigned to you by hand.',
   none: 'This order is no longer credited to you.',
 }

@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { AppError, invalid, notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { recordAudit } from '../audit/service.ts'
+import {
+  decide,
+  holdStandingOrder,
+  nobodys,
+  requireVersion,
+  settleHold,
+  summaryOf,
+  verdictOn,
+} from './assignment.ts'
+import {
+  type HeldMatch,
+  queueForPosting,
+  selectCreditedProduct,
+  selectMatch,
+  unqueueForMatching,
+} from './assignment-sql.ts'
+import { selectReviewed, selectReviews } from './contested-sql.ts'
+import type { adminOrdersContract } from './contract.ts'
+import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+
+type Contract = typeof adminOrdersContract
+type One = z.output<Contract['POST /api/v1/admin/orders/:id/decision']['body']>
+type Group = z.output<Contract['POST /api/v1/admin/reviews/decision']['body']>
+
+/** Groups that are listed, and orders of a group that one call decides. */
+const mostGroups = 100
+const mostOrders = 500
+
+/** What is under review, by ASIN, claimants and month, what is worth most first. */
+export async function listReviews(
+  context: Context,
+): Promise<z.input<Contract['GET /api/v1/admin/reviews']['response']>> {
+  requireAdmin(context)
+  const groups = await selectReviews(context.db, mostGroups)
+  return {
+    items: groups.map(({ commission_cents, reason, ...group }) => ({
+      ...group,
+      reason: reason as Group['review'],
+      commission: centsToUsd(commission_cents),
+    })),
+  }
+}
+
+/**
+ * Decides an order that is under review: it is one of its claimants', or nobody's, and the matcher leaves it alone from then on
+ * (decision: what a click proves). The same decision by the same admin again changes nothing. Throws `not_found`,
+ * `version_mismatch`, `conflict` for an order that is not under review, and `validation_failed` for someone who claims nothing.
+ */
+export async function decideOrder(
+  context: Context,
+  settings: ReviewSettings,
+  id: string,
+  { payee_id, reason, version }: One,
+): Promise<PresentedDetail> {
+  const { userId } = requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    const match = await selectMatch(tx.db, id)
+    const isDone =
+      match?.is_held === true &&
+      match.matched_by === userId &&
+      match.payee_id === payee_id &&
+      match.reason === reason
+    if (isDone) return
+    await decideOne(tx, settings, id, { payee_id, reason }, (held) => requireVersion(held, version))
+  })
+  return findOrder(context, settings, id)
+}
+
+/**
+ * Decides all orders of a group alike, 500 a call; `left` says how many of those are still under review that the admin saw or
+ * that came meanwhile.
+ */
+export async function decideGroup(
+  context: Context,
+  settings: ReviewSettings,
+  { payee_id, reason, review, ...group }: Group,
+): Promise<{ decided: number; left: number }> {
+  requireAdmin(context)
+  if (payee_id !== null && !group.claimants.includes(payee_id))
+    throw invalid('payee_id', 'Name one of those who claim these orders, or nobody.')
+  return inTransaction(context, async (tx) => {
+    const ids = await selectReviewed(tx.db, { ...group, reason: review }, mostOrders)
+    let decided = 0
+    for (const id of ids) {
+      const isDecided = await decideOne(tx, settings, id, { payee_id, reason }, () => {}).catch(unlessGone)
+      if (isDecided) decided++
+    }
+    const left = await selectReviewed(tx.db, { ...group, reason: review }, 100_000)
+    return { decided, left: left.length }
+  })
+}
+
+/** Somebody else decided it after it was listed, or its report was undone. */
+function unlessGone(error: unknown): false {
+  if (error instanceof AppError && error.code === 'conflict') return false
+  throw error
+}
+
+async function decideOne(
+  tx: Context,
+  settings: ReviewSettings,
+  id: string,
+  { payee_id, reason }: Pick<One, 'payee_id' | 'reason'>,
+  check: (match: HeldMatch | undefined) => void,
+): Promise<true> {
+  const { order, match } = await holdStandingOrder(tx, id)
+  check(match)
+  if (!match || match.review === null) throw new AppError('conflict', 'This order is not under review.')
+  const evidence = evidenceOf(match)
+  if (payee_id === null) await decide(tx, { ...nobodys(tx, order, reason), is_held: true })
+  else {
+    const credited = await creditedBy(tx, match, payee_id)
+    const { click_kind, clicked_at, ...rest } = evidence
+    await decide(tx, {
+      ...verdictOn(tx, order, reason),
+      ...credited,
+      confidence: 'manual',
+      is_held: true,
+      // The click is that of whom it was matched to.
+      evidence: {
+        ...rest,
+        ...(payee_id === match.payee_id && { click_kind, clicked_at }),
+        rule: 'manual',
+        product_id: credited.product_id,
+        short_link_id: credited.short_link_id,
+      },
+    })
+  }
+  await unqueueForMatching(tx.db, id)
+  await queueForPosting(tx.db, id)
+  await settleHold(tx, settings, id)
+  const after = summaryOf(await selectMatch(tx.db, id))
+  const details = { reason, review: match.review, before: summaryOf(match), after, evidence }
+  await recordAudit(tx, { action: 'order.decide', subject: id, details })
+  return true
+}
+
+type Evidence = {
+  sides?: { payee_id: string; product_id: string; networks: number }[]
+  click_kind?: string
+  clicked_at?: string
+}
+const evidenceOf = ({ evidence }: HeldMatch): Evidence => evidence as Evidence
+
+/** What a claimant is credited with: what the order was matched to, or the product that their clicks were on. */
+async function creditedBy({ db }: Context, match: HeldMatch, payeeId: string) {
+  if (payeeId === match.payee_id)
+    return { payee_id: payeeId, product_id: match.product_id, short_link_id: match.short_link_id }
+  const side = evidenceOf(match).sides?.find((one) => one.payee_id === payeeId)
+  if (!side) throw invalid('payee_id', 'Name one of those who claim this order, or nobody.')
+  const product = await selectCreditedProduct(db, side.product_id)
+  if (!product) throw notFound('Product')
+  return { payee_id: payeeId, product_id: product.id, short_link_id: product.short_link_id }
+}
