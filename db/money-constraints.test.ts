@@ -141,7 +141,20 @@ describe('posting to the ledger', () => {
     let previous = sha256(person.payeeId)
     for (const [i, { hash }] of rows.entries()) {
       // Days from 2000-01-01 to 2026-11-29, and microseconds from 1970 to 2026-09-01T12:00:00Z.
-      const told = `${previous}|${person.payeeId}|${i + 1}|${orders[i]?.id}|1|commission|400|80|320|2000|9829|1788264000000000`
+      const values = [
+        '2',
+        previous,
+        person.payeeId,
+        `${i + 1}`,
+        `${orders[i]?.id}`,
+        '1',
+        'commission',
+        '400',
+        '80',
+      ]
+      const more = ['320', '2000', '9829', '1788264000000000']
+      // It says nothing of what it was posted by.
+      const told = [...values, ...more].map((value) => `${value.length}:${value},`).join('') + '-,-,-,-,'
       expect(hash).toBe(sha256(told))
       previous = hash
     }
@@ -173,7 +186,8 @@ describe('posting to the ledger', () => {
     const again = post(person.payeeId, orders[0]?.id ?? '', 1, { gross: 400, fee: 80, user: 320 })
     await expect(again).rejects.toThrow(/unique/)
     await post(person.payeeId, orders[0]?.id ?? '', 2, { gross: -400, fee: -80, user: -320 })
-    const back = { ...sums, gross_commission_cents: 400, user_amount_cents: 320, entries: 3 }
+    // What came to nothing is no commission any more.
+    const back = { ...sums, gross_commission_cents: 400, user_amount_cents: 320, commissions: 1, entries: 3 }
     expect(await read()).toMatchObject({ quarters: [back], product: [{ earnings_cents: 640 }] })
   })
 

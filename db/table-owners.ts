@@ -106,6 +106,7 @@ export const functionOwners = {
     'add_ledger_rows',
     'add_product_earnings',
     'chain_ledger_row',
+    'hashed_field',
     'ledger_row_hash',
     'payee_of',
     'platform_fee',
@@ -144,6 +145,9 @@ export const foreignReads: Declared = {
     amazon_orders:
       'a row shows what its report said of the order: joined by key, 50 rows or a file’s thousands at once',
     order_matches: 'and how sure its match is, as it is now',
+    order_observations:
+      'why a row was posted leads to what the report said then: joined by key, a row at a time',
+    import_batches: 'and to when that report was made',
   },
   orders: {
     products: 'the matcher looks for the products of an ASIN, for thousands of orders in a statement',

@@ -3,8 +3,10 @@
 //
 //   node check-ledger.mjs folio-ledger-2026-11-22.csv      (or .json, or the export of all your data)
 //
-// Each row's hash is the SHA-256 of the row before it and the row itself, joined with `|`; the first one goes on from
-// the SHA-256 of the payee's id. A ledger whose end was cut off is whole as far as it goes: compare the last hash with
+// Each row's hash is the SHA-256 of the hash of the row before it and the row itself; the first one goes on from the
+// SHA-256 of the payee's id. In rows of version 1 (and in files that do not tell a version) the values are joined with
+// `|`. In version 2 each value has its length in bytes before it, as in `4:word,`, what is left out is `-,`, and what the
+// row was posted by is covered as well: rule, evidence, what the report said (its id), and reason. A ledger whose end was cut off is whole as far as it goes: compare the last hash with
 // that of an earlier or later export.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,23 +19,36 @@ type Pair = { gross: bigint; fee: bigint; entries: bigint; feeBps: string }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Everything the hash covers, in its order. */
-const hashed = (row: Row): string =>
-  [
-    row.of('previous_hash'),
-    row.of('payee_id'),
-    row.of('sequence'),
-    row.of('order_item_id'),
-    row.of('pair_sequence'),
-    row.of('transaction_type'),
-    row.of('gross_commission_cents'),
-    row.of('platform_fee_cents'),
-    row.of('user_amount_cents'),
-    row.of('fee_bps'),
-    // Days since 2000 began, and microseconds since 1970 did.
-    (Date.parse(row.of('available_on')) - Date.parse('2000-01-01')) / 86_400_000,
-    microseconds(row.of('created_at')),
-  ].join('|')
+/** Everything the hash of a row of version 1 covers, in its order. */
+const covered = (row: Row) => [
+  row.of('previous_hash'),
+  row.of('payee_id'),
+  row.of('sequence'),
+  row.of('order_item_id'),
+  row.of('pair_sequence'),
+  row.of('transaction_type'),
+  row.of('gross_commission_cents'),
+  row.of('platform_fee_cents'),
+  row.of('user_amount_cents'),
+  row.of('fee_bps'),
+  // Days since 2000 began, and microseconds since 1970 did.
+  (Date.parse(row.of('available_on')) - Date.parse('2000-01-01')) / 86_400_000,
+  microseconds(row.of('created_at')),
+]
+
+const versionOf = (row: Row): string => row.of('hash_version') || '1'
+
+/** What the hash is made of. */
+function hashed(row: Row): string {
+  const version = versionOf(row)
+  if (version === '1') return covered(row).join('|')
+  if (version !== '2') throw new Error(`this program does not know rows of version ${version}`)
+  const why = ['rule', 'evidence', 'observation_id', 'reason'].map(row.of)
+  return [version, ...covered(row), ...why].map((value) => field(String(value))).join('')
+}
+
+/** No value that a row has is empty. */
+const field = (text: string) => (text === '' ? '-,' : `${Buffer.byteLength(text)}:${text},`)
 
 function microseconds(instant: string): bigint {
   const [, second, fraction = ''] = /^(.{19})(?:\.(\d{1,6}))?Z$/.exec(instant) ?? []
@@ -58,6 +73,8 @@ function problemOf(row: Row, previous: Row | undefined, pairs: Map<string, Pair>
   if (previous && row.of('payee_id') !== previous.of('payee_id')) return 'this row is another payee’s'
   if (row.of('previous_hash') !== (previous?.of('hash') ?? sha256(row.of('payee_id'))))
     return 'previous_hash is not the hash of the row before'
+  if (previous && BigInt(versionOf(row)) < BigInt(versionOf(previous)))
+    return 'this row is of an older version than the row before'
   if (row.of('hash') !== sha256(hashed(row)))
     return 'the row does not have its hash: something in it was changed'
   return problemOfAmounts(row) ?? problemOfPair(row, pairs)
@@ -81,6 +98,8 @@ function problemOfAmounts(row: Row): string | undefined {
 
 function problemOfPair(row: Row, pairs: Map<string, Pair>): string | undefined {
   const id = row.of('order_item_id')
+  // Not every row is of an order.
+  if (id === '') return undefined
   const pair = pairs.get(id) ?? { gross: 0n, fee: 0n, entries: 0n, feeBps: row.of('fee_bps') }
   pair.gross += cents(row, 'gross_commission')
   pair.fee += cents(row, 'platform_fee')

@@ -36,7 +36,7 @@ const analytics = z.object({
   posted_earnings: usd,
   pending_earnings: usd,
   clicks: count,
-  /** Ledger rows of the type commission. */
+  /** Orders that were first posted then and whose commission stands: not what came to nothing since. */
   commissions: count,
   /** Commissions divided by clicks, as a fraction; null without clicks. */
   conversion_rate: z.number().nullable(),
@@ -100,12 +100,24 @@ export type MatchRule = (typeof matchRules)[number]
 
 const why = z.object({
   entry: ledgerEntry,
+  /** What the row was posted by, whatever became of the order since. Rows from before they kept it say what holds now. */
   rule: z.enum(matchRules),
   /** What an admin wrote to the creator who assigned the order to them by hand. */
   note: z.string().nullable(),
   click: z
     .object({ kind: z.enum(['view', 'outbound']), clicked_at: instant, short_link_id: z.string().nullable() })
     .nullable(),
+  /** Whether the order is credited to this creator now. */
+  is_credited: z.boolean(),
+  /** What the report said of the order when the row was posted; null where none did, or where the row does not keep it. */
+  reported: z
+    .object({
+      order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned']),
+      commission: usd,
+      report_as_of: instant,
+    })
+    .nullable(),
+  /** The order as it is now. */
   order: z.object({
     order_item_id: z.string(),
     order_date: day,

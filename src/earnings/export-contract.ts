@@ -27,6 +27,13 @@ const exportedEntry = z.object({
   platform_fee_cents: z.int(),
   user_amount_cents: z.int(),
   fee_bps: z.int(),
+  /** How the hash is made; from 2 on it covers what follows as well, which rows of version 1 do not have. */
+  hash_version: z.int(),
+  rule: z.string().nullable(),
+  /** JSON, in exactly the text that the hash covers. */
+  evidence: z.string().nullable(),
+  observation_id: id.nullable(),
+  reason: z.string().nullable(),
   previous_hash: hash,
   hash,
 })

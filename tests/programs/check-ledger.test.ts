@@ -41,6 +41,10 @@ beforeAll(async () => {
     await putOrder(db, id, { cents })
     await giveOrder(db, id, own)
   }
+  await db
+    .updateTable('order_matches')
+    .set({ evidence: { rule: 'manual', product_id: product.id }, note_to_creator: '=Your “receipt” said so' })
+    .execute()
   await calculate(deps)
   await putOrder(db, '111-1', { cents: 1_001, status: 'returned' })
   await calculate(deps)
@@ -59,6 +63,28 @@ async function exported(format: string): Promise<string> {
   const { status, body } = await app.request('GET', `/api/v1/me/ledger/export?format=${format}`, { token })
   expect(status).toBe(200)
   return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+let why: { sequence: string }[] | undefined
+
+/** Makes the rows ones of these versions, past all that keeps them: with what they were posted by from version 2 on. */
+async function rehash(versions: number[]) {
+  const client = await app.database.pool.connect()
+  await client.query('set session_replication_role = replica')
+  const said = 'rule, evidence, observation_id, reason'
+  why ??= (await client.query(`select sequence, ${said} from earnings_ledger`)).rows
+  for (const [i, version] of versions.entries()) {
+    const kept = version === 1 ? {} : why.find(({ sequence }) => Number(sequence) === i + 1)
+    await client.query(
+      `update earnings_ledger l set hash_version = $2, (${said}) = (
+         select ${said} from jsonb_populate_record(null::earnings_ledger, $3)), previous_hash = coalesce(
+         (select hash from earnings_ledger where sequence = $1::int - 1), previous_hash) where sequence = $1::int`,
+      [i + 1, version, kept],
+    )
+    await client.query('update earnings_ledger l set hash = ledger_row_hash(l) where sequence = $1', [i + 1])
+  }
+  await client.query('reset session_replication_role')
+  client.release()
 }
 
 let files = 0
@@ -130,6 +156,11 @@ describe('node check-ledger.ts (decisions: Ledger)', () => {
     'platform_fee_cents',
     'user_amount_cents',
     'fee_bps',
+    'hash_version',
+    'rule',
+    'evidence',
+    'observation_id',
+    'reason',
     'previous_hash',
     'hash',
   ])('sees a changed %s, and its line', async (column) => {
@@ -142,6 +173,61 @@ describe('node check-ledger.ts (decisions: Ledger)', () => {
     expect(code).toBe(1)
     // The first row has a title of two lines.
     expect(out).toMatch(/^WRONG at line 4: .+\.\nThe 1 rows before it are as they were posted\.\n$/)
+  })
+
+  it('reads rows of both versions, of files that tell no version too, and no older row after a newer one', async () => {
+    const { pool } = app.database
+    await rehash([1, 1, 2, 2])
+    const mixed = await exported('csv')
+    await rehash([1, 1, 1, 1])
+    const first: Cells[] = parse(await exported('csv'), { columns: true, bom: true })
+    await rehash([2, 1, 1, 1])
+    const turned = await exported('json')
+    await rehash([2, 2, 2, 2])
+    expect(await check(mixed)).toEqual(whole)
+    const columns = Object.keys(first[0] ?? {}).filter(
+      (column) => !['hash_version', 'rule', 'evidence', 'observation_id', 'reason'].includes(column),
+    )
+    const asBefore = first.map((row) => quoted(columns.map((column) => row[column] ?? '')))
+    expect(await check(csvRows([columns]) + asBefore.join(''))).toEqual(whole)
+    expect((await check(turned)).out).toContain('WRONG at row 2: this row is of an older version')
+    const unknown = await tampered(([, second]) => Object.assign(second as Cells, { hash_version: '3' }))
+    expect(unknown.out).toContain('does not know rows of version 3')
+    expect((await pool.query('select distinct hash_version from earnings_ledger')).rows).toEqual([
+      { hash_version: 2 },
+    ])
+  })
+
+  it('reads rows that are of no order', async () => {
+    const file = JSON.parse(json)
+    const last = file.items.at(-1)
+    const row = {
+      ...last,
+      sequence: 5,
+      previous_hash: last.hash,
+      order_item_id: null,
+      pair_sequence: null,
+      fee_bps: null,
+      transaction_type: 'payout',
+      gross_commission_cents: -300,
+      platform_fee_cents: 0,
+      user_amount_cents: -300,
+      gross_commission: -3,
+      platform_fee_amount: 0,
+      user_amount: -3,
+      rule: null,
+      evidence: null,
+      observation_id: null,
+      reason: null,
+    }
+    const { rows } = await app.database.pool.query(
+      `select encode(ledger_row_hash(jsonb_populate_record(null::earnings_ledger, $1)), 'hex') as hash`,
+      [{ ...row, previous_hash: `\\x${row.previous_hash}` }],
+    )
+    file.items.push({ ...row, hash: rows[0].hash })
+    expect((await check(JSON.stringify(file))).out).toMatch(/^All 5 rows of 2 orders .*\nCommission \$1.77, /)
+    file.items.at(-1).user_amount_cents = -301
+    expect((await check(JSON.stringify(file))).out).toContain('WRONG at row 5')
   })
 
   it('sees a row that was left out, doubled or moved', async () => {

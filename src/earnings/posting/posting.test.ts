@@ -39,6 +39,7 @@ async function owedTo(n: number): Promise<Owed> {
     owedCents: 100,
     isReturned: false,
     review: null,
+    why: { rule: 'sub_tag', evidence: {}, observationId: null, reason: 'The sub tag is a short link.' },
   }
 }
 

@@ -10,6 +10,7 @@ const order: Owed = {
   owedCents: 1_001,
   isReturned: false,
   review: null,
+  why: { rule: 'sub_tag', evidence: {}, observationId: null, reason: 'The sub tag is a short link.' },
 }
 const terms = { feeBps: 2_000, holdDays: 60, today: '2026-10-01' }
 
@@ -63,6 +64,7 @@ describe('rows of an order (decisions: Ledger)', () => {
         userCents: 801,
         feeBps: 2_000,
         availableOn: '2026-11-29',
+        why: order.why,
       },
     ])
   })

@@ -1,6 +1,17 @@
 import { addDays, utcDay } from '../../shared/time.ts'
 import type { ReviewReason } from '../contract.ts'
 
+/** What a row is posted by, which it keeps (decisions: Ledger). All of it may be read by its creator. */
+export type Why = {
+  /** The rule by which the order is whose it is. */
+  rule: string
+  evidence: Record<string, unknown>
+  /** What the report said last; null where none tells of the order any more. */
+  observationId: string | null
+  /** The rule's own words, or what an admin wrote to the creator. */
+  reason: string | null
+}
+
 /** What an order is worth now, and to whom. */
 export type Owed = {
   orderItemId: string
@@ -15,6 +26,8 @@ export type Owed = {
   isReturned: boolean
   /** Why an admin has to decide before any of it is payable; null where nobody has to. */
   review: ReviewReason | null
+  /** Why it is its payee's. */
+  why: Why
 }
 
 /** What the ledger says of an order and a payee. */
@@ -53,7 +66,16 @@ export type Entry = {
   userCents: number
   feeBps: number
   availableOn: string
+  why: Why
 }
+
+/** Why something is taken from whom an order belonged to: nothing of whose it is now. */
+const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
+  rule: 'none',
+  evidence: {},
+  observationId,
+  reason: 'The order is no longer credited to this creator.',
+})
 
 /**
  * The rows that make the ledger say what is owed: for each payee who has some of this order, and for its current one,
@@ -61,11 +83,14 @@ export type Entry = {
  */
 export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
   const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
-  const entries = formers.flatMap((pair) => moves(pair, 0, pair.productId, 'adjustment', terms))
+  const entries = formers
+    .flatMap((pair) => moves(pair, 0, pair.productId, 'adjustment', terms))
+    .map((entry) => ({ ...entry, why: notTheirsAnyMore(owed) }))
   if (owed.payeeId === null) return entries
   const pair = posted.find(({ payeeId }) => payeeId === owed.payeeId) ?? newPair(owed, owed.payeeId, terms)
   const type = owed.isReturned ? 'return' : 'adjustment'
-  return [...entries, ...moves(pair, owed.owedCents, owed.productId, type, terms)]
+  const own = moves(pair, owed.owedCents, owed.productId, type, terms)
+  return [...entries, ...own.map((entry) => ({ ...entry, why: owed.why }))]
 }
 
 const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
@@ -79,6 +104,8 @@ const newPair = (owed: Owed, payeeId: string, terms: Terms): Posted => ({
   availableOn: availableOn(owed.orderDate, terms.holdDays),
 })
 
+type Difference = Omit<Entry, 'why'>
+
 /** What takes a pair to a total; by way of zero where it is another product's now, since products have sums as well. */
 function moves(
   pair: Posted,
@@ -86,7 +113,7 @@ function moves(
   productId: string | null,
   type: Entry['type'],
   terms: Terms,
-): Entry[] {
+): Difference[] {
   if (totalCents === 0 || pair.grossCents === 0 || productId === pair.productId)
     // What is taken back is taken from where it is.
     return move(pair, totalCents, totalCents === 0 ? pair.productId : productId, type, terms.today)
@@ -101,7 +128,7 @@ function move(
   productId: string | null,
   type: Entry['type'],
   today: string,
-): Entry[] {
+): Difference[] {
   const grossCents = totalCents - pair.grossCents
   if (grossCents === 0) return []
   // Of the totals, not of the difference: so that rows add up to the fee of what they add up to, and to zero at zero.

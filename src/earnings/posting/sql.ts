@@ -45,9 +45,10 @@ export async function insertEntries(
   const of = <T>(column: (entry: Entry) => T) => entries.map(column)
   await sql`
     insert into earnings_ledger (order_item_id, payee_id, product_id, transaction_type, pair_sequence,
-      gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, posting_run_id, created_at)
+      gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, posting_run_id, created_at,
+      rule, evidence, observation_id, reason)
     select order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share, fee_bps,
-      available_on, ${postingRunId}::uuid, ${at}::timestamptz
+      available_on, ${postingRunId}::uuid, ${at}::timestamptz, rule, evidence::jsonb, observation_id, reason
     from unnest(
       ${textArray(of((entry) => entry.orderItemId))}::text[],
       ${uuidArray(of((entry) => entry.payeeId))}::uuid[],
@@ -58,9 +59,13 @@ export async function insertEntries(
       ${of((entry) => entry.feeCents)}::bigint[],
       ${of((entry) => entry.userCents)}::bigint[],
       ${of((entry) => entry.feeBps)}::int[],
-      ${of((entry) => entry.availableOn)}::date[]
+      ${of((entry) => entry.availableOn)}::date[],
+      ${textArray(of(({ why }) => why.rule))}::text[],
+      ${textArray(of(({ why }) => JSON.stringify(why.evidence)))}::text[],
+      ${uuidArray(of(({ why }) => why.observationId))}::uuid[],
+      ${textArray(of(({ why }) => why.reason))}::text[]
     ) with ordinality as e (order_item_id, payee_id, product_id, transaction_type, pair_sequence, gross, fee, share,
-      fee_bps, available_on, n)
+      fee_bps, available_on, rule, evidence, observation_id, reason, n)
     order by n`.execute(db)
 }
 

@@ -7,16 +7,20 @@ export const brokenChains: RawBuilder<unknown> = sql`
     case when sequence <> place then 'is number ' || place end,
     case when previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))
       then 'does not follow the row before it' end,
+    case when hash_version < version_before then 'is of an older version than the row before it' end,
+    case when hash_version > 1 and (rule is null or evidence is null) then 'does not say what it was posted by' end,
     case when hash <> hash_now then 'does not have its hash' end) as line
   from (
-    select payee_id, sequence, gross_commission_cents, platform_fee_cents, user_amount_cents, previous_hash, hash,
+    select payee_id, sequence, hash_version, rule, evidence, gross_commission_cents, platform_fee_cents, user_amount_cents, previous_hash, hash,
       ledger_row_hash(l) as hash_now,
       row_number() over chain as place,
-      lag(hash) over chain as hash_before
+      lag(hash) over chain as hash_before,
+      lag(hash_version) over chain as version_before
     from earnings_ledger l
     window chain as (partition by payee_id order by sequence)
   ) l
   where gross_commission_cents <> platform_fee_cents + user_amount_cents or sequence <> place or hash <> hash_now
+    or hash_version < version_before or (hash_version > 1 and (rule is null or evidence is null))
     or previous_hash <> coalesce(hash_before, sha256(convert_to(payee_id::text, 'UTF8')))`
 
 /**
@@ -65,7 +69,10 @@ export const wrongProducts: RawBuilder<unknown> = sql`
   ) l using (product_id)
   where coalesce(e.earnings_cents, 0) <> coalesce(l.cents, 0)`
 
-/** Quarters of an hour of payees that are not what their rows come to. */
+/**
+ * Quarters of an hour of payees that are not what their rows come to. Their commissions are the orders that were first
+ * posted then and have something left.
+ */
 export const wrongQuarters: RawBuilder<unknown> = sql`
   with kept as (
     select payee_id, quarter, available_on,
@@ -73,9 +80,12 @@ export const wrongQuarters: RawBuilder<unknown> = sql`
     from earnings_quarters
   ), counted as (
     select payee_id, quarter_of(created_at) as quarter, available_on,
-      (sum(gross_commission_cents), sum(user_amount_cents), count(*) filter (where transaction_type = 'commission'),
+      (sum(gross_commission_cents), sum(user_amount_cents), count(*) filter (where transaction_type = 'commission' and total > 0),
         count(*))::text as sums
-    from earnings_ledger group by 1, 2, 3
+    from (
+      select *, sum(gross_commission_cents) over (partition by order_item_id, payee_id) as total from earnings_ledger
+    ) l
+    group by 1, 2, 3
   )
   select 'payee ' || payee_id || ', ' || quarter || ', available ' || available_on || ': '
     || coalesce(k.sums, 'nothing') || ' against ' || coalesce(c.sums, 'nothing') as line

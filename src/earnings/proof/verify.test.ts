@@ -85,6 +85,11 @@ describe('npm run verify: the ledger', () => {
     ['a share', set('fee_bps = 1000'), [chains, pairs]],
     ['a day', set('available_on = available_on + 1'), [chains, quarters]],
     ['a time', set(`created_at = created_at + interval '1 microsecond'`), [chains]],
+    ['a rule', set(`rule = 'sub_tag'`), [chains]],
+    ['a missing rule', set('rule = null'), [chains]],
+    ['what it was posted by', set(`evidence = '{"creators": 1}'`), [chains]],
+    ['what the report said', set('observation_id = null'), [chains]],
+    ['a reason', set(`reason = 'another'`), [chains]],
     ['a predecessor', set(`previous_hash = sha256('x')`), [chains]],
     ['a hash', set(`hash = sha256('x')`), [chains]],
     [
@@ -125,6 +130,14 @@ describe('npm run verify: the ledger', () => {
       sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-9'`,
     )
     expect(found[chains]?.join()).toContain('does not follow the row before it')
+  })
+
+  it('sees a row that was made one of version 1, whose hash covers less', async () => {
+    const found = await seen(
+      set('hash_version = 1, rule = null, evidence = null, observation_id = null, reason = null'),
+      sql`update earnings_ledger l set hash = ledger_row_hash(l) where order_item_id = '111-2'`,
+    )
+    expect(found[chains]?.join()).toContain('is of an older version than the row before it')
   })
 
   it('says which row is wrong, and how', async () => {

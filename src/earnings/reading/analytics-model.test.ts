@@ -100,7 +100,7 @@ function naive(
   const countOf = (list: { clicks: number }[]) => list.reduce((sum, one) => sum + one.clicks, 0)
   const covered = rows.filter(isCovered)
   const total = countOf(people.filter(isCovered))
-  const commissions = covered.filter(({ isCommission }) => isCommission).length
+  const commissions = covered.filter(({ isCommission, gross }) => isCommission && gross > 0).length
   const products = ids
     .map((id, n) => ({
       id,

@@ -65,7 +65,7 @@ export async function earningsAnalytics(
   }
 }
 
-/** Spec section 9: conversion rate and average per click. Decided: commissions are counted, and nothing is divided by 0. */
+/** Spec section 9: conversion rate and average per click. Decided: orders whose commission stands are counted, and nothing is divided by 0. */
 const figures = ({ posted, pending, commissions }: Money, clicks: number) => ({
   posted_earnings: centsToUsd(posted),
   pending_earnings: centsToUsd(pending),

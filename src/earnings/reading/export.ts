@@ -32,6 +32,11 @@ const columns = [
   'platform_fee_cents',
   'user_amount_cents',
   'fee_bps',
+  'hash_version',
+  'rule',
+  'evidence',
+  'observation_id',
+  'reason',
   'previous_hash',
   'hash',
 ] as const satisfies (keyof ExportedEntry)[]

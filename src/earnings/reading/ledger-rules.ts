@@ -8,16 +8,34 @@ export const readPlace = (cursor: string): number | null =>
 type Evidence = Record<string, unknown> | null
 
 /** How an order came to be somebody’s, by what is stored with its match. */
-export function ruleOf(
-  confidence: LedgerEntry['amazon_orders']['confidence'],
-  evidence: Evidence,
-): MatchRule {
+function ruleOf(confidence: LedgerEntry['amazon_orders']['confidence'], evidence: Evidence): MatchRule {
   if (confidence === 'manual') return 'manual'
   return matchRules.find((rule) => rule === evidence?.rule) ?? 'none'
 }
 
+/**
+ * Why a row was posted. Rows of version 1 do not say: of them counts why the order is the payee's now, if it is.
+ */
+export const whyPosted = (row: {
+  rule: string | null
+  posted_evidence: Evidence
+  posted_reason: string | null
+  confidence: LedgerEntry['amazon_orders']['confidence']
+  evidence: Evidence
+  note_to_creator: string | null
+}): Pick<LedgerWhy, 'rule' | 'note' | 'click'> => {
+  if (row.rule === null)
+    return {
+      rule: ruleOf(row.confidence, row.evidence),
+      note: row.note_to_creator,
+      click: clickOf(row.evidence),
+    }
+  const rule = matchRules.find((known) => known === row.rule) ?? 'none'
+  return { rule, note: rule === 'manual' ? row.posted_reason : null, click: clickOf(row.posted_evidence) }
+}
+
 /** The click that a match went by, where it went by one. */
-export function clickOf(evidence: Evidence): LedgerWhy['click'] {
+function clickOf(evidence: Evidence): LedgerWhy['click'] {
   const { click_kind: kind, clicked_at: at, short_link_id: shortLink } = evidence ?? {}
   if ((kind !== 'view' && kind !== 'outbound') || typeof at !== 'string' || Number.isNaN(Date.parse(at)))
     return null

@@ -82,6 +82,16 @@ type WhyRow = LedgerRow & {
   commission_cents: number
   note_to_creator: string | null
   evidence: Record<string, unknown> | null
+  /** Whether the order is this payee's now. */
+  is_credited: boolean
+  /** What the row was posted by; null in rows of version 1. */
+  rule: string | null
+  posted_evidence: Record<string, unknown> | null
+  posted_reason: string | null
+  /** What the report said that it was posted by; null where none did, and in rows of version 1. */
+  reported_status: 'pending' | 'shipped' | 'cancelled' | 'returned' | null
+  reported_cents: number | null
+  report_as_of: Date | null
 }
 
 /** A row of a person's own ledger; undefined for anyone else's. */
@@ -89,10 +99,14 @@ export async function selectWhy(db: Kysely<DB>, userId: string, id: string): Pro
   const { rows } = await sql<WhyRow>`
     select ${entryColumns}, p.*, l.payee_id, l.fee_bps, encode(l.hash, 'hex') as hash, a.order_date, a.ordered_at,
       a.quantity, case when a.observation_id is null then 'withdrawn' else a.order_status end as order_status,
-      a.commission_cents, t.note_to_creator, t.evidence
+      a.commission_cents, t.note_to_creator, t.evidence, t.payee_id is not null as is_credited, l.rule,
+      l.evidence as posted_evidence, l.reason as posted_reason, s.order_status as reported_status,
+      greatest(s.commission_cents, 0) as reported_cents, b.report_as_of
     from earnings_ledger l ${orderOf}
     join amazon_orders a on a.order_item_id = l.order_item_id
     left join order_matches t on t.order_item_id = l.order_item_id and t.payee_id = l.payee_id
+    left join order_observations s on s.id = l.observation_id
+    left join import_batches b on b.id = s.batch_id
     left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
     where l.id = ${id} and l.payee_id = (select id from payees where user_id = ${userId})`.execute(db)
   return rows[0]

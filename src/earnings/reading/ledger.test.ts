@@ -142,6 +142,12 @@ describe('GET me/ledger (spec section 2, /earnings)', () => {
             owedCents: 399,
             isReturned: false,
             review: null,
+            why: {
+              rule: 'sub_tag',
+              evidence: {},
+              observationId: null,
+              reason: 'The sub tag is a short link.',
+            },
           },
         ],
       ),
@@ -171,28 +177,31 @@ describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () =
       `update amazon_orders set ordered_at = '2026-09-01T18:00:00Z', product_title = $2, quantity = 2 where order_item_id = $1`,
       [order, 'x'.repeat(100_000)],
     )
+    const evidence = {
+      rule: 'outbound_24h_several',
+      click_kind: 'outbound',
+      clicked_at: '2026-09-01T12:00:00.123456+00:00',
+      product_id: lamp.id,
+      short_link_id: lamp.short_link_id,
+      creators: ['somebody else'],
+    }
     await run(
       `insert into order_matches (order_item_id, confidence, payee_id, product_id, short_link_id, reason, evidence, matched_at, order_date)
        values ($1, 'medium', $2, $3, $4, 'The last press came from this link.', $5, $6, '2026-09-01')`,
-      [
-        order,
-        ana.payeeId,
-        lamp.id,
-        lamp.short_link_id,
-        {
-          rule: 'outbound_24h_several',
-          click_kind: 'outbound',
-          clicked_at: '2026-09-01T12:00:00.123456+00:00',
-          product_id: lamp.id,
-          short_link_id: lamp.short_link_id,
-          creators: ['somebody else'],
-        },
-        now,
-      ],
+      [order, ana.payeeId, lamp.id, lamp.short_link_id, evidence, now],
     )
     await post(app, ana, [
       { order, gross: 400, at: new Date('2026-10-01T00:00:00Z'), productId: lamp.id },
-      { order, gross: -100, at: now, productId: lamp.id, pair: 2, type: 'adjustment' },
+      {
+        order,
+        gross: -100,
+        at: now,
+        productId: lamp.id,
+        pair: 2,
+        type: 'adjustment',
+        rule: evidence.rule,
+        evidence,
+      },
     ])
     const { status, body } = await get(`ledger/${await newest()}`)
     expect(status).toBe(200)
@@ -201,6 +210,8 @@ describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () =
       rule: 'outbound_24h_several',
       note: null,
       click: { kind: 'outbound', clicked_at: '2026-09-01T12:00:00.123Z', short_link_id: lamp.short_link_id },
+      is_credited: true,
+      reported: null,
       order: {
         order_item_id: order,
         order_date: '2026-09-01',
@@ -232,8 +243,10 @@ describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () =
     const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
     const order = `moved-${ana.id}`
     await post(app, ana, [{ order, gross: 500, at: now, productId: lamp.id, title: 'What was moved' }])
-    await post(app, ana, [{ order, gross: -500, at: now, productId: lamp.id, pair: 2, type: 'adjustment' }])
-    await post(app, bea, [{ order, gross: 500, at: now }])
+    await post(app, ana, [
+      { order, gross: -500, at: now, productId: lamp.id, pair: 2, type: 'adjustment', rule: 'none' },
+    ])
+    await post(app, bea, [{ order, gross: 500, at: now, rule: 'manual', reason: 'It was your tag.' }])
     await run(
       `update order_matches set confidence = 'manual', is_held = true, payee_id = $2, reason = 'Ana seems to cheat.', note_to_creator = 'It was your tag.',
          evidence = '{"rule":"manual"}' where order_item_id = $1`,

@@ -4,7 +4,7 @@ import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerWhy } from '../contract.ts'
-import { clickOf, readPlace, ruleOf } from './ledger-rules.ts'
+import { readPlace, whyPosted } from './ledger-rules.ts'
 import { type LedgerRow, selectLedger, selectPair, selectWhy } from './ledger-sql.ts'
 import { type LedgerOptions, presentLedgerEntry, reportDay, statusOn } from './present.ts'
 
@@ -32,7 +32,7 @@ export async function listLedger(
 
 /**
  * Why a row of the caller's ledger is what it is (decisions: Beyond the spec, wanted). Throws `not_found` for a row
- * that is not theirs. Of an order that is somebody else's by now they see what they had, and nothing of the other's.
+ * that is not theirs. Of an order that is somebody else's by now they see why it was theirs, and nothing of the other's.
  */
 export async function explainLedgerEntry(
   context: Context,
@@ -46,9 +46,13 @@ export async function explainLedgerEntry(
   const pair = await selectPair(context.db, row.payee_id, row.order_item_id)
   return {
     entry: presentLedgerEntry(row, today),
-    rule: ruleOf(row.confidence, row.evidence),
-    note: row.note_to_creator,
-    click: clickOf(row.evidence),
+    ...whyPosted(row),
+    is_credited: row.is_credited,
+    reported: row.reported_status && {
+      order_status: row.reported_status,
+      commission: centsToUsd(row.reported_cents ?? 0),
+      report_as_of: row.report_as_of?.toISOString() ?? row.created_at.toISOString(),
+    },
     order: {
       order_item_id: row.order_item_id,
       order_date: row.order_date,

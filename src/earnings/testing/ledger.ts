@@ -16,6 +16,10 @@ export type Posting = {
   pair?: number
   title?: string
   asin?: string
+  /** What it was posted by. */
+  rule?: string
+  evidence?: Record<string, unknown>
+  reason?: string | null
 }
 
 const feeOf = (gross: number) => Math.sign(gross) * Math.round(Math.abs(gross) / 5)
@@ -56,12 +60,17 @@ export async function post(
       on conflict do nothing`.execute(tx)
     await sql`
       insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
-        gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)
-      select ${payeeId}, id, product_id, pair, type, gross, fee, gross - fee, 2000, available_on, at
+        gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at, rule,
+        evidence, reason)
+      select ${payeeId}, id, product_id, pair, type, gross, fee, gross - fee, 2000, available_on, at,
+        rule, evidence, reason
       from unnest(${orders}::text[], ${of(({ productId }) => productId ?? null)}::uuid[], ${of(({ pair }) => pair ?? 1)}::int[],
         ${of(({ type }) => type ?? 'commission')}::text[], ${of(({ gross }) => gross)}::bigint[],
         ${of(({ gross }) => feeOf(gross))}::bigint[], ${of(({ availableOn }) => availableOn ?? '2026-01-01')}::date[],
-        ${of(({ at }) => at)}::timestamptz[]) with ordinality as l (id, product_id, pair, type, gross, fee, available_on, at, n)
+        ${of(({ at }) => at)}::timestamptz[], ${of(({ rule }) => rule ?? 'sub_tag')}::text[],
+        ${of(({ evidence }) => JSON.stringify(evidence ?? {}))}::jsonb[],
+        ${of(({ reason }) => (reason === undefined ? 'The sub tag is a short link.' : reason))}::text[])
+        with ordinality as l (id, product_id, pair, type, gross, fee, available_on, at, rule, evidence, reason, n)
       order by n`.execute(tx)
   })
 }

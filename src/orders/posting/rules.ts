@@ -11,6 +11,27 @@ export type OrderState = {
   payee_id: string | null
   product_id: string | null
   review: ReviewReason | null
+  observation_id: string | null
+  /** The match's; null before there is one. */
+  confidence: string | null
+  evidence: Record<string, unknown> | null
+  reason: string | null
+  note_to_creator: string | null
+}
+
+/** What of a match's evidence its creator may read; the rule is told beside it. */
+const toldEvidence = ['creators', 'product_id', 'short_link_id', 'tracking_id', 'click_kind', 'clicked_at']
+
+/** What rows of an order are posted by. The reason of a match by hand is for other admins: its creator has the note. */
+function whyOf({ confidence, evidence, reason, note_to_creator, observation_id }: OrderState) {
+  const isManual = confidence === 'manual'
+  const told = toldEvidence.flatMap((key) => (evidence?.[key] === undefined ? [] : [[key, evidence[key]]]))
+  return {
+    rule: isManual ? 'manual' : String(evidence?.rule ?? 'none'),
+    evidence: Object.fromEntries(told) as Record<string, unknown>,
+    observationId: observation_id,
+    reason: isManual ? note_to_creator : reason || null,
+  }
 }
 
 /**
@@ -27,5 +48,6 @@ export function owedOf(order: OrderState) {
     owedCents: status === 'shipped' && order.payee_id !== null ? order.commission_cents : 0,
     review: order.review,
     isReturned: status === 'returned' || status === 'cancelled',
+    why: whyOf(order),
   }
 }

@@ -35,10 +35,11 @@ export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
   const { rows } = await sql<OrderState>`
     select o.order_item_id, o.order_date, o.order_status, o.commission_cents, o.observation_id is null as is_withdrawn,
-      m.payee_id, m.product_id, m.review
+      o.observation_id, m.payee_id, m.product_id, m.review, m.confidence, m.evidence, m.reason, m.note_to_creator
     from amazon_orders o
     left join lateral (
-      select payee_id, product_id, review from order_matches where order_item_id = o.order_item_id limit 1
+      select payee_id, product_id, review, confidence, evidence, reason, note_to_creator
+      from order_matches where order_item_id = o.order_item_id limit 1
     ) m on true
     where o.order_item_id = any (${textArray(orderItemIds)}::text[]) and o.review_reason is null`.execute(db)
   return rows

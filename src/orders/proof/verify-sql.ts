@@ -195,6 +195,15 @@ export const wrongCounts: RawBuilder<unknown> = sql`
   ) s on s.id = b.id
   where b.total is distinct from coalesce(s.items, 0)`
 
+/** Ledger rows that were posted by what a report said of another order, or did not say. */
+export const wrongReasons: RawBuilder<unknown> = sql`
+  select 'payee ' || l.payee_id || ', row ' || l.sequence || ': no report said ' || l.observation_id || ' of order '
+    || l.order_item_id as line
+  from earnings_ledger l
+  left join order_observations s on s.id = l.observation_id
+  left join fee_rows r on r.observation_id = l.observation_id
+  where l.observation_id is not null and coalesce(r.order_item_id, s.order_item_id) is distinct from l.order_item_id`
+
 /** Posting runs that are over and do not have the rows, or the digest, that they ended with. */
 export const wrongRuns: RawBuilder<unknown> = sql`
   select 'posting run ' || r.id || ': ' || case when r.entries <> l.entries

@@ -22,6 +22,7 @@ const amounts = 'the ledger comes to what orders are worth'
 const pairs = 'rows of Fee-Earnings are of the orders they were paired with'
 const identities = 'rows of Fee-Earnings are told apart by what they say'
 const reviews = 'orders under review are those that cannot be paired'
+const reasons = 'ledger rows name what reports said of their orders'
 const places = 'ledger and queues name orders that are there'
 const runs = 'posting runs have the rows they ended with'
 const counts = 'imports brought what they say'
@@ -54,7 +55,7 @@ describe('npm run verify: orders', () => {
     expect(await seen(sql`select 1`)).toEqual({})
     const { code, out } = await runCommand('verify', database)
     expect(code, out).toBe(0)
-    for (const name of [observations, states, matches, holds, amounts, runs, places, counts])
+    for (const name of [observations, states, matches, holds, amounts, reasons, runs, places, counts])
       expect(out).toContain(`ok    ${name}: `)
     expect(out).toMatch(/^ok {4}ledger rows balance and form one chain a payee: 5 rows$/m)
   })
@@ -153,6 +154,14 @@ describe('npm run verify: orders', () => {
     ],
     ['a match that is gone', [sql`delete from order_matches where order_item_id = '111-1'`], [amounts]],
     ['a row that is gone', [sql`delete from earnings_ledger where order_item_id = '111-1'`], [amounts, runs]],
+    [
+      'a row that was posted by another order’s report',
+      [
+        sql`update earnings_ledger set observation_id = (
+          select id from order_observations where order_item_id = '111-4') where order_item_id = '111-1'`,
+      ],
+      [reasons],
+    ],
     ['a row of no run', [sql`update earnings_ledger set posting_run_id = null`], [runs]],
     [
       'a row’s hash',

@@ -8,6 +8,7 @@ import {
   wrongHolds,
   wrongMatches,
   wrongObservations,
+  wrongReasons,
   wrongRuns,
   wrongStates,
 } from './verify-sql.ts'
@@ -41,6 +42,12 @@ export const orderChecks: Checks = async (snapshot) => {
       sql`select count(*) from order_matches where review is not null`,
     ),
     check('the ledger comes to what orders are worth', wrongAmounts),
+    check(
+      'ledger rows name what reports said of their orders',
+      wrongReasons,
+      sql`select count(*) from earnings_ledger`,
+      'rows',
+    ),
     check(
       'posting runs have the rows they ended with',
       wrongRuns,

@@ -246,10 +246,13 @@ export interface EarningsHolds {
 export interface EarningsLedger {
   available_on: string;
   created_at: Timestamp;
+  evidence: Json | null;
   fee_bps: number;
   gross_commission_cents: number;
   hash: Buffer;
+  hash_version: Generated<number>;
   id: Generated<string>;
+  observation_id: string | null;
   order_item_id: string;
   pair_sequence: number;
   payee_id: string;
@@ -258,6 +261,7 @@ export interface EarningsLedger {
   previous_hash: Buffer;
   product_id: string | null;
   reason: string | null;
+  rule: string | null;
   sequence: number;
   transaction_type: string;
   user_amount_cents: number;

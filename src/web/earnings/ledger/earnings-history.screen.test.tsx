@@ -37,6 +37,8 @@ const tote = row('Canvas tote', 2, {
 const why: LedgerWhy = {
   entry: kettle,
   rule: 'outbound_24h',
+  is_credited: true,
+  reported: { order_status: 'shipped', commission: 4.2, report_as_of: '2026-11-18T08:00:00Z' },
   note: null,
   click: { kind: 'outbound', clicked_at: '2026-11-03T14:02:00Z', short_link_id: 'kettle' },
   order: {
@@ -58,6 +60,27 @@ const why: LedgerWhy = {
 const analytics = () => earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } })
 
 describe('spec section 2: Earnings history', () => {
+  it('tells of a row why it was posted, also after its order has moved to another creator', async () => {
+    const { answer } = await renderApp('/earnings', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => onePage([kettle, tote]),
+        'GET /api/v1/me/ledger/:id': () => ({ ...why, is_credited: false }),
+      },
+    })
+    await button('Why this amount for Gooseneck kettle').click()
+    await expect.element(page.getByText('Click on your link')).toBeVisible()
+    await expect.element(page.getByText('only your links led to this product at Amazon')).toBeVisible()
+    await expect.element(page.getByText('shipped, $4.20')).toBeVisible()
+    await expect.element(page.getByText('This order is no longer credited to you.')).toBeVisible()
+    const taken = { ...why, entry: tote, rule: 'none' as const, click: null, is_credited: false }
+    answer({ 'GET /api/v1/me/ledger/:id': () => taken })
+    await button('Why this amount for Canvas tote').click()
+    await expect
+      .poll(() => page.getByText('This order is no longer credited to you.').elements().length)
+      .toBe(2)
+  })
+
   it('is a list on a phone, and says when a reason could not be loaded', async () => {
     const { answer } = await renderApp('/earnings', {
       api: {

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
 import { cartDays } from '../../../shared/attribution.ts'
 import { counted } from '../../clicks/click-texts.ts'
+import { usdText } from '../money-text.ts'
 import { dayText, momentText } from '../when-text.ts'
 
 type TraceProps = { why: LedgerWhy }
 
 /** From the click to the money, step by step. */
 export function Trace({ why }: TraceProps) {
-  const { click, order, rule, note } = why
+  const { click, order, rule, note, reported } = why
   const change = changeText(why)
   return (
     <ol className="text-caption">
@@ -36,6 +37,11 @@ export function Trace({ why }: TraceProps) {
       >
         <span className="num">{order.order_item_id}</span>, {orderText(why)}
       </Step>
+      {reported && (
+        <Step title="Amazon’s report" when={momentText(reported.report_as_of)}>
+          {reported.order_status}, {usdText(reported.commission)}
+        </Step>
+      )}
       {change && <Step title={change.title} note={change.text} />}
       <Posting entry={why.entry} />
     </ol>
@@ -117,7 +123,9 @@ const isSomethingElse = ({ entry, order }: Pick<LedgerWhy, 'entry' | 'order'>): 
 type Change = { title: string; text: string }
 
 /** What became of an order after it was paid for; null where nothing did. */
-function changeText({ entry, order }: Pick<LedgerWhy, 'entry' | 'order'>): Change | null {
+function changeText({ entry, order, rule, is_credited }: LedgerWhy): Change | null {
+  // Else the rule says so itself.
+  if (!is_credited && rule !== 'none') return { title: 'No longer yours', text: ruleTexts.none }
   const change = changes[order.order_status]
   if (change) return change
   if (entry.transaction_type !== 'adjustment') return null

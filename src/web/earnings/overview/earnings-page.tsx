@@ -113,8 +113,9 @@ function HowCounted({ holdDays }: { holdDays: number }) {
         </p>
         <p>
           Clicks are those of people on your links, without bots, link previews, your own looks, and looks
-          again within 30 minutes. The conversion rate is the number of commissions divided by clicks. The
-          average per click is posted and pending earnings divided by clicks.
+          again within 30 minutes. The conversion rate is the number of orders first posted then whose
+          commission still stands, divided by clicks. The average per click is posted and pending earnings
+          divided by clicks.
         </p>
       </div>
     </details>
