@@ -154,7 +154,7 @@ describe('posting to the ledger', () => {
       ]
       const more = ['320', '2000', '9829', '1788264000000000']
       // It says nothing of what it was posted by.
-      const told = [...values, ...more].map((value) => `${value.length}:${value},`).join('') + '-,-,-,-,'
+      const told = `${[...values, ...more].map((value) => `${value.length}:${value},`).join('')}-,-,-,-,`
       expect(hash).toBe(sha256(told))
       previous = hash
     }
