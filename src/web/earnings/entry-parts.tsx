@@ -2,10 +2,13 @@ import type { LedgerEntry } from '../../earnings/contract.ts'
 import { ProductImage } from '../product/look/image.tsx'
 import { Badge } from '../ui/badge.tsx'
 
-type StatusBadgeProps = { status: LedgerEntry['status'] }
+type StatusBadgeProps = { entry: Pick<LedgerEntry, 'status' | 'under_review'> }
 
-export function StatusBadge({ status }: StatusBadgeProps) {
-  return <Badge tone={status === 'posted' ? 'good' : 'waiting'}>{status}</Badge>
+/** Whether a row is posted; what waits for a decision says so instead. */
+export function StatusBadge({ entry: { status, under_review } }: StatusBadgeProps) {
+  return (
+    <Badge tone={status === 'posted' ? 'good' : 'waiting'}>{under_review ? 'under review' : status}</Badge>
+  )
 }
 
 type Confidence = LedgerEntry['amazon_orders']['confidence']

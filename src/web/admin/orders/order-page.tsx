@@ -15,6 +15,7 @@ import { Facts } from '../parts/facts.tsx'
 import { marketplaceName, numberText } from '../parts/texts.ts'
 import { OrderMatch } from './order-match.tsx'
 import { OrderReview } from './order-review.tsx'
+import { OrderSides } from './order-sides.tsx'
 import { statusNames, toldStatus } from './order-texts.ts'
 
 /** One order: what it is, whose and why, what each report said, and what was posted for it. */
@@ -28,6 +29,7 @@ export function OrderPage() {
           <OrderReview order={order.data} />
           <OrderFacts order={order.data} />
           <OrderMatch order={order.data} />
+          <OrderSides order={order.data} />
           <OrderReports order={order.data} />
           <OrderLedger order={order.data} />
         </div>
@@ -150,7 +152,7 @@ function OrderLedger({ order: { entries } }: OrderLedgerProps) {
 type EntryRowProps = { entry: Entry }
 
 function EntryRow({ entry }: EntryRowProps) {
-  const { creator, status, available_on } = entry
+  const { creator, status, under_review, available_on } = entry
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
       <p className="text-small font-semibold">
@@ -165,11 +167,12 @@ function EntryRow({ entry }: EntryRowProps) {
         {usdText(entry.gross_commission)} less a fee of {usdText(entry.platform_fee_amount)}
         <span className="block text-ink-3">
           {momentText(entry.created_at)}
-          {status === 'pending' && ` · posted from ${dayText(available_on)}`}
+          {status === 'pending' &&
+            (under_review ? ' · waits for a decision' : ` · posted from ${dayText(available_on)}`)}
         </span>
       </p>
       <p className="text-end">
-        <StatusBadge status={status} />
+        <StatusBadge entry={entry} />
       </p>
     </div>
   )

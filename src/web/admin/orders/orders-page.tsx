@@ -83,7 +83,7 @@ function OrderRow({ order }: OrderRowProps) {
       </span>
       <span className="flex max-w-40 flex-col items-end gap-1 text-end">
         <span className="flex flex-wrap justify-end gap-1">
-          {review_reason && <Badge tone="waiting">review</Badge>}
+          {(review_reason || match?.review) && <Badge tone="waiting">review</Badge>}
           {has_ledger && <Badge tone="line">ledger</Badge>}
           <MatchBadge match={match} />
         </span>

@@ -103,6 +103,24 @@ describe('spec section 2: Earnings history', () => {
     await expect.element(page.getByText('after Amazon paid')).toBeVisible()
   })
 
+  it('says that a row is under review, and why, instead of a day on which it is posted', async () => {
+    const held = { ...kettle, status: 'pending' as const, under_review: 'several_creators' as const }
+    await renderApp('/earnings', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => onePage([held]),
+        'GET /api/v1/me/ledger/:id': () => ({ ...why, entry: held, rule: 'outbound_24h_several' }),
+      },
+    })
+    await expect.element(page.getByText('under review', { exact: true })).toBeVisible()
+    await button('Why this amount for Gooseneck kettle').click()
+    await expect
+      .element(page.getByText(/^Several creators’ links led to this product, so we decide by hand/))
+      .toBeVisible()
+    expect(page.getByText(/^until /).elements()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+
   it('brings the next rows on demand, says when they fail, and goes on at the first new one', async () => {
     const all = Array.from({ length: 60 }, (_, n) =>
       row(n === 59 ? `${'Very long title '.repeat(20)}59` : `Thing ${n}`, n),

@@ -44,7 +44,7 @@ function LedgerItem(row: OpenableRow) {
         </div>
         <div className="col-start-2 col-end-4 mt-2.5 -mb-1 flex flex-wrap items-center gap-x-1">
           <span className="flex min-h-7 items-center gap-1">
-            <StatusBadge status={entry.status} />
+            <StatusBadge entry={entry} />
             <ConfidenceBadge confidence={order.confidence} word="match" />
           </span>
           <span className="ms-auto">

@@ -78,7 +78,7 @@ function LedgerRow(row: OpenableRow) {
           <ConfidenceBadge confidence={order.confidence} />
         </td>
         <td className={cell}>
-          <StatusBadge status={entry.status} />
+          <StatusBadge entry={entry} />
         </td>
         <td className={amount}>{usdText(entry.gross_commission)}</td>
         <td className={`${amount} text-ink-3`}>{usdText(-entry.platform_fee_amount)}</td>

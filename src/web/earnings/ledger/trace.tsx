@@ -48,7 +48,17 @@ export function Trace({ why }: TraceProps) {
   )
 }
 
-function Posting({ entry: { status, available_on, user_amount } }: Pick<LedgerWhy, 'entry'>) {
+/** Why an order waits for a decision, in plain words. */
+const reviewTexts: Record<NonNullable<LedgerWhy['entry']['under_review']>, string> = {
+  several_creators:
+    'Several creators’ links led to this product, so we decide by hand whose order it is. It becomes payable only after that.',
+  own_purchase:
+    'The only visits to your link that we know of were your own, so we look at this order first. It becomes payable only after that.',
+}
+
+function Posting({ entry }: Pick<LedgerWhy, 'entry'>) {
+  const { status, under_review, available_on, user_amount } = entry
+  if (under_review) return <Step title="Under review" note={reviewTexts[under_review]} end="open" />
   if (status === 'posted')
     return (
       <Step title="Posted" when={dayText(available_on)} end="done">

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AdminOrderDetail } from '../../../orders/review/contract.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { idOf, onePage } from '../../testing/samples.ts'
+
+const side = (username: string, n: number, networks: number): AdminOrderDetail['sides'][number] => ({
+  creator: { payee_id: idOf(5, n), username },
+  product_id: idOf(6, n),
+  short_link_id: `mug-${n}`,
+  views: networks,
+  presses: networks,
+  own_visits: 0,
+  networks,
+  visitors: networks,
+  first_at: '2026-11-03T18:00:00Z',
+  last_at: '2026-11-03T19:30:00Z',
+  hours: [{ hour: '2026-11-03T18:00:00Z', visits: networks * 2 }],
+})
+const order: AdminOrderDetail = {
+  order_item_id: '112-1',
+  marketplace: 'us',
+  order_date: '2026-11-04',
+  asin: 'B0C7KQ4T2M',
+  product_title: 'A mug',
+  quantity: 1,
+  commission: 50,
+  order_status: 'shipped',
+  match: {
+    confidence: 'medium',
+    rule: 'outbound_24h_several',
+    creator: { payee_id: idOf(5, 1), username: 'ben' },
+    product_id: idOf(6, 1),
+    short_link_id: 'mug-1',
+    reason: 'Several creators’ links; the last one counts.',
+    note_to_creator: null,
+    is_held: false,
+    review: 'several_creators',
+    version: 1,
+  },
+  has_ledger: true,
+  review_reason: null,
+  ordered_at: null,
+  sub_tag: null,
+  tracking_id: null,
+  commission_rate: null,
+  evidence: {},
+  matched_by: null,
+  matched_at: null,
+  observations: [],
+  sides: [side('ben', 1, 1), side('ana', 2, 4)],
+  entries: [
+    {
+      id: idOf(7, 1),
+      creator: { payee_id: idOf(5, 1), username: 'ben' },
+      transaction_type: 'commission',
+      gross_commission: 50,
+      platform_fee_amount: 10,
+      user_amount: 40,
+      status: 'pending',
+      under_review: 'several_creators',
+      available_on: '2027-01-29',
+      created_at: '2026-11-05T10:00:00Z',
+    },
+  ],
+}
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])(
+  'an order that several claim is decided by one of two buttons, with what speaks for each (%i×%i)',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const sent: unknown[] = []
+    let now = order
+    const api = {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/orders': () => onePage([order]),
+      'GET /api/v1/admin/orders/:id': () => now,
+      'POST /api/v1/admin/orders/:id/decision': ({ body }: { body: unknown }) => {
+        sent.push(body)
+        const match = order.match && {
+          ...order.match,
+          confidence: 'manual' as const,
+          review: null,
+          is_held: true,
+        }
+        now = { ...order, match }
+        return now
+      },
+    }
+    await renderApp('/admin/orders/112-1', { api })
+    await expect.element(page.getByText('This order waits for your decision.')).toBeVisible()
+    await expect.element(page.getByText('4 networks · 4 visitors · 4 presses · 4 views')).toBeVisible()
+    await expect.element(page.getByText('under review', { exact: true })).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'It is @ana’s' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('She showed the receipt')
+    await dialog.getByRole('button', { name: 'Decide' }).click()
+    await expect.element(page.getByText('This order waits for your decision.')).not.toBeInTheDocument()
+    expect(sent).toEqual([{ payee_id: idOf(5, 2), reason: 'She showed the receipt', version: 1 }])
+  },
+)

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react'
+import { momentText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { OrderDetail } from '../admin-queries.ts'
+import { counted } from '../parts/texts.ts'
+
+const DecideOrder = lazy(() => import('./decide-order.tsx'))
+
+type OrderSidesProps = { order: OrderDetail }
+type Side = OrderDetail['sides'][number]
+
+/** What speaks for each who claims an order, and the buttons that decide it; nothing where nobody else claims it. */
+export function OrderSides({ order }: OrderSidesProps) {
+  const [asked, setAsked] = useState<Side['creator'] | 'nobody' | null>(null)
+  const { sides, match } = order
+  if (sides.length === 0) return null
+  const review = match?.review
+  return (
+    <SettingsSection title="Who claims it">
+      {review && (
+        <Banner tone="note">
+          <p className="font-semibold">This order waits for your decision.</p>
+          <p>{reviewTexts[review]} Until then none of it is payable.</p>
+        </Banner>
+      )}
+      <ul className="surface divide-y overflow-hidden">
+        {sides.map((side) => (
+          <li key={side.product_id} className="stack gap-3 p-4">
+            <Evidence side={side} />
+            {review && (
+              <Button size="sm" className="w-fit" onClick={() => setAsked(side.creator)}>
+                It is {nameOf(side.creator)}’s
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {review && (
+        <Button className="w-fit" onClick={() => setAsked('nobody')}>
+          It is nobody’s
+        </Button>
+      )}
+      <Suspense>
+        {asked && (
+          <DecideOrder
+            order={order}
+            creator={asked === 'nobody' ? null : asked}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </SettingsSection>
+  )
+}
+
+const reviewTexts: Record<NonNullable<NonNullable<OrderDetail['match']>['review']>, string> = {
+  several_creators: 'Several creators’ links led to it, and their visits do not say whose it is.',
+  own_purchase: 'All visits that were recorded are the creator’s own.',
+}
+
+const nameOf = ({ username }: Side['creator']) => (username ? `@${username}` : 'someone who has left')
+
+function Evidence({ side }: { side: Side }) {
+  const { views, presses, own_visits, networks, visitors, first_at, last_at, hours } = side
+  return (
+    <div className="stack gap-1">
+      <p className="text-small font-semibold">{nameOf(side.creator)}</p>
+      <p className="num text-caption text-ink-2">
+        {counted(networks, 'network')} · {counted(visitors, 'visitor')} ·{' '}
+        {counted(presses, 'press', 'presses')} · {counted(views, 'view')}
+        {own_visits > 0 && ` · ${counted(own_visits, 'visit')} of their own`}
+      </p>
+      {first_at && last_at && (
+        <p className="num text-caption text-ink-3">
+          In {counted(hours.length, 'hour')}, {momentText(first_at)} to {momentText(last_at)}
+        </p>
+      )}
+    </div>
+  )
+}
