@@ -17,9 +17,14 @@ export const rowError = z.object({
 })
 
 export const importResults = z.object({
+  /** Rows of the file: the sum of imported, updated, unchanged, failed, waiting_returns and combined. */
   total: count,
   imported: count,
   updated: count,
+  unchanged: count,
+  failed: count,
+  waiting_returns: count,
+  combined: count,
   /** The first thousand. */
   errors: z.array(rowError),
 })
@@ -31,8 +36,16 @@ export const matchResults = z.object({
   no_match: count,
   /** Of those matched, how many wait for an admin's decision. */
   review: count.default(0),
+  /** How many waited: the total, and those left as they are (decided by hand, posted, or told of by no report any more). */
+  waiting: count,
+  left_alone: count,
 })
-export const calculationResults = z.object({ processed: count })
+export const calculationResults = z.object({
+  processed: count,
+  /** How many waited: those processed, and those of which nothing new had to be posted. */
+  waiting: count,
+  unchanged: count,
+})
 
 /** A step of the pipeline, under way or over. */
 export const run = z.object({

@@ -33,6 +33,8 @@ const order = (values: Parameters<typeof reportText>[0][number] = {}) => ({
 const invoke = (name: string, body?: unknown, headers: Record<string, string> = {}) =>
   app.request('POST', `/functions/v1/${name}`, { token: admin.token, headers, ...(body ? { body } : {}) })
 
+const none = { updated: 0, unchanged: 0, failed: 0, waiting_returns: 0, combined: 0, errors: [] }
+
 describe('The functions of the pipeline (spec section 7)', () => {
   // What one test leaves is nobody else's.
   beforeEach(async () => {
@@ -50,18 +52,36 @@ describe('The functions of the pipeline (spec section 7)', () => {
       status: 200,
       body: {
         success: true,
-        results: { total: 2, imported: 2, updated: 0, errors: [{ line: 4, column: 'commission_amount' }] },
+        results: {
+          total: 3,
+          imported: 2,
+          updated: 0,
+          failed: 1,
+          errors: [{ line: 4, column: 'commission_amount' }],
+        },
       },
     })
     expect(await invoke('commission-matcher')).toMatchObject({
       status: 200,
       body: {
         success: true,
-        results: { total: 2, matched: 1, high_confidence: 1, medium_confidence: 0, no_match: 1, review: 0 },
+        results: {
+          total: 2,
+          matched: 1,
+          high_confidence: 1,
+          medium_confidence: 0,
+          no_match: 1,
+          review: 0,
+          waiting: 2,
+          left_alone: 0,
+        },
       },
     })
     expect(await invoke('earnings-calculator')).toEqual(
-      expect.objectContaining({ status: 200, body: { success: true, results: { processed: 1 } } }),
+      expect.objectContaining({
+        status: 200,
+        body: { success: true, results: { processed: 1, waiting: 2, unchanged: 1 } },
+      }),
     )
     const { rows } = await app.database.pool.query('select user_amount_cents from earnings_ledger')
     expect(rows).toEqual([{ user_amount_cents: 336 }])
@@ -86,11 +106,15 @@ describe('The functions of the pipeline (spec section 7)', () => {
     await invoke('amazon-import', { csvData })
     expect((await invoke('amazon-import', { csvData })).body).toEqual({
       success: true,
-      results: { total: 1, imported: 0, updated: 0, errors: [] },
+      results: { ...none, total: 1, imported: 0, unchanged: 1 },
     })
     await invoke('commission-matcher')
     await invoke('earnings-calculator')
-    expect((await invoke('earnings-calculator')).body.results).toEqual({ processed: 0 })
+    expect((await invoke('earnings-calculator')).body.results).toEqual({
+      processed: 0,
+      waiting: 0,
+      unchanged: 0,
+    })
   })
 
   it.each([[undefined], [{}], [{ csvData: 7 }], [{ csvData: '' }], [{ csvData: ' \n\t ' }]])(
@@ -143,7 +167,7 @@ describe('The functions of the pipeline (spec section 7)', () => {
     expect(events.at(-1)?.[0]).toBe('result')
     expect(JSON.parse(events.at(-1)?.[1] ?? '')).toEqual({
       success: true,
-      results: { total: 2, imported: 2, updated: 0, errors: [] },
+      results: { ...none, total: 2, imported: 2 },
     })
   })
 

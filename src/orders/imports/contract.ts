@@ -61,11 +61,18 @@ const importBatch = z.object({
   actor: z.string().nullable(),
   created_at: instant,
   merged_at: instant.nullable(),
-  /** Order items (rows of one item within a file are one), and what merging did with them. */
+  /** Rows of the file, bad ones too: the sum of imported, updated, unchanged, failed, waiting_returns and combined. */
   total: count,
+  /** Order items that were new, changed, or as they were. */
   imported: count,
   updated: count,
   unchanged: count,
+  /** Returns that have found no purchase yet. */
+  waiting_returns: count,
+  /** Rows beside the first one of an order item, which they are one with. */
+  combined: count,
+  /** Orders of earlier reports that it changed besides: by a return, or by when they were made. */
+  others_changed: count,
   /** Items of earlier reports that a newer report of the same day no longer has. */
   withdrawn: count,
   /** Rows left out. */

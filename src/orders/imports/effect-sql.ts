@@ -24,6 +24,8 @@ export type Effect = {
   withdrawn: number
   /** How many of its own order items are new or changed: a return changes items of other imports as well. */
   told_anew: number
+  /** Its returns that have found no purchase yet, and are none of the others. */
+  waiting_returns: number
   /** By how many cents the commission of all shipped orders grew. */
   cents_more: number
   /** With the first twenty. */

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import type { ImportBatches } from '../../platform/database/schema.ts'
 import { AppError, type ErrorCode, notFound } from '../../shared/errors.ts'
 import { deleteChunks, dropStaging } from '../reports/sql.ts'
-import { countsOf } from './rules.ts'
+import { countsOf, nothingCounted } from './rules.ts'
 import { lockImport, updateImport } from './sql.ts'
 
 export type LockedImport = Selectable<ImportBatches>
@@ -60,19 +60,19 @@ export async function failingImport<T>(context: Context, id: string, work: () =>
 export async function endAsRepeated(
   tx: Context,
   row: LockedImport,
-  same: Pick<LockedImport, 'id' | 'format' | 'total' | 'failed'>,
+  same: Pick<LockedImport, 'id' | 'format' | 'total' | 'failed' | 'combined'>,
 ): Promise<Counts> {
-  const counts = { total: same.total, imported: 0, updated: 0, unchanged: same.total, withdrawn: 0 }
+  const { id, format, total, failed, combined } = same
+  const counts = { ...nothingCounted, total, unchanged: total, failed, combined }
   await clearAway(tx, row.id)
   await updateImport(tx.db, row.id, {
     state: 'repeated',
-    repeats_id: same.id,
-    format: same.format,
+    repeats_id: id,
+    format,
     ...counts,
-    failed: same.failed,
     preview: null,
   })
-  return { ...counts, failed: same.failed }
+  return countsOf(counts)
 }
 
 /**

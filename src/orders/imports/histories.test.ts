@@ -162,17 +162,16 @@ async function merge(told: Told, all: Told[]) {
   pair(all, told)
   told.merged = true
   const effect = await effectSince(before)
-  expect(counts).toMatchObject({
-    imported: effect.fresh,
-    updated: effect.changed,
-    withdrawn: effect.withdrawn,
-  })
+  expect(counts).toMatchObject({ imported: effect.fresh, withdrawn: effect.withdrawn })
+  expect(counts.updated + counts.others_changed).toBe(effect.changed)
+  const { imported, updated, unchanged, failed, waiting_returns, combined } = counts
+  expect(imported + updated + unchanged + failed + waiting_returns + combined).toBe(counts.total)
   expect(await world.emptied('orders_to_match')).toEqual(effect.ids)
   // Renewed after every merge and undoing; there is none before the first.
   if (preview.new_orders !== undefined)
     expect(preview).toMatchObject({
       new_orders: counts.imported,
-      changed: counts.updated,
+      changed: counts.updated + counts.others_changed,
       unchanged: counts.unchanged,
       withdrawn: counts.withdrawn,
       commission: { before: shipped(before), after: shipped(await ordersIn({ database })) },

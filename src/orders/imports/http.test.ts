@@ -118,7 +118,7 @@ describe('importing a report (decision: Import)', () => {
       asin: n === 0 ? 'B0C7KQ4T2M' : 'no',
     }))
     const staged = await imports.add(reportText(rows))
-    expect(staged).toMatchObject({ state: 'staged', total: 1, failed: 1_249 })
+    expect(staged).toMatchObject({ state: 'staged', total: 1_250, failed: 1_249 })
     expect(staged.errors).toHaveLength(100)
     expect(staged.errors[0]).toMatchObject({ line: 3, order_item_id: '=d-1', column: 'asin' })
     const { body, headers } = await imports.call('GET', `/${staged.id}/errors`)

@@ -58,8 +58,17 @@ export async function findImportResults(
 ): Promise<z.input<typeof importResults>> {
   const row = await selectKnown(context, id)
   const errors = await selectErrors(context.db, id, { limit: errorsAnswered })
-  const { total, imported, updated } = row
-  return { total, imported, updated, errors: errors.map(presentError) }
+  const { total, imported, updated, unchanged, failed, waiting_returns, combined } = countsOf(row)
+  return {
+    total,
+    imported,
+    updated,
+    unchanged,
+    failed,
+    waiting_returns,
+    combined,
+    errors: errors.map(presentError),
+  }
 }
 
 /** The rows of an import that were left out, as far as they were kept, as a CSV. Throws `not_found`. */

@@ -87,6 +87,8 @@ const count = `
     count(*) filter (where change = 'changed')::int as updated,
     count(*) filter (where change = 'withdrawn')::int as withdrawn,
     count(*) filter (where is_told and change in ('new', 'changed'))::int as told_anew,
+    -- A return is an order item like any other, whether it has found its purchase or not.
+    0 as waiting_returns,
     coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
       - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
     jsonb_build_object(

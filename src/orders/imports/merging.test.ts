@@ -311,7 +311,7 @@ describe('Amazon’s own reports (decision: a file that covers a day replaces th
       { marketplace: 'uk' },
     )
     const later = await orders(told, { marketplace: 'uk' })
-    expect(later).toMatchObject({ total: 3, imported: 0, updated: 1, unchanged: 0 })
+    expect(later).toMatchObject({ total: 3, imported: 0, updated: 0, unchanged: 3, others_changed: 1 })
     for (const name of ['x', 'x-uk']) expect(await order(name)).toMatchObject({ day: day(3) })
     for (const name of ['y', 'y-uk']) expect(await order(name)).toMatchObject({ day: day(4) })
     expect(await undo(later.id)).toMatchObject({ updated: 1 })

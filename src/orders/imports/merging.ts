@@ -14,7 +14,7 @@ import {
 } from './ending.ts'
 import { mergeStatements, undoStatements } from './merge-sql.ts'
 import { doubtsIn, previewOfEffect, refuseOverlap, renewPreviews } from './preview.ts'
-import { countsOf, stateMessage, unchangedOf } from './rules.ts'
+import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { hasNewerOne, lockMerging, selectSameFile, updateImport } from './sql.ts'
 import { measureStaged, selectFewerRows } from './staged-sql.ts'
 
@@ -64,19 +64,11 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
     isAllowed,
   )
   if (!isAllowed(effect)) return askToConfirm(tx, row, { effect, fewer })
-  const { imported, updated, withdrawn } = effect
-  const unchanged = unchangedOf(format, row.total, effect)
+  const counts = countsOfEffect(row.total, effect)
   // Its bytes stay: what changed orders can be looked at for good.
   await dropStaging(tx.db, importId)
-  await updateImport(tx.db, importId, {
-    state: 'merged',
-    imported,
-    updated,
-    unchanged,
-    withdrawn,
-    preview: null,
-  })
-  return countsOf({ ...row, imported, updated, unchanged, withdrawn })
+  await updateImport(tx.db, importId, { state: 'merged', ...counts, preview: null })
+  return countsOf({ ...row, ...counts })
 }
 
 /** Leaves an import as it was, with what has to be confirmed before it takes effect. */
@@ -109,7 +101,7 @@ async function undo(tx: Context, importId: string): Promise<Counts> {
   await prepareLong(tx.db)
   await lockMerging(tx.db)
   const { state, total, undone_at, undo_reason } = await lockKnown(tx, importId)
-  const counts = { total, imported: 0, updated: 0, unchanged: 0, withdrawn: 0, failed: 0 }
+  const counts = countsOf({ ...nothingCounted, total, failed: 0, combined: 0 })
   if (undone_at) return counts
   if (state !== 'merged' || undo_reason === null) throw new AppError('conflict', stateMessage(state))
   await updateImport(tx.db, importId, {

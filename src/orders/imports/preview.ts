@@ -6,7 +6,7 @@ import { doubtsOf, type FewerRows } from './doubt-rules.ts'
 import { type Change, type Effect, prepareLong, runStatements, sumCommission, tried } from './effect-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
 import { mergeStatements, previewNewest } from './merge-sql.ts'
-import { overlapMessage, unchangedOf } from './rules.ts'
+import { countsOfEffect, overlapMessage } from './rules.ts'
 import { hasNewerOne, lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
 import { selectFewerRows, selectOverlap } from './staged-sql.ts'
 
@@ -39,7 +39,7 @@ export async function previewOfEffect(
   const preview = {
     new_orders: effect.imported,
     changed: effect.updated,
-    unchanged: unchangedOf(row.format as string, row.total, effect),
+    unchanged: countsOfEffect(row.total, effect).unchanged,
     withdrawn: effect.withdrawn,
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     first_day,

@@ -82,10 +82,11 @@ describe('a return that Fee-Earnings tells on a later day (decisions: Imports)',
 
   it('of a later file does so too, and counts as a change of what was bought', async () => {
     await add([sold(3, 84), sold(3, 50, { Seller: 'Another' })])
-    const { imported, updated, unchanged, withdrawn } = await add([returned(5, 84)])
-    expect({ imported, updated, unchanged, withdrawn }).toEqual({
+    const { imported, updated, others_changed, unchanged, withdrawn } = await add([returned(5, 84)])
+    expect({ imported, updated, others_changed, unchanged, withdrawn }).toEqual({
       imported: 1,
-      updated: 1,
+      updated: 0,
+      others_changed: 1,
       unchanged: 0,
       withdrawn: 0,
     })
@@ -100,8 +101,8 @@ describe('a return that Fee-Earnings tells on a later day (decisions: Imports)',
   it('that was imported first waits for what was bought', async () => {
     await add([returned(5, 84)])
     expect(await items()).toEqual(['5: returned 0 x-1'])
-    const { imported, updated } = await add([sold(3, 100)])
-    expect({ imported, updated }).toEqual({ imported: 1, updated: 0 })
+    const { imported, updated, others_changed } = await add([sold(3, 100)])
+    expect({ imported, updated, others_changed }).toEqual({ imported: 1, updated: 0, others_changed: 0 })
     expect(await items()).toEqual(['3: shipped 16 x1', '5: returned 0 x-1'])
   })
 
@@ -171,7 +172,7 @@ describe('a return that Fee-Earnings tells on a later day (decisions: Imports)',
   it('goes on when Fee-Orders tells when the item was ordered', async () => {
     await add([sold(3, 84), returned(5, 50)])
     const ordered = feeOrdersText([{ ASIN: asin, Date: day(1) }])
-    expect(await imports.add(ordered, { apply: true })).toMatchObject({ state: 'merged', updated: 2 })
+    expect(await imports.add(ordered, { apply: true })).toMatchObject({ state: 'merged', others_changed: 2 })
     expect(await items()).toEqual(['3: shipped 34 x1', '5: returned 0 x-1'])
   })
 
@@ -193,7 +194,12 @@ describe('a return that Fee-Earnings tells on a later day (decisions: Imports)',
       ['returned', 0],
       ['shipped', 0.2],
     ])
-    expect(await imports.merge(id)).toMatchObject({ imported: 2, updated: 2, unchanged: 0 })
+    expect(await imports.merge(id)).toMatchObject({
+      imported: 2,
+      updated: 0,
+      others_changed: 2,
+      unchanged: 0,
+    })
     expect(await items()).toEqual([
       '3: shipped 74 x1',
       '4: returned 0 x1',

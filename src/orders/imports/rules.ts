@@ -2,27 +2,59 @@ import type { ImportBatch } from './contract.ts'
 
 /** The counts of an import, as its runs answer them (spec section 7: total, imported, updated). */
 export const countsOf = (row: {
+  /** Order items. */
   total: number
   imported: number
   updated: number
   unchanged: number
   withdrawn: number
   failed: number
+  waiting_returns: number
+  combined: number
+  others_changed: number
 }) => ({
-  total: row.total,
+  // Every row of the file: what is not an order item of its own was left out, or is one with another.
+  total: row.total + row.failed + row.combined,
   imported: row.imported,
   updated: row.updated,
   unchanged: row.unchanged,
   withdrawn: row.withdrawn,
   failed: row.failed,
+  waiting_returns: row.waiting_returns,
+  combined: row.combined,
+  others_changed: row.others_changed,
 })
 
+/** How an import begins, and what is counted of one that does nothing. */
+export const nothingCounted = {
+  imported: 0,
+  updated: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  waiting_returns: 0,
+  others_changed: 0,
+}
+
 /**
- * How many of a file's order items are as they were. Fee-Orders says nothing of orders but when they were made: what it
- * changes are other reports' orders.
+ * What became of a file's order items, each counted once, and of others': a return changes what an earlier report told
+ * of, and Fee-Orders say nothing of items but when they were ordered.
  */
-export const unchangedOf = (format: string, total: number, { told_anew }: { told_anew: number }): number =>
-  format === 'fee_orders' ? 0 : total - told_anew
+export function countsOfEffect(
+  items: number,
+  effect: Record<'imported' | 'updated' | 'withdrawn' | 'told_anew' | 'waiting_returns', number>,
+) {
+  const { imported, withdrawn, told_anew, waiting_returns } = effect
+  const updated = told_anew - imported
+  const unchanged = items - told_anew - waiting_returns
+  return {
+    imported,
+    updated,
+    unchanged,
+    withdrawn,
+    waiting_returns,
+    others_changed: effect.updated - updated,
+  }
+}
 
 /** Why an import cannot be merged beside what stands (decision: one paying format per marketplace and day). */
 export function overlapMessage(days: string[]): string {

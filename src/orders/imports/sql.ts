@@ -95,7 +95,7 @@ export const selectSameFile = (
 ) =>
   db
     .selectFrom('import_batches')
-    .select(['id', 'format', 'total', 'failed', 'reconciliation'])
+    .select(['id', 'format', 'total', 'failed', 'combined'])
     .where('file_hash', '=', file_hash)
     .where('marketplace', '=', marketplace)
     .where('state', '=', 'merged')

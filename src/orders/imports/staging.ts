@@ -60,14 +60,14 @@ async function ask(tx: Context, importId: string, examples: string[]): Promise<C
 async function finish(
   tx: Context,
   importId: string,
-  { format, failed, reconciliation, periodDays }: Extract<StageOutcome, { outcome: 'staged' }>,
+  { format, rows, failed, reconciliation, periodDays }: Extract<StageOutcome, { outcome: 'staged' }>,
 ): Promise<Counts> {
   await prepareLong(tx.db)
   await lockMerging(tx.db)
   const row = await lockReceived(tx, importId)
   if (format === 'folio_csv') await combineRows(tx.db, importId)
   const { total, has_own_sub_tags, ...days } = await measureStaged(tx.db, importId)
-  const staged = { format, total, failed, has_own_sub_tags }
+  const staged = { format, total, failed, combined: rows - total, has_own_sub_tags }
   await updateImport(tx.db, importId, {
     ...staged,
     state: 'staged',

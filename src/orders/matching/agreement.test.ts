@@ -94,5 +94,7 @@ function countsOf(all: { confidence: string; review: string | null }[]) {
     medium_confidence: medium,
     no_match: unknown,
     review: all.filter(({ review }) => review !== null).length,
+    waiting: all.length,
+    left_alone: 0,
   }
 }

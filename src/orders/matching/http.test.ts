@@ -55,7 +55,13 @@ describe('POST /functions/v1/commission-matcher (spec section 7; decisions: Matc
       },
       evidence: { click_kind: 'outbound', clicked_at: app.clock.now().toISOString(), creators: 1 },
     })
-    expect((await invoke(admin.token)).body.results).toEqual({ ...found, total: 1, no_match: 0 })
+    expect((await invoke(admin.token)).body.results).toEqual({
+      ...found,
+      total: 1,
+      no_match: 0,
+      waiting: 1,
+      left_alone: 0,
+    })
   })
 
   it('is not found by anyone but an admin', async () => {

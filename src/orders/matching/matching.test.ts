@@ -192,6 +192,8 @@ describe('An order is matched (decisions: Matching)', () => {
       medium_confidence: 0,
       no_match: 2,
       review: 0,
+      waiting: 3,
+      left_alone: 0,
     })
     const stored = await Promise.all(ids.map((id) => matchOf(database.db, id)))
     expect(stored.map((row) => row?.reason)).toEqual([

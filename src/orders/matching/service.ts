@@ -39,8 +39,8 @@ const mostOrders = 20_000
 /**
  * Decides whose each order is that waits to be matched (spec section 7, commission-matcher; decisions: Matching). In
  * steps, each committed by itself: its orders leave the queue with it, unless clicks may still come, so a pass that was
- * interrupted goes on with the rest, and verdicts do not depend on how orders were divided. Counts those looked at: not
- * what an admin decided, what is posted, and what no report tells of any more.
+ * interrupted goes on with the rest, and verdicts do not depend on how orders were divided. Counts those looked at,
+ * and as left alone what an admin decided, what is posted, and what no report tells of any more.
  */
 export function matchOrders(
   context: Context,
@@ -92,16 +92,18 @@ async function matchWaiting(
     const pace = Math.max(0.5, Math.min(2, stepMs / (performance.now() - began)))
     size = Math.max(1, Math.min(mostOrders, Math.round(size * pace)))
   }
-  return sum
+  return { ...sum, waiting: done }
 }
 
-const resultsOf = ({ high, medium, unknown, review }: Verdicts) => ({
+const resultsOf = ({ high, medium, unknown, review, waiting }: Verdicts & { waiting: number }) => ({
   total: high + medium + unknown,
   matched: high + medium,
   high_confidence: high,
   medium_confidence: medium,
   no_match: unknown,
   review,
+  waiting,
+  left_alone: waiting - high - medium - unknown,
 })
 
 /**

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import { finishPosting, postOwed, reportDay } from '../../earnings/index.ts'
 import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
+import type { calculationResults } from '../contract.ts'
 import type { Progress } from '../runs/execute.ts'
 import { owedOf } from './rules.ts'
 import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
@@ -11,17 +13,18 @@ const chunk = 2_000
 /**
  * Posts what is owed for every order that waits for it (spec section 7, earnings-calculator). Each chunk is committed by
  * itself and leaves the queue with it, so a run that was interrupted goes on with the rest; `processed` counts the
- * orders for which the run has posted something, before an interruption too.
+ * orders for which the run has posted something, before an interruption too, and `unchanged` those for which nothing new was owed.
  */
 export async function calculateEarnings(
   context: Context,
   settings: Settings['earnings'],
   runId: string,
   progress: Progress,
-): Promise<{ processed: number }> {
+): Promise<z.output<typeof calculationResults>> {
   const { feeBps, holdDays } = settings
   const total = await countWaiting(context.db)
   let done = 0
+  let unchanged = 0
   let last: string | undefined = ''
   while (last !== undefined) {
     const after = last
@@ -30,14 +33,15 @@ export async function calculateEarnings(
       if (ids.length === 0) return undefined
       await lockOrders(tx.db, ids)
       const owed = (await selectStates(tx.db, ids)).map(owedOf)
-      await postOwed(tx, { runId, feeBps, holdDays, today: reportDay(tx, settings) }, owed)
+      const { posted } = await postOwed(tx, { runId, feeBps, holdDays, today: reportDay(tx, settings) }, owed)
       await dequeue(tx.db, ids)
       done += ids.length
+      unchanged += ids.length - posted
       // Orders that came meanwhile are done as well.
       await progress.step(tx, { done, total: Math.max(total, done) })
       return ids.at(-1)
     })
   }
   const { orders } = await finishPosting(context, runId)
-  return { processed: orders }
+  return { processed: orders, waiting: orders + unchanged, unchanged }
 }

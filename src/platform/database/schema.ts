@@ -342,6 +342,7 @@ export interface ImportBatches {
   actor_id: string | null;
   apply: Generated<boolean>;
   bytes: Generated<number>;
+  combined: Generated<number>;
   confirmed: Json | null;
   created_at: Timestamp;
   currency: Generated<string>;
@@ -360,6 +361,7 @@ export interface ImportBatches {
   imported: Generated<number>;
   marketplace: string;
   merged_at: Timestamp | null;
+  others_changed: Generated<number>;
   period_days: string[] | null;
   preview: Json | null;
   reconciliation: Json | null;
@@ -373,6 +375,7 @@ export interface ImportBatches {
   undone_by: string | null;
   undone_reason: string | null;
   updated: Generated<number>;
+  waiting_returns: Generated<number>;
   withdrawn: Generated<number>;
 }
 

@@ -143,7 +143,13 @@ export async function calculate(
   }: Partial<typeof terms> & { runId?: string; progress?: Progress } = {},
 ): Promise<{ processed: number }> {
   const run = runId ?? (await insertRun(db))
-  return calculateEarnings({ db, clock, actor: null }, { ...terms, ...settings }, run, progress)
+  const { processed } = await calculateEarnings(
+    { db, clock, actor: null },
+    { ...terms, ...settings },
+    run,
+    progress,
+  )
+  return { processed }
 }
 
 /** An order's rows in the order they were posted. */

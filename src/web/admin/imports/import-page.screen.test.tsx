@@ -45,6 +45,9 @@ const merged: ImportDetail = {
   unchanged: 0,
   withdrawn: 0,
   failed: 0,
+  waiting_returns: 0,
+  combined: 0,
+  others_changed: 0,
   error: null,
   undone: null,
   repeats_id: null,
@@ -163,5 +166,39 @@ describe('an import (decision 0024)', () => {
       },
     })
     await expect.element(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
+  })
+
+  it('counts every row once: the numbers add up to the total', async () => {
+    const counts = {
+      total: 21,
+      imported: 6,
+      updated: 5,
+      unchanged: 4,
+      failed: 3,
+      waiting_returns: 2,
+      combined: 1,
+    }
+    const errors = [{ line: 4, order_item_id: 'a-1', column: 'asin', message: 'This is no ASIN.' }]
+    await renderApp(address, { api: answers({ ...counts, others_changed: 7, errors }) })
+    const figures = Object.entries({
+      Total: '21',
+      Imported: '6',
+      Updated: '5',
+      Unchanged: '4',
+      Errors: '3',
+      'Waiting returns': '2',
+      Combined: '1',
+    })
+    for (const [label, value] of figures) {
+      const figure = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
+      await expect.element(figure).toBeVisible()
+      expect(figure.element().parentElement?.querySelector('dd')?.textContent).toBe(value)
+    }
+    await page.getByRole('link', { name: '3', exact: true }).click()
+    await expect.poll(() => window.location.hash).toBe('#rows-left-out')
+    await expect.element(page.getByRole('heading', { name: 'Rows with problems' })).toBeInViewport()
+    await expect.element(text(/^7 orders of earlier reports changed as well/)).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
   })
 })

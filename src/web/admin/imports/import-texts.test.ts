@@ -7,8 +7,8 @@ const counts = { total: 1_219, imported: 1_204, updated: 15, withdrawn: 0, faile
 
 describe('the words of an import', () => {
   it('say what came of it', () => {
-    expect(outcomeText(counts)).toBe('1,219 orders: 1,204 new, 15 changed, 1 row left out')
-    expect(outcomeText({ ...counts, imported: 0, updated: 0, failed: 0 })).toBe('1,219 orders')
+    expect(outcomeText(counts)).toBe('1,219 rows: 1,204 new, 15 changed, 1 row left out')
+    expect(outcomeText({ ...counts, imported: 0, updated: 0, failed: 0 })).toBe('1,219 rows')
     const undone = { at: '2026-11-22T10:00:00Z', by: null, reason: 'x' }
     expect(stateOf({ state: 'merged', undone })).toMatchObject({ text: 'Undone' })
   })

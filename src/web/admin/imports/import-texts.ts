@@ -31,7 +31,7 @@ const states: Record<ImportBatch['state'], State> = {
 export const stateOf = ({ state, undone }: Pick<ImportBatch, 'state' | 'undone'>): State =>
   undone ? { text: 'Undone', tone: 'neutral' } : states[state]
 
-/** What came of an import, in a line: `1,219 orders: 1,204 new, 15 changed, 2 rows left out`. */
+/** What came of an import, in a line: `1,221 rows: 1,204 new, 15 changed, 2 rows left out`. */
 export function outcomeText(batch: ImportBatch): string {
   const parts = [
     batch.imported > 0 && `${numberText(batch.imported)} new`,
@@ -39,7 +39,7 @@ export function outcomeText(batch: ImportBatch): string {
     batch.withdrawn > 0 && `${numberText(batch.withdrawn)} withdrawn`,
     batch.failed > 0 && `${counted(batch.failed, 'row')} left out`,
   ].filter(Boolean)
-  const total = counted(batch.total, 'order')
+  const total = counted(batch.total, 'row')
   return parts.length > 0 ? `${total}: ${parts.join(', ')}` : total
 }
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import { type Import, isOpen } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
-import { numberText } from '../parts/texts.ts'
+import { counted, numberText } from '../parts/texts.ts'
 import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
 import { ImportPreview, Reconciliation } from './import-preview.tsx'
 import { readings } from './import-texts.ts'
@@ -46,17 +46,42 @@ function Outcome({ batch }: ImportWorkProps) {
   }
 }
 
+const leftOutId = 'rows-left-out'
+
+/** Together they are the total. What does not happen in most files is only there where it did. */
+function figuresOf(batch: Import): [label: string, value: ReactNode][] {
+  const rare: [string, number][] = [
+    ['Unchanged', batch.unchanged],
+    ['Waiting returns', batch.waiting_returns],
+    ['Combined', batch.combined],
+  ]
+  const failed = numberText(batch.failed)
+  const linked = (
+    <a href={`#${leftOutId}`} className="link">
+      {failed}
+    </a>
+  )
+  return [
+    ['Total', numberText(batch.total)],
+    ['Imported', numberText(batch.imported)],
+    ['Updated', numberText(batch.updated)],
+    ['Errors', batch.errors.length > 0 ? linked : failed],
+    ...rare
+      .filter(([, count]) => count > 0)
+      .map(([name, count]): [string, ReactNode] => [name, numberText(count)]),
+  ]
+}
+
 function Counts({ batch }: ImportWorkProps) {
   return (
     <div className="stack gap-2">
-      <Stats
-        figures={[
-          ['Total', numberText(batch.total)],
-          ['Imported', numberText(batch.imported)],
-          ['Updated', numberText(batch.updated)],
-          ['Errors', numberText(batch.failed)],
-        ]}
-      />
+      <Stats figures={figuresOf(batch)} />
+      {batch.others_changed > 0 && (
+        <p className="num text-caption text-ink-2">
+          {counted(batch.others_changed, 'order')} of earlier reports changed as well: by a return, or by when
+          it was made.
+        </p>
+      )}
       {batch.withdrawn > 0 && (
         <p className="num text-caption text-ink-2">
           {numberText(batch.withdrawn)} withdrawn: this newer report of the same days no longer has them.
@@ -164,7 +189,9 @@ function RowErrors({ batch }: RowErrorsProps) {
   const rest = Math.max(failed, errors.length) - listed.length
   return (
     <section className="stack gap-2">
-      <h3 className="text-small font-semibold">Rows with problems</h3>
+      <h3 id={leftOutId} className="scroll-mt-20 text-small font-semibold">
+        Rows with problems
+      </h3>
       <ul className="divide-y rounded-md border">
         {listed.map(({ line, column, message, order_item_id }) => (
           <li

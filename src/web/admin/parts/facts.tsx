@@ -26,7 +26,7 @@ const columns = {
   5: 'grid-cols-2 gap-y-3 sm:grid-cols-5',
 }
 
-type StatsProps = { figures: readonly (readonly [label: string, value: string])[] }
+type StatsProps = { figures: readonly (readonly [label: string, value: ReactNode])[] }
 
 /** Figures side by side, each over its name; two in a row on a phone where there are many. */
 export function Stats({ figures }: StatsProps) {
@@ -40,6 +40,7 @@ export function Stats({ figures }: StatsProps) {
             'flex min-w-0 flex-col-reverse justify-end border-s px-3 max-[359px]:px-1.5',
             'first:border-0 first:ps-0',
             many && 'max-sm:nth-[odd]:border-0 max-sm:nth-[odd]:ps-0',
+            figures.length > 5 && 'sm:nth-[4n+1]:border-0 sm:nth-[4n+1]:ps-0',
           )}
         >
           <dt className="text-caption text-ink-3">{label}</dt>

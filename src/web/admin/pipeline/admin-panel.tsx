@@ -60,6 +60,7 @@ function Steps({ pipeline }: StepsProps) {
         view={matchView(pipeline)}
         isNext={next === 'match'}
         figures={matchFigures}
+        rest={leftAlone}
       />
       <RunStep
         number={3}
@@ -69,6 +70,7 @@ function Steps({ pipeline }: StepsProps) {
         view={calculateView(pipeline)}
         isNext={next === 'calculate'}
         figures={calculationFigures}
+        rest={unchanged}
       />
     </div>
   )
@@ -83,6 +85,12 @@ const matchFigures = [
 ] as const
 
 const calculationFigures = [['Processed', 'processed']] as const
+
+const leftAlone = {
+  name: 'left_alone',
+  text: 'stayed as they are: decided by hand, posted, or told of by no report any more.',
+}
+const unchanged = { name: 'unchanged', text: 'had nothing new to post.' }
 
 /** The import that is under way, else the newest: whoever comes back finds what was left there. */
 function useCurrentImport(pipeline: Pipeline): Import | undefined {

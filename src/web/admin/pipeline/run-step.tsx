@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { isOpen, mayBeRestarted } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
-import { numberText } from '../parts/texts.ts'
+import { counted, numberText } from '../parts/texts.ts'
 import { useRunCall } from '../runs/run-calls.ts'
 import { RunEnded, RunProgress } from '../runs/run-progress.tsx'
 import type { StepView } from './pipeline-state.ts'
@@ -18,10 +18,12 @@ type RunStepProps = {
   isNext: boolean
   /** What it counts, each with its name in the results. */
   figures: readonly (readonly [label: string, name: string])[]
+  /** Of those that waited, what is in none of the figures. */
+  rest: { name: string; text: string }
 }
 
 /** A step that works on what is there already: its button, how far it is, and what it came to. */
-export function RunStep({ number, title, kind, action, view, isNext, figures }: RunStepProps) {
+export function RunStep({ number, title, kind, action, view, isNext, figures, rest }: RunStepProps) {
   const { isBusy, start, restart } = useRunCall()
   const statusId = useId()
   const { state, status, run, blocked } = view
@@ -36,6 +38,12 @@ export function RunStep({ number, title, kind, action, view, isNext, figures }: 
           {run && <RunEnded run={run} />}
           {results && (
             <Stats figures={figures.map(([label, name]) => [label, numberText(results[name] ?? 0)])} />
+          )}
+          {results && (results[rest.name] ?? 0) > 0 && (
+            <p className="num text-caption text-ink-2">
+              {numberText(results[rest.name] ?? 0)} of {counted(results.waiting ?? 0, 'order')} that waited{' '}
+              {rest.text}
+            </p>
           )}
           <Button
             block
