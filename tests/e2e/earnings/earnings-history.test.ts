@@ -74,18 +74,25 @@ async function fourOrders() {
   await order(db, { id: '112-2', asin: 'B0TOTE0001', title: 'Canvas tote', status: 'returned', quantity: 2 })
   await order(db, { id: '112-3', asin: 'B0VASE0001', title: 'Ripple vase' })
   const rows = { productId: kettle.id, availableOn: '2026-02-01' }
-  await postEarnings(stage.app, theo, [
-    { ...rows, gross: 1000, at: new Date('2026-10-31T23:59:59Z'), title: 'Lamp' },
-    { ...rows, order: '112-2', gross: 444, at: at('2026-11-04') },
-    { order: '112-3', gross: 60, at: at('2026-11-12'), availableOn: '2099-01-29' },
-    { ...rows, order: '112-2', gross: -444, at: at('2026-11-15'), type: 'return', pair: 2 },
-    { ...rows, order: '112-1', gross: 420, at: at('2026-11-18') },
-  ])
   const click = {
     click_kind: 'outbound',
     clicked_at: '2026-11-03T14:02:00Z',
     short_link_id: kettle.shortLinkId,
   }
+  await postEarnings(stage.app, theo, [
+    { ...rows, gross: 1000, at: new Date('2026-10-31T23:59:59Z'), title: 'Lamp' },
+    { ...rows, order: '112-2', gross: 444, at: at('2026-11-04'), evidence: click },
+    {
+      order: '112-3',
+      gross: 60,
+      at: at('2026-11-12'),
+      availableOn: '2099-01-29',
+      rule: 'manual',
+      reason: 'You sent us the receipt.',
+    },
+    { ...rows, order: '112-2', gross: -444, at: at('2026-11-15'), type: 'return', pair: 2, evidence: click },
+    { ...rows, order: '112-1', gross: 420, at: at('2026-11-18'), rule: 'outbound_24h', evidence: click },
+  ])
   await match(db, '112-1', { evidence: { rule: 'outbound_24h', ...click } })
   await match(db, '112-2', { confidence: 'medium', evidence: { rule: 'sub_tag', ...click } })
   await match(db, '112-3', {
