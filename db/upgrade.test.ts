@@ -1,7 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { clickChecks, createClickRecorder } from '../src/clicks/index.ts'
 import { addressOf, clickOn } from '../src/clicks/testing/clicks.ts'
 import { earningsChecks } from '../src/earnings/index.ts'
@@ -15,25 +12,11 @@ import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
 import { verify } from '../src/platform/verification.ts'
-import { createTestDatabase, type TestDatabase } from '../tests/harness/database.ts'
+import type { TestDatabase } from '../tests/harness/database.ts'
+import { databaseOf } from '../tests/harness/earlier-database.ts'
 import { insertOrder, insertPerson, insertProduct } from '../tests/harness/factories.ts'
 
-const migrations = path.join(import.meta.dirname, 'migrations')
 const clock = new ManualClock(new Date())
-
-/** A database as a version of the program left it whose last migration has this number. */
-async function databaseOf(last: number): Promise<TestDatabase> {
-  const database = await createTestDatabase('template1')
-  const dir = mkdtempSync(path.join(tmpdir(), 'folio-upgrade-'))
-  onTestFinished(async () => {
-    await database.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
-  const isOlder = (file: string) => file === migrations || Number(path.basename(file).slice(0, 4)) <= last
-  cpSync(migrations, dir, { recursive: true, filter: isOlder })
-  await migrate(database.address, dir)
-  return database
-}
 
 /** A first row of an order of $5.00, by the columns that there were from the beginning. */
 async function postAsBefore(
@@ -207,7 +190,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
   )
   const all = async () => ({
     orders: (await pool.query('select * from amazon_orders order by order_item_id')).rows.map(
-      ({ review_reason: _, ...order }) => order,
+      ({ review_reason: _, waiting_return_cents: __, ...order }) => order,
     ),
     matches: (await pool.query('select * from order_matches order by order_item_id')).rows.map(
       ({ note_to_creator: _, review: __, ...match }) => match,

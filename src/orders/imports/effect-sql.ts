@@ -30,6 +30,9 @@ export type Effect = {
   cents_more: number
   /** With the first twenty. */
   reopened: Reopened
+  /** Its own returns that find no purchase yet, or not for all of it, and for how much. */
+  waiting_returns: number
+  waiting_cents: number
   /** The first hundred. */
   changes: Change[]
 }

@@ -242,6 +242,49 @@ describe('rows that nobody can pair', () => {
   })
 })
 
+describe('a return', () => {
+  const back = (creator: number | null, cents: number, on = 5) =>
+    sold(creator, -cents, { on, 'Items Shipped': '0', Returns: '1' })
+
+  it('takes from what was bought through its sub tag, never from what was bought through another', async () => {
+    await add(1, [sold(0, 160, { on: 2 }), sold(1, 160, { on: 3 })])
+    await settle()
+    expect(await money()).toEqual([160, 160])
+    await add(2, [back(0, 160)])
+    await settle()
+    expect(await money()).toEqual([0, 160])
+    await proven()
+  })
+
+  it('with a sub tag takes then from what was bought without one, after those without one have', async () => {
+    await add(1, [sold(null, 100, { on: 2 }), sold(0, 50, { on: 3 }), back(0, 120, 4), back(null, 60, 5)])
+    expect((await orders()).map(({ cents }) => cents).sort()).toEqual([0, 0, 0, 0])
+    expect((await review.list({ state: 'returns_waiting', q: asin })).items).toMatchObject([
+      { waiting_return: 0.3 },
+    ])
+    await proven()
+  })
+
+  it('that finds no purchase is counted and listed, and is taken when its purchase arrives', async () => {
+    const returns = Array.from({ length: 8 }, (_, index) => back(0, index === 7 ? 228 : 200))
+    const staged = await imports.add(feeEarningsText([sold(1, 5000), ...returns]), { report_as_of: at(1) })
+    expect(staged.preview?.waiting_returns).toEqual({ count: 8, commission: -16.28 })
+    await imports.merge(staged.id)
+    await settle()
+    expect(await money()).toEqual([0, 5000])
+    const waiting = async () =>
+      (await review.list({ state: 'returns_waiting', q: asin })).items.map(
+        (order: { waiting_return: number }) => order.waiting_return,
+      )
+    expect((await waiting()).sort()).toEqual([2, 2, 2, 2, 2, 2, 2, 2.28])
+    await add(2, [sold(0, 1700, { on: 2 })])
+    expect(await waiting()).toEqual([])
+    await settle()
+    expect(await money()).toEqual([72, 5000])
+    await proven()
+  })
+})
+
 it('any permutation of files, whole or split by days, gives the same ids, matches and cents', async () => {
   const row = fc.record({
     on: fc.integer({ min: 1, max: 3 }),

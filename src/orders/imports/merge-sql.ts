@@ -13,6 +13,9 @@ const state = [
   ...toldColumns,
 ]
 
+/** What is known of it beside, whose change is not the order's. */
+const known = [...state, 'waiting_return_cents']
+
 const of = (row: string, columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
 const batch = (importId: string) => `(select * from import_batches where id = '${importId}')`
 
@@ -60,14 +63,14 @@ const pairFeeRows = (importId: string) => `select pair_fee_rows('${importId}')`
 const foldInto = (source: string, isOtherObservation: string) => `
   merge into amazon_orders o
   using (${source}) t on o.order_item_id = t.order_item_id
-  when matched and (${isOtherObservation} or (${of('o', state)}) is distinct from (${of('t', state)})) then
+  when matched and (${isOtherObservation} or (${of('o', known)}) is distinct from (${of('t', known)})) then
     update set observation_id = t.observation_id, updated_at = t.at,
-      ${state.map((column) => `${column} = t.${column}`).join(', ')}
+      ${known.map((column) => `${column} = t.${column}`).join(', ')}
   when not matched and t.observation_id is not null then
-    insert (order_item_id, observation_id, updated_at, created_at, ${state.join(', ')})
-    values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', state)})
+    insert (order_item_id, observation_id, updated_at, created_at, ${known.join(', ')})
+    values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', known)})
   returning with (old as before, new as after)
-    t.is_told, before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date, after.asin, after.product_title,
+    t.is_told, t.waiting_return_cents, before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date, after.asin, after.product_title,
     case
       when before.observation_id is null and after.observation_id is null then null
       when after.observation_id is null then 'withdrawn'
@@ -98,6 +101,8 @@ const count = `
         from (select order_item_id, cents_after as cents from folded where ${isReopened}
           order by order_item_id limit 20) r)
     ) as reopened,
+    count(*) filter (where is_told and waiting_return_cents > 0)::int as waiting_returns,
+    coalesce(sum(waiting_return_cents) filter (where is_told), 0)::bigint as waiting_cents,
     (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
      from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
   from folded`
@@ -121,7 +126,7 @@ export const prepareSession = `set local statement_timeout = 0; set local work_m
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
-    null::text as review_reason, true as is_told, ${of('s', toldColumns)}
+    null::text as review_reason, 0::bigint as waiting_return_cents, true as is_told, ${of('s', toldColumns)}
   from ${rows} s, ${batch(importId)} b`
 
 /**
@@ -136,7 +141,7 @@ const mergeNewest = (importId: string): string => `
 /** What {@link mergeNewest} would change, without changing it: a whole year's report is not written to be looked at. */
 export const previewNewest = (importId: string): string => `
   with folded as (
-    select t.is_told, t.order_item_id, t.asin, t.product_title,
+    select t.is_told, t.waiting_return_cents, t.order_item_id, t.asin, t.product_title,
       case
         when o.order_item_id is null then 'new'
         when o.observation_id is null or (${of('o', state)}) is distinct from (${of('t', state)}) then 'changed'
@@ -209,10 +214,11 @@ const refold = (importId: string): string => `
   with named as (${namedBy(importId)}), ${keptOfReturned},
   affected as (
     -- Put together by grouping, never by a join: nothing is known yet of how many there are.
-    select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents
+    select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents,
+      max(waiting_cents) as waiting_cents
     from (
-      select order_item_id, is_told, null::bigint as cents from named
-      union all select order_item_id, false, cents from kept
+      select order_item_id, is_told, null::bigint as cents, null::bigint as waiting_cents from named
+      union all select order_item_id, false, cents, waiting_cents from kept
     ) each
     group by order_item_id
   ),
@@ -221,7 +227,7 @@ const refold = (importId: string): string => `
       (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
       w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
       case w.format when 'fee_earnings' then w.order_date end as shipped_on,
-      ${reviewReason} as review_reason,
+      ${reviewReason} as review_reason, case when w.stands then coalesce(waiting_cents, 0) else 0 end as waiting_return_cents,
       case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
       coalesce(kept_cents, greatest(w.commission_cents, 0)) as commission_cents,
       case when w.commission_cents > 0 and kept_cents = 0 then 'returned' else w.order_status end as order_status,
@@ -294,8 +300,7 @@ export const undoStatements = (importId: string): string[] => [
 
 /**
  * The tables `returned` and `kept`: what returns leave of Fee-Earnings items, of all that stand of the keys in `named`
- * that have a return (decisions: Imports). A return takes from what was bought on its day or before, the latest first,
- * so that of an item is left what the sum of all rows, from it on, never takes away again. Of a return nothing is left.
+ * that have a return, and what of each return waits for a purchase (decisions: Imports).
  */
 const keptOfReturned = `
   returned as (
@@ -304,16 +309,5 @@ const keptOfReturned = `
       select from fee_rows where fee_key = n.fee_key and cents < 0 limit 1
     ) has_return
   ), kept as (
-    select order_item_id,
-      greatest(0, commission_cents - sum + min(sum) over (partition by fee_key
-        order by order_date desc, commission_cents < 0 desc, order_item_id desc rows unbounded preceding)) as cents
-    from (
-      select s.*, (sum(commission_cents) over (partition by s.fee_key
-        order by order_date, commission_cents < 0, order_item_id rows unbounded preceding))::bigint as sum
-      from returned cross join lateral (
-        select r.fee_key, r.order_item_id, r.day as order_date, r.cents as commission_cents
-        from fee_rows r join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts
-        where r.fee_key = returned.fee_key offset 0
-      ) s
-    ) told
+    select * from left_by_returns(array(select fee_key from returned))
   )`

@@ -63,6 +63,7 @@ describe('rows of one order item within a file (decision: Import)', () => {
       title: 'First',
       sub_tag: 'one',
       review: false,
+      waiting: 0,
       tracking_id: null,
       marketplace: 'us',
       own: false,

@@ -1,41 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contentHash } from '../imports/merge-sql.ts'
-
-/**
- * The tables that end with `kept`: what is left of each Fee-Earnings item of `standing` of whose like something came back
- * (decisions: Imports). The returns of a key one after the other, each from what was bought until its day, the latest
- * first; what was bought is a list in the order of its days.
- */
-const keptByReturns: RawBuilder<unknown> = sql`
-  fee_items as (
-    select *, count(*) filter (where cents >= 0) over (partition by key order by order_date) as bought_until
-    from (
-      select id, order_item_id, order_date, commission_cents as cents, fee_key as key
-      from standing where format = 'fee_earnings'
-    ) items
-  ), brought_back as (
-    select key, bought_until, -cents as cents,
-      row_number() over (partition by key order by order_date, order_item_id) as number
-    from fee_items where cents < 0
-  ), walk as (
-    select key, 0::bigint as number, array_agg(id order by order_date, order_item_id) as ids,
-      array_agg(cents order by order_date, order_item_id) as left_of
-    from fee_items where cents >= 0 and key in (select key from brought_back) group by key
-    union all
-    select key, r.number, ids, coalesce((
-        select array_agg(greatest(0, cents - greatest(0, r.cents - later)) order by place)
-        from (
-          select cents, place, coalesce(sum(cents) over (order by place desc
-            rows between unbounded preceding and 1 preceding), 0)::bigint as later
-          from unnest(left_of[:bought_until]) with ordinality as b (cents, place)
-        ) b
-      ), '{}') || left_of[bought_until + 1:]
-    from walk w join brought_back r using (key) where r.number = w.number + 1
-  ), kept as (
-    select b.id, b.cents
-    from (select distinct on (key) ids, left_of from walk order by key, number desc) last
-    cross join lateral unnest(ids, left_of) as b (id, cents)
-  )`
+import { keptByReturns } from './returns-sql.ts'
 
 /**
  * Orders and payees whose ledger rows do not come to what the order is worth to them now. One that waits for the next
@@ -81,6 +46,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
     select distinct on (order_item_id) order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
       product_title, quantity, commission_rate_bps, sub_tag, tracking_id,
       coalesce(k.cents, greatest(s.commission_cents, 0)) as commission_cents,
+      coalesce(k.waiting_cents, 0) as waiting_return_cents,
       case when k.cents < s.commission_cents and k.cents = 0 then 'returned' else s.order_status end as order_status,
       case when format = 'fee_earnings' then coalesce((
         select max(f.order_date) from fee_order_dates f join import_batches b on b.id = f.batch_id
@@ -107,10 +73,10 @@ export const wrongStates: RawBuilder<unknown> = sql`
     or (o.observation_id is not null and own.order_item_id is null)
     or (s.order_item_id is not null and (o.marketplace, o.format, o.file_has_own_sub_tags, o.order_date, o.ordered_at,
         o.asin, o.product_title, o.quantity, o.commission_cents, o.commission_rate_bps, o.order_status, o.sub_tag,
-        o.tracking_id)
+        o.tracking_id, o.waiting_return_cents)
       is distinct from (s.marketplace, s.format, s.has_own_sub_tags, s.order_date, s.ordered_at, s.asin,
         s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag,
-        s.tracking_id))`
+        s.tracking_id, s.waiting_return_cents))`
 
 // Of an order that no report tells of any more, Fee-Orders may still change the day. It is looked at by nobody until a
 // report tells of it again, which has it matched as of its new day.

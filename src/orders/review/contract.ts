@@ -20,6 +20,7 @@ export const orderStates = [
   'with_ledger',
   'under_review',
   'undecided',
+  'returns_waiting',
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
@@ -64,6 +65,8 @@ const order = z.object({
    * reports, so that nobody can tell which became which.
    */
   review_reason: z.enum(['restated_ambiguously']).nullable(),
+  /** What of a return has found no purchase yet: it is taken when one comes. */
+  waiting_return: usd,
 })
 export type AdminOrder = z.output<typeof order>
 

@@ -41,12 +41,14 @@ function newestInState(condition: Sql, part: OrdersPart): Sql {
   if (state === 'waiting') return newest(sql`orders_to_match`, condition, part)
   if (state === 'under_review')
     return newest(sql`amazon_orders`, sql`o.review_reason is not null and ${condition}`, part)
+  if (state === 'returns_waiting')
+    return newest(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${condition}`, part)
   return newest(sql`order_matches`, sql`${isOfState(state)} and ${condition}`, part)
 }
 
 /** Whether a match is in a state that matches are in: that of its confidence, or one on which an admin has to decide. */
 const isOfState = (
-  state: Exclude<OrdersPart['state'], 'all' | 'waiting' | 'under_review'>,
+  state: Exclude<OrdersPart['state'], 'all' | 'waiting' | 'under_review' | 'returns_waiting'>,
   match = 'o',
 ): Sql =>
   state === 'undecided'
@@ -58,12 +60,15 @@ function isInState(state: OrdersPart['state']): Sql {
   if (state === 'all') return sql`true`
   if (state === 'waiting') return byKey(sql`orders_to_match`)
   if (state === 'under_review') return byKey(sql`amazon_orders`, sql`x.review_reason is not null`)
+  if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
   return byKey(sql`order_matches`, isOfState(state, 'x'))
 }
 
 /** The same of a match `o`. */
 const isMatchInState = (state: OrdersPart['state']): Sql =>
-  state === 'all' || state === 'waiting' || state === 'under_review' ? isInState(state) : isOfState(state)
+  state === 'all' || state === 'waiting' || state === 'under_review' || state === 'returns_waiting'
+    ? isInState(state)
+    : isOfState(state)
 
 /** Those whom any reading of a search finds: the newest of each, of which the newest are the newest of all. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {

@@ -98,6 +98,7 @@ describe('GET admin/orders: states (decisions: paths)', () => {
       },
       has_ledger: true,
       review_reason: null,
+      waiting_return: 0,
     })
     expect(items[5]).toMatchObject({ order_item_id: 'w-1', match: null, has_ledger: false })
   })

@@ -14,6 +14,7 @@ export type OrderRow = {
   is_withdrawn: boolean
   has_ledger: boolean
   review_reason: string | null
+  waiting_return_cents: number
   confidence: string | null
   rule: string | null
   payee_id: string | null
@@ -32,6 +33,7 @@ const orderColumns = sql`
   o.order_item_id, o.marketplace, o.order_date, o.asin, o.product_title, o.quantity, o.commission_cents, o.order_status,
   o.observation_id is null as is_withdrawn,
   exists (select from earnings_ledger l where l.order_item_id = o.order_item_id) as has_ledger, o.review_reason,
+  o.waiting_return_cents,
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
   m.review, m.note_to_creator, m.version`
 

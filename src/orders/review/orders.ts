@@ -101,6 +101,7 @@ const presentOrder = (row: OrderRow): PresentedOrder => ({
   order_status: row.is_withdrawn ? 'withdrawn' : (row.order_status as AdminOrder['order_status']),
   match: presentMatch(row),
   has_ledger: row.has_ledger,
+  waiting_return: centsToUsd(row.waiting_return_cents),
   review_reason: row.review_reason as AdminOrder['review_reason'],
 })
 

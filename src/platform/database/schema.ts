@@ -73,6 +73,7 @@ export interface AmazonOrders {
   sub_tag: string | null;
   tracking_id: string | null;
   updated_at: Timestamp;
+  waiting_return_cents: Generated<number>;
 }
 
 export interface AppSecrets {

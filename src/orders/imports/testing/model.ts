@@ -144,29 +144,27 @@ function feeItems(all: Told[]): { items: FeeItem[]; unclear: Set<string> } {
   }
 }
 
-/** What is left of Fee-Earnings items by their ids: each return takes from the end of what was bought until then. */
-function leftByReturns(items: FeeItem[]): Map<string, number> {
-  const left = new Map<string, number>()
-  const inTime = items.toSorted((a, b) => {
-    const [one, other] = [a, b].map(
-      ({ item, id }) => `${item.day} ${item.cents < 0 ? 'later' : 'first'} ${id}`,
-    )
-    return (one as string) < (other as string) ? -1 : 1
-  })
-  const bought = new Map<string, string[]>()
-  for (const { id, item } of inTime) {
-    const { id: key, cents } = item
-    left.set(id, Math.max(0, cents))
-    if (cents >= 0) bought.set(key, [id, ...(bought.get(key) ?? [])])
-    let rest = -cents
-    for (const earlier of bought.get(key) ?? []) {
-      if (rest <= 0) break
-      const taken = Math.min(rest, left.get(earlier) ?? 0)
-      left.set(earlier, (left.get(earlier) ?? 0) - taken)
-      rest -= taken
-    }
+/**
+ * What is left of Fee-Earnings items by their ids, and what of returns waits: each return takes from the end of what was
+ * bought until then through its sub tag; then, with a sub tag, from the end of what was bought without one.
+ */
+function leftByReturns(items: FeeItem[]): { left: Map<string, number>; waiting: Map<string, number> } {
+  const left = new Map(items.map(({ id, item }) => [id, Math.max(0, item.cents)]))
+  const waiting = new Map(items.map(({ id, item }) => [id, Math.max(0, -item.cents)]))
+  const byTime = items.toSorted((a, b) => (`${a.item.day} ${a.id}` < `${b.item.day} ${b.id}` ? -1 : 1))
+  const takeFrom = (isFrom: (back: Item, bought: Item) => boolean) => {
+    for (const back of byTime.filter(({ item }) => item.cents < 0))
+      for (const bought of byTime.toReversed()) {
+        if (bought.item.cents < 0 || bought.item.id !== back.item.id) continue
+        if ((bought.item.day ?? '') > (back.item.day ?? '') || !isFrom(back.item, bought.item)) continue
+        const taken = Math.min(waiting.get(back.id) ?? 0, left.get(bought.id) ?? 0)
+        left.set(bought.id, (left.get(bought.id) ?? 0) - taken)
+        waiting.set(back.id, (waiting.get(back.id) ?? 0) - taken)
+      }
   }
-  return left
+  takeFrom((back, bought) => back.subTag === bought.subTag)
+  takeFrom((back, bought) => back.subTag !== null && bought.subTag === null)
+  return { left, waiting }
 }
 
 /**
@@ -178,7 +176,7 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
     .filter((told) => stands(told) && told.format === 'folio_csv')
     .flatMap((told) => told.rows.map((item): Observation => ({ told, item: item as Item })))
   const fee = feeItems(all)
-  const left = leftByReturns(fee.items)
+  const { left, waiting } = leftByReturns(fee.items)
   const winners = [...new Set(observations.map(({ item }) => item.id))].map((id): FeeItem => {
     const [winner] = observations
       .filter((one) => one.item.id === id)
@@ -209,6 +207,7 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
           marketplace: told.marketplace,
           own: told.own,
           review: fee.unclear.has(id),
+          waiting: waiting.get(id) ?? 0,
         },
       ]
     }),

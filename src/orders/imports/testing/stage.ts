@@ -89,6 +89,8 @@ type KnownOrder = {
   own: boolean
   /** Whether an admin has to look at it. */
   review: boolean
+  /** What of a return has found no purchase, in cents. */
+  waiting: number
 }
 
 /** What is known of orders, by their ids; null for one that is withdrawn. */
@@ -98,7 +100,8 @@ export async function ordersIn({
   const { rows } = await database.pool.query(
     `select order_item_id, observation_id is not null as counts, order_status as status, commission_cents as cents,
        order_date as day, quantity, asin, product_title as title, sub_tag, tracking_id, marketplace,
-       file_has_own_sub_tags as own, review_reason is not null as review
+       file_has_own_sub_tags as own, review_reason is not null as review,
+       waiting_return_cents as waiting
      from amazon_orders order by order_item_id`,
   )
   return Object.fromEntries(

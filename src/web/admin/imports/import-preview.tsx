@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Import } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
-import { numberText } from '../parts/texts.ts'
+import { counted, numberText } from '../parts/texts.ts'
 import { useImportCall } from './use-import-call.ts'
 
 type Preview = NonNullable<Import['preview']>
@@ -29,6 +29,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
         ]}
       />
       <Facts preview={preview} />
+      <WaitingReturns preview={preview} />
       <Reconciliation batch={batch} />
       <Changes preview={preview} />
       {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
@@ -108,6 +109,17 @@ function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** Returns that would find no purchase; nothing where each finds one. */
+function WaitingReturns({ preview: { waiting_returns: waiting } }: PreviewProps) {
+  if (!waiting || waiting.count === 0) return null
+  return (
+    <Banner tone="note">
+      {counted(waiting.count, 'return')}, {usdText(waiting.commission)}, found no purchase yet. They are taken
+      when a report tells of one.
+    </Banner>
   )
 }
 

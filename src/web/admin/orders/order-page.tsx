@@ -4,6 +4,7 @@ import { StatusBadge } from '../../earnings/entry-parts.tsx'
 import { rateText, usdText } from '../../earnings/money-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
@@ -27,6 +28,7 @@ export function OrderPage() {
       {order.data && (
         <div className="stack gap-4">
           <OrderReview order={order.data} />
+          <WaitingReturn order={order.data} />
           <OrderFacts order={order.data} />
           <OrderMatch order={order.data} />
           <OrderSides order={order.data} />
@@ -46,6 +48,17 @@ export function OrderPage() {
     </AdminScreen>
   )
 }
+
+type WaitingReturnProps = { order: OrderDetail }
+
+/** What of a return has found no purchase yet; nothing for what is no return, or has. */
+const WaitingReturn = ({ order: { waiting_return } }: WaitingReturnProps) =>
+  waiting_return > 0 && (
+    <Banner tone="note">
+      {usdText(-waiting_return)} of this return found no purchase yet. It is taken when a report tells of one
+      through the same sub tag, or through none.
+    </Banner>
+  )
 
 type OrderFactsProps = { order: OrderDetail }
 

@@ -18,6 +18,7 @@ const listed: AdminOrder = {
   match: null,
   has_ledger: false,
   review_reason: 'restated_ambiguously',
+  waiting_return: 16.28,
 }
 const order: AdminOrderDetail = {
   ...listed,
@@ -55,6 +56,7 @@ it('an order whose rows nobody can pair says so, is listed, and is accepted with
   await expect.poll(() => states.at(-1)).toBe('under_review')
   await page.getByRole('link', { name: /A mug/ }).click()
   await expect.element(page.getByText('This order is under review.')).toBeVisible()
+  await expect.element(page.getByText(/16\.28 of this return found no purchase yet/)).toBeVisible()
   expect(await flawsOf()).toEqual([])
   expect(fitsItsWidth()).toBe(true)
   await page.getByRole('button', { name: 'Accept' }).click()

@@ -12,6 +12,7 @@ export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'undecided', label: 'Undecided' },
   { value: 'with_ledger', label: 'With ledger' },
   { value: 'under_review', label: 'Under review' },
+  { value: 'returns_waiting', label: 'Returns waiting' },
 ]
 
 /** The state that an address names; all for one that is none. */
