@@ -107,7 +107,7 @@ const importDetail = importBatch.extend({
       unchanged: count,
       withdrawn: count,
       /** Returns in the file that would find no purchase yet; unknown of a file that was staged before they were counted. */
-      waiting_returns: z.object({ count, commission: usd }).optional(),
+      unfound_returns: z.object({ count, commission: usd }).optional(),
       /** Commission of all orders, before and after. */
       commission: money,
       first_day: z.iso.date().nullable(),

@@ -31,7 +31,7 @@ export type Effect = {
   /** With the first twenty. */
   reopened: Reopened
   /** Its own returns that find no purchase yet, or not for all of it, and for how much. */
-  waiting_returns: number
+  unfound_returns: number
   waiting_cents: number
   /** The first hundred. */
   changes: Change[]

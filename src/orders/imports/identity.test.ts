@@ -268,7 +268,7 @@ describe('a return', () => {
   it('that finds no purchase is counted and listed, and is taken when its purchase arrives', async () => {
     const returns = Array.from({ length: 8 }, (_, index) => back(0, index === 7 ? 228 : 200))
     const staged = await imports.add(feeEarningsText([sold(1, 5000), ...returns]), { report_as_of: at(1) })
-    expect(staged.preview?.waiting_returns).toEqual({ count: 8, commission: -16.28 })
+    expect(staged.preview?.unfound_returns).toEqual({ count: 8, commission: -16.28 })
     await imports.merge(staged.id)
     await settle()
     expect(await money()).toEqual([0, 5000])

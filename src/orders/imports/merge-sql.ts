@@ -101,7 +101,7 @@ const count = `
         from (select order_item_id, cents_after as cents from folded where ${isReopened}
           order by order_item_id limit 20) r)
     ) as reopened,
-    count(*) filter (where is_told and waiting_return_cents > 0)::int as waiting_returns,
+    count(*) filter (where is_told and waiting_return_cents > 0)::int as unfound_returns,
     coalesce(sum(waiting_return_cents) filter (where is_told), 0)::bigint as waiting_cents,
     (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
      from (select * from folded where change is not null order by order_item_id limit 100) c) as changes

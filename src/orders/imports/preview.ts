@@ -41,7 +41,7 @@ export async function previewOfEffect(
     changed: effect.updated,
     unchanged: countsOfEffect(row.total, effect).unchanged,
     withdrawn: effect.withdrawn,
-    waiting_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
+    unfound_returns: { count: effect.unfound_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     first_day,
     last_day,

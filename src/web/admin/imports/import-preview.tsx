@@ -113,7 +113,7 @@ function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
 }
 
 /** Returns that would find no purchase; nothing where each finds one. */
-function WaitingReturns({ preview: { waiting_returns: waiting } }: PreviewProps) {
+function WaitingReturns({ preview: { unfound_returns: waiting } }: PreviewProps) {
   if (!waiting || waiting.count === 0) return null
   return (
     <Banner tone="note">

@@ -28,6 +28,7 @@ const order: AdminOrderDetail = {
   quantity: 1,
   commission: 50,
   order_status: 'shipped',
+  waiting_return: 0,
   match: {
     confidence: 'medium',
     rule: 'outbound_24h_several',
