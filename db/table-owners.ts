@@ -113,7 +113,14 @@ export const functionOwners = {
     'start_earning',
     'under_review',
   ],
-  orders: ['fee_row_name', 'guard_import_states', 'keep_merged_file', 'order_status_rank', 'pair_fee_rows'],
+  orders: [
+    'fee_row_name',
+    'guard_import_states',
+    'keep_merged_file',
+    'left_by_returns',
+    'order_status_rank',
+    'pair_fee_rows',
+  ],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
 type Slice = keyof typeof tableOwners
