@@ -8,7 +8,7 @@ import { databaseOf } from '../tests/harness/earlier-database.ts'
 
 const clock = new ManualClock(new Date())
 
-it('0030 has returns take from what was bought through their own sub tag, and the next calculation post it', async () => {
+it('0031 has returns take from what was bought through their own sub tag, and the next calculation post it', async () => {
   const database = await databaseOf(22)
   const { db, pool } = database
   const { rows } = await pool.query(
@@ -48,7 +48,7 @@ it('0030 has returns take from what was bought through their own sub tag, and th
     set session_replication_role = replica;
     update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
     set session_replication_role = default`)
-  expect(await migrate(database.address)).toContain('0030_returns_find_purchases')
+  expect(await migrate(database.address)).toContain('0031_returns_find_purchases')
   const orders = await pool.query(
     `select order_item_id, order_status, commission_cents, waiting_return_cents from amazon_orders order by 1`,
   )
