@@ -83,8 +83,7 @@ async function screenTests(): Promise<UserWorkspaceConfig> {
       ...patience,
       // Looking again costs little without a server.
       expect: { poll: { ...patience.expect.poll, interval: 10 } },
-      // They keep a processor busy beside the tests that wait.
-      maxWorkers: 2,
+      maxWorkers,
       isolate: false,
       setupFiles: ['src/web/testing/setup.ts'],
       browser: {
