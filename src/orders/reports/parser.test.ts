@@ -38,6 +38,9 @@ describe('Folio’s CSV (spec section 3; decision: Import)', () => {
         'shipped',
         'mug-1a2b',
         'folio-20',
+        // What rows without an order id are known by.
+        '\\N',
+        '\\N',
       ],
     ])
   })

@@ -32,7 +32,8 @@ export type OrderRow = {
 const orderColumns = sql`
   o.order_item_id, o.marketplace, o.order_date, o.asin, o.product_title, o.quantity, o.commission_cents, o.order_status,
   o.observation_id is null as is_withdrawn,
-  exists (select from earnings_ledger l where l.order_item_id = o.order_item_id) as has_ledger, o.review_reason,
+  (select true from earnings_ledger l where l.order_item_id = o.order_item_id limit 1) is not null as has_ledger,
+  o.review_reason,
   o.waiting_return_cents,
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
   m.review, m.note_to_creator, m.version`
@@ -79,15 +80,15 @@ export const selectObservations = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_observations as s')
     .innerJoin('import_batches as b', 'b.id', 's.batch_id')
-    .leftJoin('fee_rows as r', 'r.observation_id', 's.id')
-    .innerJoin('amazon_orders as o', (join) =>
-      join.on(sql`o.order_item_id`, '=', sql`coalesce(r.order_item_id, s.order_item_id)`),
-    )
-    .where(({ eb, or, and, selectFrom }) =>
-      or([
-        and([eb('s.order_item_id', '=', id), eb('r.observation_id', 'is', null)]),
-        eb('s.id', 'in', selectFrom('fee_rows').select('observation_id').where('order_item_id', '=', id)),
-      ]),
+    .innerJoin('amazon_orders as o', (join) => join.on('o.order_item_id', '=', id))
+    // As an array: what the planner knows of new tables has it read them whole otherwise.
+    .where(
+      sql<boolean>`s.id = any (array(
+        select observation_id from fee_rows where order_item_id = ${id}
+        union all
+        select told.id from order_observations told where told.order_item_id = ${id}
+          and not exists (select from fee_rows r where r.observation_id = told.id)
+      ))`,
     )
     .select(['s.batch_id', 'b.file_name', 's.line', 'b.report_as_of', 's.order_status', 's.quantity'])
     .select(['s.commission_cents', 'b.undone_at'])

@@ -37,7 +37,7 @@ describe('orders (decisions: Matching)', () => {
     expect(await flawsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Manual' }).click()
     await page.getByRole('heading', { name: 'No orders found' }).waitFor()
-    await page.getByRole('button', { name: 'Waiting' }).click()
+    await page.getByRole('button', { name: 'Waiting', exact: true }).click()
     const box = page.getByLabel('Search orders')
     await box.pressSequentially('113')
     await expect.poll(() => addressOf(page)).toBe('/admin/orders?state=waiting&q=%22113%22')
