@@ -83,12 +83,7 @@ async function live(steps: Step[]): Promise<void> {
       const id = await world.stage(fileOf(one))
       await world.merge(id)
       merged.push(id)
-      const told = await database.db
-        .selectFrom('order_observations')
-        .where('batch_id', '=', id)
-        .select('order_item_id')
-        .execute()
-      ids.push(...told.map((each) => each.order_item_id))
+      ids.push(...(await ordersOf(id)))
     } else if (one.what === 'undo') {
       const id = merged[one.which]
       if (!id) continue
@@ -102,6 +97,18 @@ async function live(steps: Step[]): Promise<void> {
       if (id) await giveOrder(database.db, id, to ? { person: to.person, productId: to.product.id } : null)
     }
   }
+}
+
+/** The orders that an import tells of. A row of a day that another report tells makes none. */
+async function ordersOf(importId: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select o.order_item_id as id
+     from order_observations s left join fee_rows r on r.observation_id = s.id
+     join amazon_orders o on o.order_item_id = coalesce(r.order_item_id, s.order_item_id)
+     where s.batch_id = $1 order by s.line`,
+    [importId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 function fileOf({ file: { format, rows }, hour }: Extract<Step, { what: 'merge' }>) {
