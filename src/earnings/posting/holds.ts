@@ -9,7 +9,7 @@ type Pair = { orderItemId: string; payeeId: string }
 type When = { at: Date; today: string }
 
 /**
- * Holds back rows from being posted on any day, until an admin has decided (decision: what a click proves). What is held
+ * Holds back rows from being posted on any day, until an admin has decided (decision 34). What is held
  * already stays as it is. The caller holds the orders' locks.
  */
 export async function holdPairs(

@@ -96,7 +96,7 @@ const proven = async () => {
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 }
 
-describe('rows of Fee-Earnings keep their order (decisions: Import)', () => {
+describe('rows of Fee-Earnings keep their order (decision 33)', () => {
   it('when a newer download lists one more row first: each creator has exactly theirs', async () => {
     await add(1, [sold(0, 160), sold(1, 2400)])
     await settle()

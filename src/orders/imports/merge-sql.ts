@@ -35,7 +35,7 @@ const insertObservations = (importId: string, rows = stagingTable(importId)) => 
   from ${rows} s, ${batch(importId)} b
   order by s.order_item_id`
 
-/** Writes what each row of Fee-Earnings says, and what it is known by (decisions: Identity of reported rows). */
+/** Writes what each row of Fee-Earnings says, and what it is known by (decision 33). */
 const insertFeeRows = (importId: string) => `
   with numbered as (
     select line, order_date, ordered_at, asin, product_title, quantity, commission_cents, commission_rate_bps,
@@ -300,7 +300,7 @@ export const undoStatements = (importId: string): string[] => [
 
 /**
  * The tables `returned` and `kept`: what returns leave of Fee-Earnings items, of all that stand of the keys in `named`
- * that have a return, and what of each return waits for a purchase (decisions: Imports).
+ * that have a return, and what of each return waits for a purchase (decision 24).
  */
 const keptOfReturned = `
   returned as (

@@ -73,7 +73,7 @@ const findings = async () => {
 }
 afterEach(async () => expect(await findings()).toEqual([]))
 
-describe('a return that Fee-Earnings tells on a later day (decisions: Imports)', () => {
+describe('a return that Fee-Earnings tells on a later day (decision 24)', () => {
   it('of the same file takes back what was bought, and is nobody’s itself', async () => {
     const { imported, failed } = await add([sold(3, 84), returned(5, 84)])
     expect({ imported, failed }).toEqual({ imported: 2, failed: 0 })

@@ -3,7 +3,7 @@ import { networksToProve } from '../../shared/attribution.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Of these clicks a purchase may have come: people's, also those that counted once already (decisions: Clicks). */
+/** Of these clicks a purchase may have come: people's, also those that counted once already (decision 34). */
 export const ofPeople = sql`outcome in ('counted', 'repeat')`
 
 /**
@@ -14,7 +14,7 @@ const viewAfter = sql.lit('5 minutes')
 
 /**
  * Whether a click `c` of people proves anything: a press does if it is the first to name a recorded view of its product.
- * Those from before networks were kept count as they did (decision: what a click proves).
+ * Those from before networks were kept count as they did (decision 34).
  */
 export const isEvidence = sql`(
   c.kind = 'view' or c.network is null or (

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * The tables that end with `kept`: what is left of each Fee-Earnings item of `standing` of whose like something came back,
- * and what of each return waits (decisions: Imports): within a sub tag, then of what was bought without one. The returns of a key come one
+ * and what of each return waits (decision 24): within a sub tag, then of what was bought without one. The returns of a key come one
  * after the other, each from what was bought until its day, the latest first; what was bought is a list in the order of its days.
  */
 export const keptByReturns: RawBuilder<unknown> = sql`

@@ -342,7 +342,7 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
     expect(await seen(order(`review_reason = 'restated_ambiguously'`, 'fee-1'))).toHaveProperty([reviews])
   })
 
-  it('takes away what returns take, from what was bought last before them (decisions: Imports)', async () => {
+  it('takes away what returns take, from what was bought last before them (decision 24)', async () => {
     const on = (day: number, number = 1) => `fee-us-2026-09-${day}-B000000002-0123456789ab-${number}`
     const told = {
       [on(11)]: 100,

@@ -86,7 +86,7 @@ const figures = async ({ token }: Person) => {
 const decide = (id: string, payeeId: string | null, version: number, reason = 'The buyer wrote to us.') =>
   review.call('POST', `orders/${encodeURIComponent(id)}/decision`, { payee_id: payeeId, reason, version })
 
-describe('A press is evidence (decision: what a click proves)', () => {
+describe('A press is evidence (decision 34)', () => {
   it('only if it names a view: one scripted press takes no $50 order from 20 readers’ presses', async () => {
     await visits(mug, networks(20))
     await record(rival, { address: '10.99.0.1' }, { kind: 'outbound', event_id: randomUUID() })
@@ -155,7 +155,7 @@ describe('A press is evidence (decision: what a click proves)', () => {
   })
 })
 
-describe('Sides are weighed by their networks (decision: what a click proves)', () => {
+describe('Sides are weighed by their networks (decision 34)', () => {
   it('a thousand calls from one network neither take an order from five, nor put it under review', async () => {
     await visits(mug, networks(5))
     for (let n = 0; n < 500; n++)
@@ -206,7 +206,7 @@ describe('Sides are weighed by their networks (decision: what a click proves)', 
   })
 })
 
-describe('What is contested is under review (decision: what a click proves)', () => {
+describe('What is contested is under review (decision 34)', () => {
   /** Ana's link was pressed from four networks, then Ben's from one. */
   async function contested() {
     await visits(mug, networks(4))
@@ -341,7 +341,7 @@ describe('What is contested is under review (decision: what a click proves)', ()
   })
 })
 
-describe('A possible own purchase is under review (decision: what a click proves)', () => {
+describe('A possible own purchase is under review (decision 34)', () => {
   const own = (agent?: string) => ({ address: '10.50.0.1', ...(agent && { agent }) })
 
   it('where the owner’s own presses, made signed out, are all there is', async () => {

@@ -48,7 +48,7 @@ export async function listReviews(
 
 /**
  * Decides an order that is under review: it is one of its claimants', or nobody's, and the matcher leaves it alone from then on
- * (decision: what a click proves). The same decision by the same admin again changes nothing. Throws `not_found`,
+ * (decision 34). The same decision by the same admin again changes nothing. Throws `not_found`,
  * `version_mismatch`, `conflict` for an order that is not under review, and `validation_failed` for someone who claims nothing.
  */
 export async function decideOrder(

@@ -3,7 +3,7 @@ import { timeOrderedId } from '../../shared/time-ordered-id.ts'
 import type { Api, ApiError } from '../client.ts'
 import { useApi } from '../use-api.ts'
 
-/** A press names the event id of the view it came from: only then it is evidence for whose an order is (decisions: Clicks). */
+/** A press names the event id of the view it came from: only then it is evidence for whose an order is (decision 34). */
 type Seen = { kind: 'view'; event_id: string } | { kind: 'outbound'; view_event_id: string | null }
 
 /**

@@ -36,7 +36,7 @@ const arrived = async (page: Page, whom: Person, label: string) => {
 }
 const isFollowing = async (whom = theo) => (await profileFor(stage.app, maya, whom)).is_following
 
-describe('decision: a follow pressed signed out', () => {
+describe('a follow pressed signed out (decision 14)', () => {
   it('is carried out once after signing in, on the profile', async () => {
     const { page, calls } = await pressFollow(theo)
     await signIn(page, maya)

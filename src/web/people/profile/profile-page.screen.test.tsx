@@ -154,7 +154,7 @@ describe('spec section 4: Follow on a profile', () => {
   })
 })
 
-describe('decision: a follow pressed signed out', () => {
+describe('a follow pressed signed out (decision 14)', () => {
   /** A visitor presses Follow on a profile and signs in; `isFollowing` is what the server then knows. */
   async function followSignedOut(profile: ProfileData, changes: Answers = {}) {
     const screen = await renderApp(`/${profile.username}`, {
