@@ -54,9 +54,10 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 function pageFor(url: string, options: PagesOptions, log: FastifyBaseLogger): Promise<Page> {
-  const path = url.split('?')[0] ?? '/'
-  const render = () => renderPage(path, options, log)
+  const path = new URL(url, options.siteUrl).pathname
   const key = pageKey(path)
+  // What is kept under a key is made from the key alone, so that no other spelling of an address can put another there.
+  const render = () => renderPage(key ? `/${key}` : path, options, log)
   return options.cache && key
     ? options.cache.get(key, render, graceOf(key))
     : render().then(({ page }) => page)

@@ -124,8 +124,8 @@ const withOneParameter = new Set(['l', 'product'])
  * cache. Null for addresses that no public page has.
  */
 export function pageKey(path: string): string | null {
-  const [first = '', second, ...rest] = path.split('/').slice(1).filter(Boolean).map(inOneSpelling)
-  if (rest.length > 0 || first === '') return null
+  const [first, second, ...rest] = path.replace(/\/$/, '').split('/').slice(1).map(inOneSpelling)
+  if (!first || second === '' || rest.length > 0) return null
   if (second !== undefined) return withOneParameter.has(first) ? `${first}/${second}` : null
   return withOneParameter.has(first) ? null : first
 }

@@ -39,8 +39,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('malformed_request', 'The request contains invalid text.')
   const fastifyError = error as Partial<FastifyError>
   if (fastifyError.validation) return invalidRequest(fastifyError.validation, fastifyError.validationContext)
-  if (fastifyError.code && unreadableAddress.has(fastifyError.code))
-    return new AppError('malformed_request', 'The address of this request cannot be read.')
+  if (fastifyError.code && unreadableAddress.has(fastifyError.code)) return unreadableTarget()
   switch (fastifyError.statusCode) {
     case 400:
       return new AppError('malformed_request', 'The request could not be read. Check that the body is JSON.')
@@ -52,6 +51,10 @@ export function toAppError(error: unknown): AppError {
       return new AppError('internal_error', 'An unexpected error occurred')
   }
 }
+
+/** The answer to a request whose address cannot be read. */
+export const unreadableTarget = () =>
+  new AppError('malformed_request', 'The address of this request cannot be read.')
 
 function invalidRequest(issues: readonly ValidationIssue[], context: string | undefined): AppError {
   const problems: FieldProblem[] = issues.map((issue) => ({

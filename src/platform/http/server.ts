@@ -11,8 +11,9 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { AppError } from '../../shared/errors.ts'
 import { hourMs } from '../../shared/time.ts'
 import { checkedJson } from './answer-check.ts'
-import { sendError } from './errors.ts'
+import { sendError, unreadableTarget } from './errors.ts'
 import { RequestLog } from './request-log.ts'
+import { readTarget } from './target.ts'
 
 type HttpOptions = {
   appName: string
@@ -36,6 +37,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       sendError(error, request, reply)
     },
     loggerInstance: options.log,
+    rewriteUrl: ({ url = '' }) => readTarget(url, options.siteUrl) ?? url,
     // One proxy's word: what stands further left in the header is what its caller claimed.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: bodyLimitBytes,
@@ -54,7 +56,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   limitBodyTime(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    done()
+    done(readTarget(request.url, options.siteUrl) === null ? unreadableTarget() : undefined)
   })
   if (['debug', 'trace'].includes(options.log.level)) app.addHook('onResponse', logAnswer)
   await registerReference(app, options.appName)
