@@ -80,6 +80,8 @@ const pipeline = z.object({
   has_orders: z.boolean(),
   waiting_for_match: count,
   waiting_for_calculation: count,
+  /** Orders that an admin has to decide or accept. */
+  under_review: count,
   /** Marketplaces with links but without an associate tag: what is sold through them earns nothing. */
   marketplaces_without_tag: z.array(z.string()),
 })

@@ -220,7 +220,7 @@ describe('rows that nobody can pair', () => {
     expect(listed.map(({ order_item_id }: { order_item_id: string }) => order_item_id).sort()).toEqual(
       [...old, ...fresh.map(({ id }) => id)].sort(),
     )
-    expect(listed[0]).toMatchObject({ review_reason: 'restated_ambiguously' })
+    expect(listed[0]).toMatchObject({ under_review: ['restated_ambiguously'] })
     await imports.undo(second.id)
     expect((await review.list({ state: 'under_review', q: asin })).items).toEqual([])
     expect((await orders()).map(({ cents }) => cents).sort()).toEqual([160, 20, 300].sort())
@@ -231,7 +231,7 @@ describe('rows that nobody can pair', () => {
 
     for (const { order_item_id } of (await review.list({ state: 'under_review', q: asin })).items) {
       const accepted = await review.accept(order_item_id)
-      expect(accepted).toMatchObject({ status: 200, body: { review_reason: null } })
+      expect(accepted).toMatchObject({ status: 200, body: { under_review: [] } })
     }
     await settle()
     expect(await money()).toEqual([570, 41])

@@ -232,8 +232,10 @@ describe('What is contested is under review (decision 34)', () => {
       { creator: { payee_id: ana.payeeId }, networks: 4, visitors: 4, presses: 4, views: 4 },
     ])
     expect(order.sides[1].hours).toEqual([{ hour: expect.stringMatching(/T\d\d:00:00/), visits: 8 }])
-    const listed = await review.list({ state: 'undecided' })
-    expect(listed.items.map((item: { order_item_id: string }) => item.order_item_id)).toContain(id)
+    const listed = await review.list({ state: 'under_review' })
+    expect(listed.items.find((item: { order_item_id: string }) => item.order_item_id === id)).toMatchObject({
+      under_review: ['several_creators'],
+    })
   })
 
   it('is never posted, on any date, before an admin has decided; then its date counts again', async () => {

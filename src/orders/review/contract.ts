@@ -19,10 +19,16 @@ export const orderStates = [
   'unknown',
   'with_ledger',
   'under_review',
-  'undecided',
   'returns_waiting',
 ] as const
 export type OrderState = (typeof orderStates)[number]
+
+/**
+ * Why an admin has to decide: several rows of its kind came and went between two reports, so that nobody can tell which
+ * became which (answered by accepting it); or what the match itself is under review for (answered by a decision).
+ */
+export const reviewKinds = ['restated_ambiguously', ...reviewReasons] as const
+export type ReviewKind = (typeof reviewKinds)[number]
 
 const creator = z.object({
   payee_id: id,
@@ -60,11 +66,8 @@ const order = z.object({
     })
     .nullable(),
   has_ledger: z.boolean(),
-  /**
-   * Why nothing more is posted before an admin has looked at it: several rows of its kind came and went between two
-   * reports, so that nobody can tell which became which.
-   */
-  review_reason: z.enum(['restated_ambiguously']).nullable(),
+  /** All that it is under review for; empty where nobody has to decide. */
+  under_review: z.array(z.enum(reviewKinds)),
   /** What of a return has found no purchase yet: it is taken when one comes. */
   waiting_return: usd,
 })

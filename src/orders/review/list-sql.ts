@@ -39,36 +39,45 @@ function newestInState(condition: Sql, part: OrdersPart): Sql {
   const { state } = part
   if (state === 'all') return newest(sql`amazon_orders`, condition, part)
   if (state === 'waiting') return newest(sql`orders_to_match`, condition, part)
-  if (state === 'under_review')
-    return newest(sql`amazon_orders`, sql`o.review_reason is not null and ${condition}`, part)
+  if (state === 'under_review') return newestUnderReview(condition, part)
   if (state === 'returns_waiting')
     return newest(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${condition}`, part)
-  return newest(sql`order_matches`, sql`${isOfState(state)} and ${condition}`, part)
+  return newest(sql`order_matches`, sql`o.confidence = ${state} and ${condition}`, part)
 }
 
-/** Whether a match is in a state that matches are in: that of its confidence, or one on which an admin has to decide. */
-const isOfState = (
-  state: Exclude<OrdersPart['state'], 'all' | 'waiting' | 'under_review' | 'returns_waiting'>,
-  match = 'o',
-): Sql =>
-  state === 'undecided'
-    ? sql`${sql.ref(match)}.review is not null`
-    : sql`${sql.ref(match)}.confidence = ${state}`
+const isRestated = (row: string) => sql`${sql.ref(row)}.review_reason is not null`
+const isUndecided = (row: string) => sql`${sql.ref(row)}.review is not null`
+/** What no report tells of any more pays nobody, and waits for no decision. */
+const isTold = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
+
+/** Those whose rows nobody can pair and those whose match waits for a decision, each by its own index; what is both comes once. */
+const newestUnderReview = (condition: Sql, part: OrdersPart): Sql => sql`
+  (${newest(sql`amazon_orders`, sql`${isRestated('o')} and ${condition}`, part)})
+  union all
+  (${newest(
+    sql`order_matches`,
+    sql`${isUndecided('o')} and ${byKey(sql`amazon_orders`, sql`${isTold('x')} and not ${isRestated('x')}`)}
+      and ${condition}`,
+    part,
+  )})
+  order by 1 desc, 2 desc limit ${part.limit}`
 
 /** Whether an order `o` is in a state. One that has never been matched is in the queue as well. */
 function isInState(state: OrdersPart['state']): Sql {
   if (state === 'all') return sql`true`
   if (state === 'waiting') return byKey(sql`orders_to_match`)
-  if (state === 'under_review') return byKey(sql`amazon_orders`, sql`x.review_reason is not null`)
+  if (state === 'under_review')
+    return sql`(${byKey(sql`amazon_orders`, isRestated('x'))}
+      or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isTold('x'))})`
   if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
-  return byKey(sql`order_matches`, isOfState(state, 'x'))
+  return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
 }
 
 /** The same of a match `o`. */
 const isMatchInState = (state: OrdersPart['state']): Sql =>
   state === 'all' || state === 'waiting' || state === 'under_review' || state === 'returns_waiting'
     ? isInState(state)
-    : isOfState(state)
+    : sql`o.confidence = ${state}`
 
 /** Those whom any reading of a search finds: the newest of each, of which the newest are the newest of all. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {

@@ -97,7 +97,7 @@ describe('GET admin/orders: states (decisions: paths)', () => {
         version: 1,
       },
       has_ledger: true,
-      review_reason: null,
+      under_review: [],
       waiting_return: 0,
     })
     expect(items[5]).toMatchObject({ order_item_id: 'w-1', match: null, has_ledger: false })

@@ -13,7 +13,7 @@ export type OrderRow = {
   order_status: string
   is_withdrawn: boolean
   has_ledger: boolean
-  review_reason: string | null
+  review_reason: 'restated_ambiguously' | null
   waiting_return_cents: number
   confidence: string | null
   rule: string | null

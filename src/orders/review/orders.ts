@@ -102,7 +102,7 @@ const presentOrder = (row: OrderRow): PresentedOrder => ({
   match: presentMatch(row),
   has_ledger: row.has_ledger,
   waiting_return: centsToUsd(row.waiting_return_cents),
-  review_reason: row.review_reason as AdminOrder['review_reason'],
+  under_review: [row.review_reason, row.is_withdrawn ? null : row.review].filter((kind) => kind !== null),
 })
 
 const presentMatch = (row: OrderRow): PresentedOrder['match'] =>

@@ -72,6 +72,12 @@ beforeAll(async () => {
              select 'tag-' || n, 'us', $1, '2026-01-01', now() from generate_series(1, 200) n`,
     [creator.payeeId],
   )
+  await run(
+    `update amazon_orders set review_reason = 'restated_ambiguously' where commission_cents % 100 = 1`,
+  )
+  await run(
+    `update order_matches set review = 'several_creators' where confidence = 'high' and order_date < '2026-03-01'`,
+  )
   await run(`insert into admin_audit (action, subject, created_at)
              select 'run.start', n::text, now() from generate_series(1, 5000) n`)
 }, 120_000)
@@ -101,11 +107,11 @@ async function readingOf(operation: Operation) {
 }
 
 const half = writeOrderCursor({ orderDate: '2026-05-01', orderItemId: '113-5000000-1' })
-const states = ['all', 'waiting', 'high', 'manual', 'unknown', 'with_ledger'] as const
+const states = ['all', 'waiting', 'high', 'manual', 'unknown', 'with_ledger', 'under_review'] as const
 const pages: Record<string, Operation> = {
   ...Object.fromEntries(states.map((state) => [state, (context: Context) => listOrders(context, { state })])),
   ...Object.fromEntries(
-    (['all', 'waiting', 'high', 'unknown'] as const).map((state) => [
+    (['all', 'waiting', 'high', 'unknown', 'under_review'] as const).map((state) => [
       `${state}, further down`,
       (context: Context) => listOrders(context, { state, cursor: half }),
     ]),

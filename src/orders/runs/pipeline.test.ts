@@ -23,6 +23,7 @@ describe('the pipeline (spec section 2, /admin)', () => {
       has_orders: false,
       waiting_for_match: 0,
       waiting_for_calculation: 0,
+      under_review: 0,
       marketplaces_without_tag: [],
     })
   })

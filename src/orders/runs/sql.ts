@@ -189,15 +189,25 @@ export const requestStop = (db: Kysely<DB>, id: string, at: Date) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Whether there are orders, and how many wait in each queue: an index gone through from end to end. */
-export async function countOrders(
-  db: Kysely<DB>,
-): Promise<{ has_orders: boolean; waiting_for_match: number; waiting_for_calculation: number }> {
-  const { rows } = await sql<Awaited<ReturnType<typeof countOrders>>>`
+type OrderCounts = {
+  has_orders: boolean
+  waiting_for_match: number
+  waiting_for_calculation: number
+  under_review: number
+}
+
+/** Whether there are orders, and how many wait in each queue or for an admin: an index gone through from end to end. */
+export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
+  const { rows } = await sql<OrderCounts>`
     select coalesce((select true from amazon_orders order by order_item_id limit 1), false) as has_orders,
       (select count(*) from orders_to_match) as waiting_for_match,
-      (select count(*) from orders_to_post) as waiting_for_calculation`.execute(db)
-  return rows[0] as (typeof rows)[number]
+      (select count(*) from orders_to_post) as waiting_for_calculation,
+      (select count(*) from amazon_orders where review_reason is not null)
+        + (select count(*) from order_matches m where review is not null and exists (
+            select from amazon_orders o
+            where o.order_item_id = m.order_item_id and o.observation_id is not null and o.review_reason is null
+            offset 0)) as under_review`.execute(db)
+  return rows[0] as OrderCounts
 }
 
 /** Those of some marketplaces in which a live product is, whose link leads to a known item. */

@@ -3,9 +3,12 @@ import { page } from 'vitest/browser'
 import { renderApp } from '../testing/app.tsx'
 import { type Answers, refused } from '../testing/fake-api.ts'
 import { me } from '../testing/people.ts'
-import { idOf, onePage } from '../testing/samples.ts'
+import { idlePipeline, idOf, onePage } from '../testing/samples.ts'
 
-const asAdmin: Answers = { 'GET /api/v1/me': () => ({ ...me, is_admin: true }) }
+const asAdmin: Answers = {
+  'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+  'GET /api/v1/admin/pipeline': () => idlePipeline,
+}
 const orders = 'GET /api/v1/admin/orders'
 
 const pages = ['/admin', '/admin/imports', '/admin/orders', '/admin/tracking-ids', '/admin/audit']

@@ -128,7 +128,10 @@ export async function refreshPipeline(client: QueryClient): Promise<void> {
 /** Takes over an order as a call has just answered it; the lists it may have left or come into are asked for anew. */
 export async function keepOrder(client: QueryClient, answer: OrderDetail): Promise<void> {
   client.setQueryData(orderKey(answer.order_item_id), answer)
-  await client.invalidateQueries({ queryKey: ordersKey })
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ordersKey }),
+    client.invalidateQueries({ queryKey: pipelineKey }),
+  ])
 }
 
 /** After a change of the tracking ids: orders of theirs may wait to be matched anew. */

@@ -63,6 +63,17 @@ export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): 
 /** A page of a list that has no other one. */
 export const onePage = <Item>(items: Item[]) => ({ items, next_cursor: null })
 
+/** A pipeline in which nothing waits. */
+export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
+  open_runs: [],
+  last: { import: null, match: null, calculate: null },
+  has_orders: true,
+  waiting_for_match: 0,
+  waiting_for_calculation: 0,
+  under_review: 0,
+  marketplaces_without_tag: [],
+}
+
 type Earnings = AnswerOf<'GET /api/v1/me/earnings'>
 
 /** What a period brought: nothing, unless said otherwise. */

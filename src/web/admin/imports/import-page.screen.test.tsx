@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf, onePage } from '../../testing/samples.ts'
+import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const id = idOf(5, 1)
@@ -57,15 +57,6 @@ const merged: ImportDetail = {
   reconciliation: null,
   has_file: true,
   errors: [],
-}
-
-const pipeline = {
-  open_runs: [],
-  last: { import: null, match: null, calculate: null },
-  has_orders: true,
-  waiting_for_match: 0,
-  waiting_for_calculation: 0,
-  marketplaces_without_tag: [],
 }
 
 const answers = (batch: Partial<ImportDetail>): Answers => ({
@@ -145,7 +136,7 @@ describe('an import (decision 0024)', () => {
     const { sent } = await renderApp(address, {
       api: {
         ...answers(staged),
-        'GET /api/v1/admin/pipeline': () => pipeline,
+        'GET /api/v1/admin/pipeline': () => idlePipeline,
         'GET /api/v1/admin/imports': () => onePage([]),
         [call]: () => ({ ...merged, total: 3, imported: 0, updated: 3 }),
       },

@@ -4,7 +4,7 @@ import type { AdminOrder, AdminOrderDetail } from '../../../orders/review/contra
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { onePage } from '../../testing/samples.ts'
+import { idlePipeline, onePage } from '../../testing/samples.ts'
 
 const listed: AdminOrder = {
   order_item_id: 'fee-us-2026-11-04-B0C7KQ4T2M-0123456789abcdef',
@@ -17,7 +17,7 @@ const listed: AdminOrder = {
   order_status: 'shipped',
   match: null,
   has_ledger: false,
-  review_reason: 'restated_ambiguously',
+  under_review: ['restated_ambiguously'],
   waiting_return: 16.28,
 }
 const order: AdminOrderDetail = {
@@ -40,6 +40,7 @@ it('an order whose rows nobody can pair says so, is listed, and is accepted with
   const states: string[] = []
   const api = {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+    'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, under_review: 3 }),
     'GET /api/v1/admin/orders': ({ query }: { query: { state?: string | undefined } }) => {
       states.push(query.state ?? 'all')
       return onePage([listed])
@@ -47,13 +48,14 @@ it('an order whose rows nobody can pair says so, is listed, and is accepted with
     'GET /api/v1/admin/orders/:id': () => now,
     'POST /api/v1/admin/orders/:id/accept': ({ body }: { body: { reason: string } }) => {
       reasons.push(body.reason)
-      now = { ...order, review_reason: null }
+      now = { ...order, under_review: [] }
       return now
     },
   }
   await renderApp('/admin/orders', { api })
-  await page.getByRole('button', { name: 'Under review' }).click()
+  await page.getByRole('button', { name: 'Under review · 3' }).click()
   await expect.poll(() => states.at(-1)).toBe('under_review')
+  await expect.element(page.getByText(/^Several rows like this one changed/)).toBeVisible()
   await page.getByRole('link', { name: /A mug/ }).click()
   await expect.element(page.getByText('This order is under review.')).toBeVisible()
   await expect.element(page.getByText(/16\.28 of this return found no purchase yet/)).toBeVisible()

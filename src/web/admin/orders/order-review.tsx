@@ -8,15 +8,18 @@ const AcceptOrder = lazy(() => import('./accept-order.tsx'))
 
 type OrderReviewProps = { order: OrderDetail }
 
-/** Why an order is under review, and the button that ends it; nothing for one that is not. */
+/** That an order's rows cannot be paired, and the button that accepts them; nothing for one whose can. */
 export function OrderReview({ order }: OrderReviewProps) {
   const [isAccepting, setAccepting] = useState(false)
-  if (!order.review_reason) return null
+  if (!order.under_review.includes('restated_ambiguously')) return null
   return (
     <Banner tone="note">
       <div className="stack gap-3">
         <p className="font-semibold">This order is under review.</p>
-        <p>{reviewTexts[order.review_reason]}</p>
+        <p>
+          {reviewTexts.restated_ambiguously.why} What is posted stays as it is, and nothing more is posted,
+          until an admin accepts what the newest report says.
+        </p>
         <Button size="sm" className="w-fit" onClick={() => setAccepting(true)}>
           Accept
         </Button>

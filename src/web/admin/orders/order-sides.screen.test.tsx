@@ -4,7 +4,7 @@ import type { AdminOrderDetail } from '../../../orders/review/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf, onePage } from '../../testing/samples.ts'
+import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
 
 const side = (username: string, n: number, networks: number): AdminOrderDetail['sides'][number] => ({
   creator: { payee_id: idOf(5, n), username },
@@ -42,7 +42,7 @@ const order: AdminOrderDetail = {
     version: 1,
   },
   has_ledger: true,
-  review_reason: null,
+  under_review: ['several_creators'],
   ordered_at: null,
   sub_tag: null,
   tracking_id: null,
@@ -80,6 +80,7 @@ it.each([
     const api = {
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),
       'GET /api/v1/admin/orders': () => onePage([order]),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
       'GET /api/v1/admin/orders/:id': () => now,
       'POST /api/v1/admin/orders/:id/decision': ({ body }: { body: unknown }) => {
         sent.push(body)

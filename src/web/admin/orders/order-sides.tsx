@@ -5,6 +5,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { counted } from '../parts/texts.ts'
+import { reviewTexts } from './order-texts.ts'
 
 const DecideOrder = lazy(() => import('./decide-order.tsx'))
 
@@ -22,7 +23,7 @@ export function OrderSides({ order }: OrderSidesProps) {
       {review && (
         <Banner tone="note">
           <p className="font-semibold">This order waits for your decision.</p>
-          <p>{reviewTexts[review]} Until then none of it is payable.</p>
+          <p>{reviewTexts[review].why} Until then none of it is payable.</p>
         </Banner>
       )}
       <ul className="surface divide-y overflow-hidden">
@@ -53,11 +54,6 @@ export function OrderSides({ order }: OrderSidesProps) {
       </Suspense>
     </SettingsSection>
   )
-}
-
-const reviewTexts: Record<NonNullable<NonNullable<OrderDetail['match']>['review']>, string> = {
-  several_creators: 'Several creators’ links led to it, and their visits do not say whose it is.',
-  own_purchase: 'All visits that were recorded are the creator’s own.',
 }
 
 const nameOf = ({ username }: Side['creator']) => (username ? `@${username}` : 'someone who has left')

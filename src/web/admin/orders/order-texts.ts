@@ -1,17 +1,16 @@
-import type { OrderState } from '../../../orders/review/contract.ts'
+import type { OrderState, ReviewKind } from '../../../orders/review/contract.ts'
 import type { Order } from '../admin-queries.ts'
 
 /** The states that orders are listed by, as chips. */
 export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
+  { value: 'under_review', label: 'Under review' },
   { value: 'high', label: 'High' },
   { value: 'medium', label: 'Medium' },
   { value: 'manual', label: 'Manual' },
   { value: 'unknown', label: 'Unknown' },
-  { value: 'undecided', label: 'Undecided' },
   { value: 'with_ledger', label: 'With ledger' },
-  { value: 'under_review', label: 'Under review' },
   { value: 'returns_waiting', label: 'Returns waiting' },
 ]
 
@@ -27,10 +26,20 @@ export const statusNames: Record<Order['order_status'], string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Why nothing more is posted for an order before an admin has looked at it. */
-export const reviewTexts: Record<NonNullable<Order['review_reason']>, string> = {
-  restated_ambiguously:
-    'Several rows like this one changed between two reports, so nobody can tell which of them became which. What is posted stays as it is, and nothing more is posted, until an admin accepts what the newest report says.',
+/** What an order is under review for: a name for its badge, and why an admin has to decide. */
+export const reviewTexts: Record<ReviewKind, { name: string; why: string }> = {
+  restated_ambiguously: {
+    name: 'restated',
+    why: 'Several rows like this one changed between two reports, so nobody can tell which of them became which.',
+  },
+  several_creators: {
+    name: 'contested',
+    why: 'Several creators’ links led to it, and their visits do not say whose it is.',
+  },
+  own_purchase: {
+    name: 'own purchase?',
+    why: 'All visits that were recorded are the creator’s own.',
+  },
 }
 
 /** A status as a report told it. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
@@ -6,12 +6,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
-import { type Order, ordersQuery } from '../admin-queries.ts'
+import { type Order, ordersQuery, pipelineQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
+import { numberText } from '../parts/texts.ts'
 import { MatchBadge } from './order-match.tsx'
-import { creatorText, stateChips, stateIn, statusNames } from './order-texts.ts'
+import { creatorText, reviewTexts, stateChips, stateIn, statusNames } from './order-texts.ts'
 
 /** All orders, by state and by a text; both stand in the address. */
 export function OrdersPage() {
@@ -19,6 +20,7 @@ export function OrdersPage() {
   const state = stateIn(search.state)
   const navigate = useNavigate({ from: '/admin/orders/' })
   const query = useInfiniteQuery(ordersQuery(useApi(), { state, q: search.q }))
+  const chips = useChips()
   return (
     <AdminScreen title="Orders" subtitle="What was bought, whose it is, and why">
       <div className="stack gap-3 pb-4">
@@ -31,7 +33,7 @@ export function OrdersPage() {
         />
         <ChipBar
           label="State"
-          items={stateChips}
+          items={chips}
           value={state}
           onChange={(next) =>
             void navigate({ search: (now) => ({ ...now, state: next === 'all' ? undefined : next }) })
@@ -44,10 +46,20 @@ export function OrdersPage() {
         keyOf={({ order_item_id }) => order_item_id}
         empty={<NoOrders isSearch={Boolean(search.q) || state !== 'all'} />}
       >
-        {(order) => <OrderRow order={order} />}
+        {(order) => <OrderRow order={order} tellsWhy={state === 'under_review'} />}
       </AdminList>
     </AdminScreen>
   )
+}
+
+/** The states, with the number of those that wait for an admin. */
+function useChips() {
+  const { data } = useQuery(pipelineQuery(useApi()))
+  const count = data?.under_review ?? 0
+  return stateChips.map(({ value, label }) => ({
+    value,
+    label: value === 'under_review' && count > 0 ? `${label} · ${numberText(count)}` : label,
+  }))
 }
 
 type NoOrdersProps = { isSearch: boolean }
@@ -59,12 +71,12 @@ const NoOrders = ({ isSearch }: NoOrdersProps) =>
     <EmptyState title="No orders yet">They come with the first commission report you import.</EmptyState>
   )
 
-type OrderRowProps = { order: Order }
+type OrderRowProps = { order: Order; tellsWhy: boolean }
 
 /** An order in a list: what, when, how much, whose. */
-function OrderRow({ order }: OrderRowProps) {
+function OrderRow({ order, tellsWhy }: OrderRowProps) {
   const { order_item_id, product_title, asin, order_date, order_status } = order
-  const { commission, match, has_ledger, review_reason } = order
+  const { commission, match, has_ledger, under_review } = order
   return (
     <Link
       to="/admin/orders/$id"
@@ -83,12 +95,21 @@ function OrderRow({ order }: OrderRowProps) {
       </span>
       <span className="flex max-w-40 flex-col items-end gap-1 text-end">
         <span className="flex flex-wrap justify-end gap-1">
-          {(review_reason || match?.review) && <Badge tone="waiting">review</Badge>}
+          {under_review.map((kind) => (
+            <Badge key={kind} tone="waiting">
+              {reviewTexts[kind].name}
+            </Badge>
+          ))}
           {has_ledger && <Badge tone="line">ledger</Badge>}
           <MatchBadge match={match} />
         </span>
         <span className="line-clamp-1 text-caption break-all text-ink-2">{creatorText(match)}</span>
       </span>
+      {tellsWhy && (
+        <span className="col-span-2 text-caption text-ink-2">
+          {under_review.map((kind) => reviewTexts[kind].why).join(' ')}
+        </span>
+      )}
     </Link>
   )
 }

@@ -29,6 +29,7 @@ const pipeline = (values: Partial<Pipeline>): Pipeline => ({
   has_orders: false,
   waiting_for_match: 0,
   waiting_for_calculation: 0,
+  under_review: 0,
   marketplaces_without_tag: [],
   ...values,
 })

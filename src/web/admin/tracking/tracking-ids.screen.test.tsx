@@ -6,20 +6,11 @@ import { addressOf, renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf, onePage } from '../../testing/samples.ts'
+import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
 
 const dialog = page.getByRole('dialog')
 const text = (words: string | RegExp) => page.getByText(words)
 const given = 'POST /api/v1/admin/tracking-ids'
-
-const notYet = {
-  open_runs: [],
-  last: { import: null, match: null, calculate: null },
-  has_orders: true,
-  waiting_for_match: 0,
-  waiting_for_calculation: 0,
-  marketplaces_without_tag: [],
-}
 
 /** The tracking ids as the server keeps them. There is one creator, maya. */
 function trackingIds({ waiting = 0 } = {}): Answers {
@@ -28,7 +19,7 @@ function trackingIds({ waiting = 0 } = {}): Answers {
     refused('validation_failed', message, { problems: [{ path, message }] })
   return {
     'GET /api/v1/me': () => ({ ...me, is_admin: true }),
-    'GET /api/v1/admin/pipeline': () => ({ ...notYet, waiting_for_match: all.length * waiting }),
+    'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, waiting_for_match: all.length * waiting }),
     'GET /api/v1/admin/imports': () => onePage([]),
     'GET /api/v1/admin/tracking-ids': ({ query: { q = '' } }) =>
       onePage(all.filter(({ tag }) => q === '@maya' || tag.includes(q))),
