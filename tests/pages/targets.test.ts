@@ -50,7 +50,7 @@ describe('a page’s address as somebody forges it', () => {
     expect((await ask(app.url, `${siteUrl}/l/${slug}?from=proxy`)).body).toContain('A brass lamp')
   })
 
-  it.each(['//[::1', '//x:99999/', '/assets/%00', '/assets/%5C', '/assets//x', '*'])(
+  it.each(['/assets/%00', '/assets/%5C', '//[::1', '//x:99999/', '/assets//x', '*'])(
     '%s cannot be read, which is nobody’s fault but the sender’s',
     async (target) => {
       const { status, body } = await ask(app.url, target)

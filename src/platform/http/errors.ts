@@ -27,7 +27,11 @@ export function retryAfterSeconds({ code, details }: AppError): number | undefin
   return code === 'unavailable' ? 2 : undefined
 }
 
-const unreadableAddress = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH'])
+const unreadableAddress = new Set([
+  'FST_ERR_BAD_URL',
+  'FST_ERR_MAX_PARAM_LENGTH',
+  'FST_STATIC_FORBIDDEN_PATH',
+])
 
 /** Names any thrown value as one of our stable codes. Unknown ones become `internal_error`, without detail. */
 export function toAppError(error: unknown): AppError {

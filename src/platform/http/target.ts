@@ -9,7 +9,7 @@ export function readTarget(target: string, siteUrl: string): string | null {
   return local !== null && path.startsWith('/') && !readInTwoWays.test(path) ? local : null
 }
 
-const readInTwoWays = /\/\/|\\|%00|%5c/i
+const readInTwoWays = /\/\/|\\/
 
 function pathOfAbsolute(target: string, siteUrl: string): string | null {
   const url = URL.parse(target)
