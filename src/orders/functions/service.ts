@@ -137,10 +137,9 @@ export async function beginImport(
     id: run.id,
     next: async (ended) => {
       const { state, question, run } = await findImport(context, importId)
-      if (ended.kind === 'merge') {
-        if (question?.kind === 'confirmation') throw confirmationRequired(importId, question.reasons)
-        return null
-      }
+      if (question?.kind === 'confirmation' && (ended.kind === 'merge' || state === 'question'))
+        throw confirmationRequired(importId, question.reasons)
+      if (ended.kind === 'merge') return null
       if (question?.kind === 'date_order')
         throw new AppError(
           'validation_failed',

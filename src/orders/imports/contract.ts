@@ -27,13 +27,16 @@ const file = z
   )
   .meta({ type: 'string', format: 'binary' })
 
-const doubtKinds = ['reopened', 'fewer_rows', 'totals'] as const
+const doubtKinds = ['reopened', 'fewer_rows', 'totals', 'repeated_rows', 'differing_rows'] as const
+
+/** How rows are to be counted that can be counted two ways. */
+const choice = z.enum(['once', 'each'])
 
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
    * Orders that were returned or cancelled would be shipped again; days would have fewer rows than they had; the file's
-   * own totals are not those of its rows.
+   * own totals are not those of its rows; rows of one id are equal, or of different products or sub tags.
    */
   kind: z.enum(doubtKinds),
   /** Orders that come back, rows that go, rows that were left out. */
@@ -43,11 +46,15 @@ const doubt = z.object({
   message: z.string(),
   /** The first twenty of the orders or days. */
   examples: z.array(z.string()),
+  /** What it can be answered by; where it has none it is confirmed as it is. */
+  choices: z.array(choice).optional(),
 })
 export type Doubt = z.output<typeof doubt>
 
 /** What an admin says yes to: the rows and the money of every reason, as the import told them. */
-const confirmation = z.array(doubt.pick({ kind: true, rows: true, commission: true })).min(1)
+const confirmation = z
+  .array(doubt.pick({ kind: true, rows: true, commission: true }).extend({ choice: choice.optional() }))
+  .min(1)
 export type Confirmation = z.output<typeof confirmation>
 
 const importBatch = z.object({
@@ -83,7 +90,7 @@ const importBatch = z.object({
   repeats_id: id.nullable(),
   /**
    * What has to be known before the file can be read: which number of a date such as 03/04/2026 is the month. Or what has
-   * to be confirmed before it takes effect: its rows and money, reason by reason.
+   * to be confirmed, or chosen, before it takes effect: its rows and money, reason by reason.
    */
   question: z
     .discriminatedUnion('kind', [
@@ -132,6 +139,12 @@ const importDetail = importBatch.extend({
       totals: z.array(z.object({ column: z.string(), file: z.number(), rows: z.number() })),
     })
     .nullable(),
+  /** How rows were counted that could be counted two ways, and who said so. */
+  choices: z.array(
+    doubt
+      .pick({ kind: true, rows: true, commission: true })
+      .extend({ choice, by: z.string().nullable(), at: instant }),
+  ),
   /** Its bytes are kept, as they came in: while it waits, and for good once it has taken effect. */
   has_file: z.boolean(),
   /** The first hundred rows that were left out; all that are kept are in the file of errors. */
@@ -173,7 +186,7 @@ export const importsContract = defineContract({
   },
   'POST /api/v1/admin/imports/:id/answer': {
     summary:
-      'Answer what an import asks: how dates that can be read two ways are to be read, or that what it told is to take effect',
+      'Answer what an import asks: how dates that can be read two ways are to be read, how rows are to be counted, or that what it told is to take effect',
     access: 'admin',
     params: importParams,
     body: z.union([

@@ -25,7 +25,7 @@ export const answerImport = (
     ? confirmImport(context, runs, id, answer.confirm)
     : readDates(context, runs, id, answer.date_order)
 
-/** Has a staged import merged that is to be confirmed: what is confirmed is just what it told. */
+/** Has a staged import merged that is to be confirmed, or one read on of which rows are counted as chosen: just what it told. */
 const confirmImport = (
   context: Context,
   runs: RunsToDrain,
@@ -33,16 +33,26 @@ const confirmImport = (
   confirmed: Confirmation,
 ): Promise<PresentedImport> =>
   decide(context, runs, id, {
-    of: ['staged'],
+    of: ['staged', 'question'],
     notWhile: ['merge'],
     act: async (tx, row) => {
       if (!isConfirmed(doubtsTold(row), confirmed))
         throw new AppError('conflict', 'This is not what this import would change now. Look at it again.')
+      if (row.state === 'question') return chooseRows(tx, id, confirmed)
       await updateImport(tx.db, id, { confirmed: JSON.stringify(confirmed) })
       await recordAudit(tx, { action: 'import.confirm', subject: id, details: { confirmed } })
       await addRun(tx, 'merge', id)
     },
   })
+
+/** Has rows counted as an admin chose, which is kept with the import: the file is staged anew. */
+async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promise<void> {
+  const made = { by: tx.actor?.userId ?? null, at: tx.clock().toISOString() }
+  const choices = JSON.stringify(chosen.map((one) => ({ ...one, ...made })))
+  await updateImport(tx.db, id, { state: 'received', choices, doubts: null })
+  await recordAudit(tx, { action: 'import.answer', subject: id, details: { chosen } })
+  await addRun(tx, 'stage', id)
+}
 
 /** Says how dates that can be read two ways are to be read: the file is staged anew. */
 const readDates = (
@@ -54,7 +64,8 @@ const readDates = (
   decide(context, runs, id, {
     of: ['question'],
     notWhile: [],
-    act: async (tx) => {
+    act: async (tx, row) => {
+      if (row.doubts) throw new AppError('conflict', 'This import does not ask how its dates are to be read.')
       await updateImport(tx.db, id, { state: 'received', date_order: dateOrder, date_examples: null })
       await recordAudit(tx, { action: 'import.answer', subject: id, details: { date_order: dateOrder } })
       await addRun(tx, 'stage', id)
@@ -69,9 +80,10 @@ export async function askMerge(context: Context, runs: RunsToDrain, id: string):
   requireAdmin(context)
   if (await hasOpenRun(context.db, id, ['merge'])) return findImport(context, id)
   return decide(context, runs, id, {
-    of: ['staged'],
+    of: ['staged', 'question'],
     notWhile: [],
     act: async (tx, row) => {
+      if (row.state === 'question' && !row.doubts) throw new AppError('conflict', stateMessage(row.state))
       const doubts = doubtsTold(row)
       if (!isConfirmed(doubts, confirmedOf(row))) throw confirmationRequired(id, doubts)
       await recordAudit(tx, { action: 'import.merge', subject: id })

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import type { RowsInQuestion } from '../reports/sql.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 
 /** Orders that were returned or cancelled and would be shipped again. */
@@ -17,6 +18,8 @@ type Merging = {
 }
 
 const examplesShown = 20
+/** So many rows of an id. */
+const rowsShown = 4
 const usdText = (usd: number) => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const counted = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
@@ -72,12 +75,61 @@ function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
   }
 }
 
-/** Whether just these rows and this money were confirmed. */
+/** What has to be chosen before a file's rows are counted (decision 36). */
+export const rowDoubtsOf = (inQuestion: RowsInQuestion): Doubt[] =>
+  [repeating(inQuestion), differing(inQuestion)].filter((doubt) => doubt !== null)
+
+const ways: Doubt['choices'] = ['once', 'each']
+
+function repeating({ repeated: { rows, cents, examples } }: RowsInQuestion): Doubt | null {
+  if (rows === 0) return null
+  const commission = centsToUsd(cents)
+  const are = rows === 1 ? 'is equal to an earlier one' : 'are equal to earlier ones'
+  return {
+    kind: 'repeated_rows',
+    rows,
+    commission,
+    message: `${counted(rows, 'row')} ${are} of the same id, for ${usdText(commission)}. ${rows === 1 ? 'Does it' : 'Do they'} count once, or each?`,
+    examples: examples.map(
+      ({ id, rows, cents }) => `${id}: ${rows} equal rows, ${usdText(centsToUsd(cents))} each`,
+    ),
+    choices: ways,
+  }
+}
+
+function differing({ differing: { ids, rows, cents, examples } }: RowsInQuestion): Doubt | null {
+  if (ids === 0) return null
+  const commission = centsToUsd(cents)
+  const isOne = ids === 1 ? 'Is it one order item' : 'Is each id one order item'
+  return {
+    kind: 'differing_rows',
+    rows,
+    commission,
+    message: `${counted(ids, 'id')} ${ids === 1 ? 'has' : 'have'} rows of different products or sub tags: ${counted(rows, 'row')}, ${usdText(commission)}. ${isOne}, counted once, or is each ${ids === 1 ? '' : 'row '}its own?`,
+    examples: examples.map(
+      ({ id, rows }) =>
+        `${id}: ${rows
+          .slice(0, rowsShown)
+          .map(
+            ({ asin, sub_tag, cents }) => `${asin} ${sub_tag ?? 'no sub tag'} ${usdText(centsToUsd(cents))}`,
+          )
+          .join(', ')}${rows.length > rowsShown ? ` and ${rows.length - rowsShown} more` : ''}`,
+    ),
+    choices: ways,
+  }
+}
+
+/** Whether just these rows and this money were confirmed, and chosen where there is a choice. */
 export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =>
   doubts.length === confirmed.length &&
-  doubts.every(({ kind, rows, commission }, place) => {
+  doubts.every(({ kind, rows, commission, choices }, place) => {
     const said = confirmed[place]
-    return said?.kind === kind && said.rows === rows && said.commission === commission
+    return (
+      said?.kind === kind &&
+      said.rows === rows &&
+      said.commission === commission &&
+      (choices ? said.choice !== undefined && choices.includes(said.choice) : said.choice === undefined)
+    )
   })
 
 /** An import that takes effect only once an admin has confirmed it. */

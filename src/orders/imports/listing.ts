@@ -131,9 +131,11 @@ const presentImport = (row: ImportRow): Batch => ({
 })
 
 function questionOf(row: ImportRow): Batch['question'] {
-  if (row.state === 'question') return { kind: 'date_order', examples: row.date_examples ?? [] }
+  if (row.state === 'question' && !row.doubts)
+    return { kind: 'date_order', examples: row.date_examples ?? [] }
   const reasons = doubtsTold(row)
-  const isAsked = row.state === 'staged' && !isConfirmed(reasons, confirmedOf(row))
+  const isAsked =
+    row.state === 'question' || (row.state === 'staged' && !isConfirmed(reasons, confirmedOf(row)))
   return isAsked ? { kind: 'confirmation', reasons } : null
 }
 
@@ -147,6 +149,7 @@ const presentImportDetail = (
   // Both lie in the database in the contract's shape.
   preview: row.state === 'staged' ? (row.preview as Detail['preview']) : null,
   reconciliation: row.reconciliation as Detail['reconciliation'],
+  choices: row.choices as Detail['choices'],
   has_file: row.has_file,
   errors: errors.map(presentError),
 })

@@ -54,6 +54,15 @@ const insertFeeRows = (importId: string) => `
   from numbered s join observed o using (line)
   order by s.order_item_id`
 
+/** Writes what each row of Folio's CSV says, and which of its items are parts of what the file has one id for (decision 36). */
+const insertFolioRows = (importId: string) => `
+  with observed as (${insertObservations(importId)} returning id, order_item_id)
+  insert into order_parts (observation_id, import_id, order_item_id, reported_id)
+  select o.id, '${importId}', o.order_item_id, s.reported_id
+  from observed o join ${stagingTable(importId)} s using (order_item_id)
+  where s.reported_id is not null
+  order by o.order_item_id`
+
 const pairFeeRows = (importId: string) => `select pair_fee_rows('${importId}')`
 
 /**
@@ -161,6 +170,22 @@ const feeOrderDate = `(
     and f.order_date between w.order_date - 30 and w.order_date
   order by f.order_date desc limit 1)`
 
+// Whether a newer report that stands tells of an id's rows as other items than the observation `o` of `b` does.
+const isToldAnew = (importId: string) => `exists (
+    select from (
+      select coalesce((select p.reported_id from order_parts p where p.order_item_id = o.order_item_id limit 1),
+        o.order_item_id) as id
+    ) reported
+    cross join lateral (
+      select import_id, order_item_id from order_parts where reported_id = reported.id
+      union all
+      select batch_id, order_item_id from order_observations
+      where order_item_id = reported.id and reported.id <> o.order_item_id
+    ) other
+    join import_batches n on n.id = other.import_id
+    where other.order_item_id <> o.order_item_id and (n.state = 'merged' or n.id = '${importId}')
+      and n.undone_at is null and (n.report_as_of, n.file_hash) > (b.report_as_of, b.file_hash))`
+
 // Of an order's observations the first in this order is its state. One that does not stand comes last: where no other is
 // left the order is withdrawn, and shown as it was told of.
 const winner = (importId: string) => `
@@ -171,6 +196,7 @@ const winner = (importId: string) => `
     where r.order_item_id = affected.order_item_id
     union all
     select o.id, o.fee_key is null and (b.state = 'merged' or b.id = '${importId}') and b.undone_at is null
+      and not ${isToldAnew(importId)}
     from order_observations o join import_batches b on b.id = o.batch_id
     where o.order_item_id = affected.order_item_id
     union all
@@ -191,6 +217,18 @@ const reviewReason = `case when exists (
 const namedBy = (importId: string) => `
   select order_item_id, null::text as fee_key, true as is_told from order_observations
   where batch_id = '${importId}' and fee_key is null
+  union all
+  select e.item, null, false
+  from (
+    select reported_id as id from order_parts where import_id = '${importId}'
+    union
+    select p.reported_id from order_parts p
+    where exists (select from order_observations o
+      where o.batch_id = '${importId}' and o.order_item_id = p.reported_id)
+  ) reported
+  cross join lateral (
+    select reported.id as item union select order_item_id from order_parts where reported_id = reported.id
+  ) e
   union all
   select order_item_id, fee_key, true from fee_rows where import_id = '${importId}'
   union all
@@ -270,13 +308,14 @@ const insertFeeOrderDates = (importId: string) => `
   from ${stagingTable(importId)} s, ${batch(importId)} b`
 
 const insertRows: Record<string, ((importId: string) => string)[]> = {
+  folio_csv: [insertFolioRows],
   fee_earnings: [insertFeeRows, pairFeeRows],
   fee_orders: [insertFeeOrderDates],
 }
 
 /**
  * The statements that merge a staged import, whose row has its `merged_at` already, in their order; the last one answers
- * what changed. `isNewest` says that no report that stands is as new.
+ * what changed. `isNewest` says that no report that stands is as new, and that all it tells of are whole items.
  */
 export function mergeStatements(
   importId: string,
@@ -286,7 +325,7 @@ export function mergeStatements(
   return [
     insertDays(importId),
     ...chooseNewest(importId),
-    ...(insertRows[format] ?? [insertObservations]).map((statement) => statement(importId)),
+    ...(insertRows[format] ?? []).map((statement) => statement(importId)),
     refold(importId),
   ]
 }

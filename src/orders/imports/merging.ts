@@ -15,8 +15,8 @@ import {
 import { mergeStatements, undoStatements } from './merge-sql.ts'
 import { doubtsIn, previewOfEffect, refuseOverlap, renewPreviews } from './preview.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
-import { hasNewerOne, lockMerging, selectSameFile, updateImport } from './sql.ts'
-import { measureStaged, selectFewerRows } from './staged-sql.ts'
+import { lockMerging, selectSameFile, updateImport } from './sql.ts'
+import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
 
 /** So many rows change what the planner should know of the tables. */
 const manyRows = 10_000
@@ -52,7 +52,7 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   await refuseOverlap(tx, importId)
   const format = row.format as string
   const fewer = await selectFewerRows(tx.db, importId)
-  const isNewest = !(await hasNewerOne(tx.db, row))
+  const isNewest = await isLastWord(tx.db, row)
   // What was confirmed is held against what is merged, not against what was looked at before.
   const isAllowed = (effect: Effect) => isConfirmed(doubtsIn(row, { effect, fewer }), confirmedOf(row))
   const effect = await tried(

@@ -7,8 +7,8 @@ import { type Change, type Effect, prepareLong, runStatements, sumCommission, tr
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
 import { mergeStatements, previewNewest } from './merge-sql.ts'
 import { countsOfEffect, overlapMessage } from './rules.ts'
-import { hasNewerOne, lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { selectFewerRows, selectOverlap } from './staged-sql.ts'
+import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
+import { isLastWord, selectFewerRows, selectOverlap } from './staged-sql.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
@@ -19,7 +19,7 @@ type Days = { first_day: string | null; last_day: string | null }
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
   const format = row.format as string
   const fewer = await selectFewerRows(tx.db, row.id)
-  const isNewest = !(await hasNewerOne(tx.db, row))
+  const isNewest = await isLastWord(tx.db, row)
   const effect = await (format === 'folio_csv' && isNewest
     ? runStatements(tx.db, [previewNewest(row.id)])
     : tried(tx.db, async () => {

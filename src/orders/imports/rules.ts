@@ -67,7 +67,7 @@ const notAny: Record<ImportBatch['state'], string> = {
   receiving: 'This import is still being received.',
   received: 'This import has not been read yet.',
   staged: 'This import has not been merged yet.',
-  question: 'This import waits for an answer: how are its dates to be read?',
+  question: 'This import waits for an answer first.',
   merged: 'This import has been merged.',
   repeated: 'This file had been imported before.',
   failed: 'This import has failed.',

@@ -4,9 +4,10 @@ import type { Cursor } from '../../shared/cursor.ts'
 
 type Db = Kysely<DB>
 
-export type ImportRow = Selectable<ImportBatches> & {
+export type ImportRow = Omit<Selectable<ImportBatches>, 'choices'> & {
   actor: string | null
   undone_by_name: string | null
+  choices: unknown
   /** All of its file is there. */
   has_file: boolean
 }
@@ -17,6 +18,12 @@ export type RowErrorRow = {
   column: string
   message: string
 }
+
+/** The choices made for an import, with who made them. */
+const choicesNamed = sql<unknown[]>`(
+  select coalesce(jsonb_agg(c || jsonb_build_object('by', p.username) order by n), '[]')
+  from jsonb_array_elements(b.choices) with ordinality as e (c, n)
+  left join profiles p on p.id = (c ->> 'by')::uuid)`
 
 const imports = (db: Db) =>
   db
@@ -30,6 +37,7 @@ const imports = (db: Db) =>
         'has_file',
       ),
     )
+    .select(choicesNamed.as('choices'))
 
 export const selectImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
   imports(db).where('b.id', '=', id).executeTakeFirst()
@@ -102,21 +110,6 @@ export const selectSameFile = (
     .where('undone_at', 'is', null)
     .where('id', '<>', id)
     .executeTakeFirst()
-
-/** Whether a report that stands is as new as this one, or newer. */
-export async function hasNewerOne(db: Db, { id, report_as_of }: Pick<ImportRow, 'id' | 'report_as_of'>) {
-  const newer = await db
-    .selectFrom('import_batches')
-    .select('id')
-    .where('state', '=', 'merged')
-    .where('undone_at', 'is', null)
-    .where('format', '=', 'folio_csv')
-    .where('report_as_of', '>=', report_as_of)
-    .where('id', '<>', id)
-    .limit(1)
-    .executeTakeFirst()
-  return newer !== undefined
-}
 
 /** Row errors after a place, in the order of the file, and those of one line as they were found. */
 export const selectErrors = (

@@ -23,6 +23,26 @@ export async function measureStaged(db: Db, importId: string): Promise<Staged> {
   return rows[0] as Staged
 }
 
+/**
+ * Whether all that a staged Folio CSV says of orders is what they are: no report that stands is as new, and none of its ids
+ * is told in parts, by it or by another.
+ */
+export async function isLastWord(
+  db: Db,
+  { id, report_as_of }: { id: string; report_as_of: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_last: boolean }>`
+    select not exists (
+      select from import_batches
+      where state = 'merged' and undone_at is null and format = 'folio_csv' and report_as_of >= ${report_as_of}
+        and id <> ${id}
+    ) and not exists (
+      select from ${sql.table(stagingTable(id))}
+      where reported_id is not null or order_item_id in (select reported_id from order_parts)
+    ) as is_last`.execute(db)
+  return rows[0]?.is_last ?? false
+}
+
 /** The days of a staged import on which another kind of report pays already, in their order. */
 export async function selectOverlap(db: Db, importId: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
@@ -66,7 +86,8 @@ export async function selectFewerRows(db: Db, importId: string): Promise<FewerRo
  * Makes one row of the several rows of an order item, and one that owes nothing less than nothing of a return by itself
  * (decision: Import). Quantities and amounts are summed, never below zero; a negative one is a return. Where nothing is
  * left of what was bought the item was returned, else it has the highest status of its rows that are no returns; all
- * else is as the first row says. Rows that are equal to another have been left out before.
+ * else is as the first row says, or where they differ in product or sub tag as the one of the most money does, wherever
+ * it stands (decision 36).
  */
 export async function combineRows(db: Kysely<DB>, importId: string): Promise<void> {
   const table = sql.table(stagingTable(importId))
@@ -77,7 +98,10 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
       where s.quantity < 0 or s.commission_cents < 0 or s.order_item_id in (
         select order_item_id from ${table} group by order_item_id having count(*) > 1)
     ), whole as (
-      select order_item_id, min(line) as line, sum(quantity) as quantity, sum(commission_cents) as commission_cents,
+      select order_item_id,
+        case when (min(asin), min(coalesce(sub_tag, ''))) = (max(asin), max(coalesce(sub_tag, ''))) then min(line)
+          else (array_agg(line order by commission_cents desc, asin, coalesce(sub_tag, '') collate "C", line))[1]
+        end as line, sum(quantity) as quantity, sum(commission_cents) as commission_cents,
         bool_or(is_return) as has_return, max(rank) filter (where not is_return) as rank
       from several group by order_item_id
     ), dropped as (

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { type StageOutcome, stageImport } from '../reports/stage.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import { addRun } from '../runs/service.ts'
+import { rowDoubtsOf } from './doubt-rules.ts'
 import { prepareLong } from './effect-sql.ts'
 import {
   type Counts,
@@ -34,7 +35,7 @@ export async function stageRun(
     if (outcome.outcome === 'failed') throw new AppError(outcome.code, outcome.message)
     return inTransaction(context, async (tx) => {
       const counts = await interruptibly(context, tx, progress.signal, () =>
-        outcome.outcome === 'question' ? ask(tx, importId, outcome.examples) : finish(tx, importId, outcome),
+        outcome.outcome === 'staged' ? finish(tx, importId, outcome) : ask(tx, importId, questionIn(outcome)),
       )
       await progress.step(tx, { done: counts.total, total: counts.total })
       return counts
@@ -51,9 +52,17 @@ const endIfKnown = (context: Context, importId: string): Promise<Counts | undefi
     return same && endAsRepeated(tx, row, same)
   })
 
-async function ask(tx: Context, importId: string, examples: string[]): Promise<Counts> {
+type Asking = Exclude<StageOutcome, { outcome: 'staged' | 'failed' }>
+
+/** What an import keeps of what it asks; of how rows count, rows and money. */
+const questionIn = (asking: Asking) =>
+  asking.outcome === 'question'
+    ? { date_examples: asking.examples }
+    : { doubts: JSON.stringify(rowDoubtsOf(asking.inQuestion)) }
+
+async function ask(tx: Context, importId: string, question: ReturnType<typeof questionIn>): Promise<Counts> {
   const row = await lockReceived(tx, importId)
-  await updateImport(tx.db, importId, { state: 'question', date_examples: examples })
+  await updateImport(tx.db, importId, { state: 'question', ...question })
   return countsOf(row)
 }
 

@@ -34,7 +34,16 @@ const isNewest = (batch: string, day: string) => sql`not exists (
  * (decisions: Import), less what returns take: folded here from the observations alone.
  */
 export const wrongStates: RawBuilder<unknown> = sql`
-  with recursive standing as (
+  with recursive told_of_ids as (
+    -- What stands of the ids that some report tells of in parts, the newest first.
+    select s.id, dense_rank() over (partition by coalesce(p.reported_id, s.order_item_id)
+      order by b.report_as_of desc, b.file_hash desc) as age, s.batch_id, s.order_item_id,
+      coalesce(p.reported_id, s.order_item_id) as reported_id
+    from order_observations s join import_batches b on b.id = s.batch_id
+    left join order_parts p on p.observation_id = s.id
+    where b.state = 'merged' and b.undone_at is null
+      and coalesce(p.reported_id, s.order_item_id) in (select reported_id from order_parts)
+  ), standing as (
     select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id, s.order_date, s.ordered_at, s.asin,
       s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag, s.tracking_id,
       s.content_hash, s.fee_key, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
@@ -42,6 +51,9 @@ export const wrongStates: RawBuilder<unknown> = sql`
     left join fee_rows r on r.observation_id = s.id
     where b.state = 'merged' and b.undone_at is null
       and (b.format <> 'fee_earnings' or ${isNewest('b', 's.order_date')})
+      and not exists (
+        select from told_of_ids mine join told_of_ids newer using (reported_id)
+        where mine.id = s.id and newer.age < mine.age and newer.order_item_id <> mine.order_item_id)
   ), ${keptByReturns}, state as (
     select distinct on (order_item_id) order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
       product_title, quantity, commission_rate_bps, sub_tag, tracking_id,
@@ -160,6 +172,13 @@ export const wrongCounts: RawBuilder<unknown> = sql`
     group by id
   ) s on s.id = b.id
   where b.total is distinct from coalesce(s.items, 0)`
+
+/** Order items that are not of the rows of an id whose product and sub tag they have. */
+export const wrongParts: RawBuilder<unknown> = sql`
+  select 'order ' || p.order_item_id || ': is no part of ' || p.reported_id as line
+  from order_parts p left join order_observations s on s.id = p.observation_id
+  where (s.order_item_id, s.batch_id) is distinct from (p.order_item_id, p.import_id)
+    or p.order_item_id <> order_part_id(p.reported_id, s.asin, s.sub_tag)`
 
 /** Ledger rows that were posted by what a report said of another order, or did not say. */
 export const wrongReasons: RawBuilder<unknown> = sql`

@@ -8,6 +8,7 @@ import {
   wrongHolds,
   wrongMatches,
   wrongObservations,
+  wrongParts,
   wrongReasons,
   wrongRuns,
   wrongStates,
@@ -68,6 +69,12 @@ export const orderChecks: Checks = async (snapshot) => {
     ),
     check('orders under review are those that cannot be paired', wrongReviews),
     check('ledger and queues name orders that are there', lostOrders),
+    check(
+      'parts of an id are told apart by product and sub tag',
+      wrongParts,
+      sql`select count(*) from order_parts`,
+      'items',
+    ),
     check('imports brought what they say', wrongCounts, sql`select count(*) from import_batches`, 'imports'),
   ]
 }

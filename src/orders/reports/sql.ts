@@ -25,7 +25,7 @@ export const selectChunk = async (db: Db, importId: string, number: number): Pro
 export const selectImport = (db: Db, importId: string) =>
   db
     .selectFrom('import_batches')
-    .select(['bytes', 'file_hash', 'marketplace', 'report_as_of', 'date_order'])
+    .select(['bytes', 'file_hash', 'marketplace', 'report_as_of', 'date_order', 'choices'])
     .where('id', '=', importId)
     .executeTakeFirstOrThrow()
 
@@ -74,6 +74,59 @@ export const insertErrors = (db: Db, importId: string, first: number, errors: Ro
 const repeatedIds = (importId: string) =>
   sql`select order_item_id from ${staging(importId)} group by order_item_id having count(*) > 1`
 
+const wholeRow = sql`order_item_id, order_date, ordered_at, asin, product_title, quantity, commission_cents,
+  commission_rate_bps, order_status, sub_tag, tracking_id`
+
+/** Rows of one id of which it has to be said how they count; `examples` are the first twenty. */
+export type RowsInQuestion = {
+  repeated: { rows: number; cents: number; examples: { id: string; rows: number; cents: number }[] }
+  differing: {
+    ids: number
+    rows: number
+    cents: number
+    examples: { id: string; rows: { asin: string; sub_tag: string | null; cents: number }[] }[]
+  }
+}
+
+/** Rows that are equal to an earlier one, and ids whose rows differ in product or sub tag. */
+export async function selectRowsInQuestion(db: Db, importId: string): Promise<RowsInQuestion> {
+  const { rows } = await sql<RowsInQuestion>`
+    with several as (
+      select line, order_item_id, asin, sub_tag, commission_cents as cents,
+        row_number() over (partition by ${wholeRow} order by line) as occurrence,
+        count(*) over (partition by ${wholeRow}) as alike
+      from ${staging(importId)} where order_item_id in (${repeatedIds(importId)})
+    ), differing as (
+      select order_item_id as id, min(line) as line, count(*) as count, sum(cents) as cents
+      from several group by order_item_id
+      having (min(asin), min(coalesce(sub_tag, ''))) <> (max(asin), max(coalesce(sub_tag, '')))
+    )
+    select jsonb_build_object(
+        'rows', count(*) filter (where occurrence > 1),
+        'cents', coalesce(sum(cents) filter (where occurrence > 1), 0),
+        'examples', (select coalesce(jsonb_agg(e order by e.line), '[]') from (
+          select line, order_item_id as id, alike as rows, cents from several where occurrence = 1 and alike > 1
+          order by line limit 20) e)
+      ) as repeated,
+      (select jsonb_build_object('ids', count(*), 'rows', coalesce(sum(count), 0), 'cents', coalesce(sum(cents), 0),
+        'examples', (select coalesce(jsonb_agg(e order by e.line), '[]') from (
+          select line, id, (select jsonb_agg(jsonb_build_object('asin', s.asin, 'sub_tag', s.sub_tag,
+              'cents', s.cents) order by s.line) from several s where s.order_item_id = id) as rows
+          from differing order by line limit 20) e)
+      ) from differing) as differing
+    from several`.execute(db)
+  return rows[0] as RowsInQuestion
+}
+
+/** Makes an order item of its own of the rows of each product and sub tag, where those of an id differ. */
+export const divideDiffering = (db: Db, importId: string) =>
+  sql`
+    update ${staging(importId)} s
+    set reported_id = order_item_id, order_item_id = order_part_id(order_item_id, asin, sub_tag)
+    where order_item_id in (
+      select order_item_id from ${staging(importId)} group by order_item_id
+      having (min(asin), min(coalesce(sub_tag, ''))) <> (max(asin), max(coalesce(sub_tag, ''))))`.execute(db)
+
 /** Takes out rows that are equal to an earlier one, and says of which; `limit` of them, and how many there were. */
 export async function deleteRepeatedRows(db: Db, importId: string, limit: number) {
   const { rows } = await sql<{
@@ -87,9 +140,7 @@ export async function deleteRepeatedRows(db: Db, importId: string, limit: number
         first_value(line) over equal_rows as first, row_number() over equal_rows as occurrence
       from ${staging(importId)} where order_item_id in (${repeatedIds(importId)})
       window equal_rows as (
-        partition by order_item_id, order_date, ordered_at, asin, product_title, quantity, commission_cents,
-          commission_rate_bps, order_status, sub_tag, tracking_id
-        order by line
+        partition by ${wholeRow} order by line
       )
     ), deleted as (
       delete from ${staging(importId)} s using numbered n where s.ctid = n.place and n.occurrence > 1

@@ -53,6 +53,7 @@ describe('Staging a report (decision: Import)', () => {
         tracking_id: null,
         fee_key: null,
         sale_key: null,
+        reported_id: null,
       },
       expect.objectContaining({
         line: 4,
@@ -67,7 +68,7 @@ describe('Staging a report (decision: Import)', () => {
     expect(errors).toEqual(['3, asin: “?” is no ASIN: ten letters and digits.'])
   })
 
-  it('counts a row once that is there several times, and tells each repetition', async () => {
+  it('counts a row once that is there several times, where that was chosen, and tells each repetition', async () => {
     const { outcome, rows, errors } = await reports.staged(
       reportText(
         [
@@ -79,6 +80,7 @@ describe('Staging a report (decision: Import)', () => {
         ],
         { totals: { order_item_id: 'Total', quantity: '4', commission_amount: '12.60' } },
       ),
+      { choices: JSON.stringify([{ kind: 'repeated_rows', choice: 'once' }]) },
     )
     expect(rows.map(({ line }) => line)).toEqual([2, 4, 6])
     expect(errors).toEqual([

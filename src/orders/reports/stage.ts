@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
-import type { ReportFormat } from '../imports/contract.ts'
+import type { ImportDetail, ReportFormat } from '../imports/contract.ts'
 import type { Progress } from '../runs/execute.ts'
 import type { DateOrder } from './cells/date-rules.ts'
 import { release } from './file/file-text.ts'
@@ -16,10 +16,13 @@ import {
   copyRows,
   createStaging,
   deleteRepeatedRows,
+  divideDiffering,
   dropStaging,
   insertErrors,
+  type RowsInQuestion,
   selectChunk,
   selectImport,
+  selectRowsInQuestion,
 } from './sql.ts'
 import { stagingColumns } from './staging-sql.ts'
 
@@ -36,7 +39,11 @@ export type StageOutcome =
       periodDays?: string[]
     }
   | { outcome: 'question'; examples: string[] }
+  /** It has to be said how some rows count, before anything is made of them. */
+  | { outcome: 'choice'; inQuestion: RowsInQuestion }
   | { outcome: 'failed'; code: ErrorCode; message: string }
+
+type Choices = ImportDetail['choices'] | null
 
 /** Read in a few milliseconds, of which a thread takes a hundred to start. */
 const smallFile = 65_536
@@ -53,6 +60,7 @@ export async function stageImport(
   { reportTimeZone }: { reportTimeZone: string },
 ): Promise<StageOutcome> {
   const batch = await selectImport(context.db, importId)
+  const choices = batch.choices as Choices
   if (!batch.file_hash) throw new Error(`Import ${importId} has not been received`)
   let total = 0
   let told = 0
@@ -91,17 +99,34 @@ export async function stageImport(
   )
   return inTransaction(context, async (tx) => {
     await progress.step(tx, { done: total, total })
-    return finish(tx, importId, parsed, told)
+    return finish(tx, importId, parsed, told, choices)
   })
 }
 
-async function finish(tx: Context, importId: string, parsed: Parsed, told: number): Promise<StageOutcome> {
+async function finish(
+  tx: Context,
+  importId: string,
+  parsed: Parsed,
+  told: number,
+  choices: Choices,
+): Promise<StageOutcome> {
   if (parsed.outcome !== 'read') {
     await dropStaging(tx.db, importId)
     return parsed
   }
   await allowLargeStatements(tx.db)
-  const repeated = parsed.format === 'folio_csv' ? await leaveOutRepeated(tx, importId, told) : noRows
+  let repeated = noRows
+  if (parsed.format === 'folio_csv') {
+    const inQuestion = choices ? null : await selectRowsInQuestion(tx.db, importId)
+    if (inQuestion && inQuestion.repeated.rows + inQuestion.differing.ids > 0) {
+      await dropStaging(tx.db, importId)
+      return { outcome: 'choice', inQuestion }
+    }
+    const says = (kind: string, choice: string) =>
+      choices?.some((made) => made.kind === kind && made.choice === choice)
+    if (says('repeated_rows', 'once')) repeated = await leaveOutRepeated(tx, importId, told)
+    if (says('differing_rows', 'each')) await divideDiffering(tx.db, importId)
+  }
   await analyzeStaging(tx.db, importId)
   return {
     outcome: 'staged',
@@ -115,7 +140,7 @@ async function finish(tx: Context, importId: string, parsed: Parsed, told: numbe
 
 const noRows = { count: 0, sums: { quantity: 0, commissionCents: 0 } }
 
-/** Rows that are equal in all cells count once, and each repetition is told (decision: Import). */
+/** Has rows that are equal in all cells count once, as an admin said, and tells each repetition (decision 36). */
 async function leaveOutRepeated(
   tx: Context,
   importId: string,

@@ -343,6 +343,7 @@ export interface ImportBatches {
   actor_id: string | null;
   apply: Generated<boolean>;
   bytes: Generated<number>;
+  choices: Json | null;
   combined: Generated<number>;
   confirmed: Json | null;
   created_at: Timestamp;
@@ -418,6 +419,7 @@ export interface ImportStaging {
   ordered_at: Timestamp | null;
   product_title: string;
   quantity: number;
+  reported_id: string | null;
   sale_key: string | null;
   sub_tag: string | null;
   tracking_id: string | null;
@@ -482,6 +484,13 @@ export interface OrderObservations {
   status_rank: Generated<number>;
   sub_tag: string | null;
   tracking_id: string | null;
+}
+
+export interface OrderParts {
+  import_id: string;
+  observation_id: string;
+  order_item_id: string;
+  reported_id: string;
 }
 
 export interface OrderRuns {
@@ -709,6 +718,7 @@ export interface DB {
   one_time_tokens: OneTimeTokens;
   order_matches: OrderMatches;
   order_observations: OrderObservations;
+  order_parts: OrderParts;
   order_runs: OrderRuns;
   orders_to_match: OrdersToMatch;
   orders_to_post: OrdersToPost;

@@ -1,13 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import type { Person } from '../../../../tests/harness/people.ts'
-import type { Doubt, ImportDetail } from '../contract.ts'
+import type { Confirmation, Doubt, ImportDetail } from '../contract.ts'
 
 type Query = Record<string, string | boolean>
+type Choice = NonNullable<Confirmation[number]['choice']>
 
 /** The answer to what an import asks to have confirmed. */
 export const confirming = (reasons: Doubt[]) => ({
   confirm: reasons.map(({ kind, rows, commission }) => ({ kind, rows, commission })),
+})
+
+/** The same where each question is to be answered by one of its choices. */
+const choosing = (reasons: Doubt[], choice: Choice) => ({
+  confirm: reasons.map(({ kind, rows, commission, choices }) => ({
+    kind,
+    rows,
+    commission,
+    ...(choices && { choice }),
+  })),
 })
 
 /** An admin's imports, over HTTP. */
@@ -61,13 +72,16 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
       const { status, body } = await send(file, query)
       if (status !== 201) throw new Error(`the import answered ${status}: ${body.message}`)
       const known = await settled(body.id)
-      return query.apply && known.question?.kind === 'confirmation'
+      return query.apply && known.state === 'staged' && known.question?.kind === 'confirmation'
         ? after(body.id, 'answer', confirming(known.question.reasons))
         : known
     },
     merge: (id: string) => after(id, 'merge'),
     undo: (id: string, reason = 'It was the wrong file.') => after(id, 'undo', { reason }),
     discard: (id: string) => after(id, 'discard'),
+    /** Answers all that an import asks by one of its choices. */
+    choose: ({ id, question }: ImportDetail, choice: Choice) =>
+      after(id, 'answer', choosing(question?.kind === 'confirmation' ? question.reasons : [], choice)),
     answer: (id: string, date_order: string) => after(id, 'answer', { date_order }),
   }
 }

@@ -68,6 +68,13 @@ export function readAsin(cell: string): string | null {
 export const isOrderItemId = (cell: string): boolean =>
   /[\p{L}\p{N}]/u.test(cell) && cell.length <= 200 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(cell)
 
+/**
+ * Whether a spreadsheet has made a number of an id and cut it: `1.11235E+16`. An id of digits and one `E` alone is left
+ * as it is: nobody writes a number so.
+ */
+export const isCutNumber = (cell: string): boolean =>
+  /^\d+(?:[.,]\d+E\+?|E\+)\d{1,3}$/i.test(cell.replace(/\s/g, ''))
+
 const maxTitle = 500
 
 /** A title as it is kept: one line, without what a database cannot hold, and no longer than a person reads. */
@@ -92,5 +99,7 @@ export const cellProblems = {
   rate: (cell: string) => `“${shown(cell)}” is no rate. Write it as 4% or 0.04.`,
   quantity: (cell: string) => `“${shown(cell)}” is no quantity. It must be a whole number.`,
   asin: (cell: string) => `“${shown(cell)}” is no ASIN: ten letters and digits.`,
+  cutNumber: (cell: string) =>
+    `A spreadsheet has turned this id into the number “${shown(cell)}”, and its last digits are lost. Download the report again and import that file as it is; or open it in the spreadsheet with this column as text.`,
   orderItemId: 'An order item’s id has 1 to 200 characters, none of them invisible, and a letter or a digit.',
 }

@@ -3,6 +3,7 @@ import type { ReportFormat } from '../../imports/contract.ts'
 import { type DecimalSign, readAmount } from '../cells/amount-rules.ts'
 import {
   cellProblems,
+  isCutNumber,
   isOrderItemId,
   readAsin,
   readQuantity,
@@ -162,6 +163,7 @@ function createCells({ columns, decimal, readDate }: Reading) {
     orderItemId(cells: string[], column: string): string {
       const cell = needed(cells, column)
       if (!isOrderItemId(cell)) throw new CellProblem(column, cellProblems.orderItemId)
+      if (isCutNumber(cell)) throw new CellProblem(column, cellProblems.cutNumber(cell))
       return cell
     },
     date(cells: string[], column: string): { day: string; at: Date | null } {

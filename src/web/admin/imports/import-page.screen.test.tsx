@@ -55,6 +55,7 @@ const merged: ImportDetail = {
   run,
   preview: null,
   reconciliation: null,
+  choices: [],
   has_file: true,
   errors: [],
 }
@@ -157,6 +158,63 @@ describe('an import (decision 0024)', () => {
       },
     })
     await expect.element(page.getByRole('button', { name: 'Undo this import' })).toBeVisible()
+  })
+
+  it('asks how equal and differing rows of one id count, and goes on once each is chosen', async () => {
+    const reasons = [
+      {
+        kind: 'repeated_rows' as const,
+        rows: 1,
+        commission: 8,
+        message: '1 row is equal to an earlier one of the same id, for $8.00. Does it count once, or each?',
+        examples: ['112-0000000-0000001: 2 equal rows, $8.00 each'],
+        choices: ['once' as const, 'each' as const],
+      },
+      {
+        kind: 'differing_rows' as const,
+        rows: 2,
+        commission: 11,
+        message:
+          '1 id has rows of different products or sub tags: 2 rows, $11.00. Is it one order item, counted once, or is each its own?',
+        examples: ['112-0000000-0000002: B000000002 bens $3.00, B0C7KQ4T2M anas $8.00'],
+        choices: ['once' as const, 'each' as const],
+      },
+    ]
+    const call = 'POST /api/v1/admin/imports/:id/answer'
+    const asked = {
+      state: 'question' as const,
+      merged_at: null,
+      imported: 0,
+      run: { ...run, kind: 'stage' as const },
+      question: { kind: 'confirmation' as const, reasons },
+    }
+    const chosen = reasons.map(({ kind, rows, commission }, place) => ({
+      kind,
+      rows,
+      commission,
+      choice: place === 0 ? ('once' as const) : ('each' as const),
+    }))
+    const { sent } = await renderApp(address, {
+      api: {
+        ...answers(asked),
+        'GET /api/v1/admin/pipeline': () => pipeline,
+        'GET /api/v1/admin/imports': () => onePage([]),
+        [call]: () => ({ ...merged, choices: chosen.map((one) => ({ ...one, by: 'ana', at })) }),
+      },
+    })
+    const go = page.getByRole('button', { name: 'Continue' })
+    await page.getByRole('radio', { name: /^Once/ }).first().click()
+    await go.click()
+    await expect.element(text('Please choose one')).toBeVisible()
+    expect(sent(call)).toEqual([])
+    await page.getByRole('radio', { name: /^Each/ }).last().click()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await go.click()
+    await expect.poll(() => sent(call)).toHaveLength(1)
+    expect(sent(call)[0]?.input).toMatchObject({ body: { confirm: chosen } })
+    await expect.element(text('Each (@ana)')).toBeVisible()
+    expect(fitsItsWidth()).toBe(true)
   })
 
   it('counts every row once: the numbers add up to the total', async () => {

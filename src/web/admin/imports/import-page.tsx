@@ -13,7 +13,7 @@ import { Facts } from '../parts/facts.tsx'
 import { marketplaceName, sizeText } from '../parts/texts.ts'
 import { useRunEnds } from '../runs/run-calls.ts'
 import { MatchingNotice } from '../runs/run-progress.tsx'
-import { formatName, importName, stateOf } from './import-texts.ts'
+import { choiceFact, formatName, importName, stateOf } from './import-texts.ts'
 import { ImportWork } from './import-work.tsx'
 import { useImportFile } from './use-import-file.ts'
 
@@ -62,6 +62,7 @@ function Details({ batch }: DetailsProps) {
             ['Format', formatName(batch.format)],
             ['Marketplace', marketplaceName(batch.marketplace)],
             ['Size', sizeText(batch.bytes)],
+            ...batch.choices.map((choice): [string, string] => choiceFact(choice)),
           ]}
         />
       </Panel>

@@ -43,6 +43,17 @@ export function outcomeText(batch: ImportBatch): string {
   return parts.length > 0 ? `${total}: ${parts.join(', ')}` : total
 }
 
+const questions: Record<string, string> = {
+  repeated_rows: 'Equal rows counted',
+  differing_rows: 'Rows of one id counted',
+}
+
+/** How an admin had rows counted that can be counted two ways, and who. */
+export const choiceFact = ({ kind, choice, by }: Import['choices'][number]): [string, string] => [
+  questions[kind] ?? kind,
+  `${choice === 'once' ? 'Once' : 'Each'}${by ? ` (@${by})` : ''}`,
+]
+
 /** A date that can be read two ways, as both: `03/04/2026` is March 4 or April 3. */
 export function readings(example: string): { month_first: string; day_first: string } | null {
   const [, first, second, year] = /^(\d{1,2})\D(\d{1,2})\D(\d{2,4})/.exec(example.trim()) ?? []

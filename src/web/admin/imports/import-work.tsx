@@ -7,6 +7,7 @@ import { type Import, isOpen } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
 import { counted, numberText } from '../parts/texts.ts'
 import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
+import { ImportChoices } from './import-choices.tsx'
 import { ImportPreview, Reconciliation } from './import-preview.tsx'
 import { readings } from './import-texts.ts'
 import { useImportCall } from './use-import-call.ts'
@@ -32,7 +33,11 @@ export function ImportWork({ batch }: ImportWorkProps) {
 function Outcome({ batch }: ImportWorkProps) {
   switch (batch.state) {
     case 'question':
-      return <DateQuestion batch={batch} />
+      return batch.question?.kind === 'confirmation' ? (
+        <ImportChoices batch={batch} reasons={batch.question.reasons} />
+      ) : (
+        <DateQuestion batch={batch} />
+      )
     case 'staged':
       return batch.preview && <ImportPreview batch={batch} preview={batch.preview} />
     case 'merged':
