@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import type { RowsInQuestion } from '../reports/sql.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 
 /** Orders that were returned or cancelled and would be shipped again. */
@@ -8,6 +7,17 @@ export type Reopened = { count: number; cents: number; orders: { order_item_id: 
 
 /** A day of which a report that stands has more rows. */
 export type FewerRows = { day: string; before: number; after: number; cents_less: number }
+
+/** Rows of one id of which it has to be said how they count; `examples` are the first twenty. */
+export type RowsInQuestion = {
+  repeated: { rows: number; cents: number; examples: { id: string; rows: number; cents: number }[] }
+  differing: {
+    ids: number
+    rows: number
+    cents: number
+    examples: { id: string; rows: { asin: string; sub_tag: string | null; cents: number }[] }[]
+  }
+}
 
 type Merging = {
   reopened: Reopened

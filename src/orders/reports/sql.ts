@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { copyInto } from '../../platform/database/client.ts'
 import type { DB, ImportChunks } from '../../platform/database/schema.ts'
+import type { RowsInQuestion } from '../imports/doubt-rules.ts'
 
 type Db = Kysely<DB>
 
@@ -76,17 +77,6 @@ const repeatedIds = (importId: string) =>
 
 const wholeRow = sql`order_item_id, order_date, ordered_at, asin, product_title, quantity, commission_cents,
   commission_rate_bps, order_status, sub_tag, tracking_id`
-
-/** Rows of one id of which it has to be said how they count; `examples` are the first twenty. */
-export type RowsInQuestion = {
-  repeated: { rows: number; cents: number; examples: { id: string; rows: number; cents: number }[] }
-  differing: {
-    ids: number
-    rows: number
-    cents: number
-    examples: { id: string; rows: { asin: string; sub_tag: string | null; cents: number }[] }[]
-  }
-}
 
 /** Rows that are equal to an earlier one, and ids whose rows differ in product or sub tag. */
 export async function selectRowsInQuestion(db: Db, importId: string): Promise<RowsInQuestion> {

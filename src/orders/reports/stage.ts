@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { ErrorCode } from '../../shared/errors.ts'
 import type { ImportDetail, ReportFormat } from '../imports/contract.ts'
+import type { RowsInQuestion } from '../imports/doubt-rules.ts'
 import type { Progress } from '../runs/execute.ts'
 import type { DateOrder } from './cells/date-rules.ts'
 import { release } from './file/file-text.ts'
@@ -19,7 +20,6 @@ import {
   divideDiffering,
   dropStaging,
   insertErrors,
-  type RowsInQuestion,
   selectChunk,
   selectImport,
   selectRowsInQuestion,
