@@ -197,7 +197,7 @@ describe('an import (decision 0024)', () => {
     const { sent } = await renderApp(address, {
       api: {
         ...answers(asked),
-        'GET /api/v1/admin/pipeline': () => pipeline,
+        'GET /api/v1/admin/pipeline': () => idlePipeline,
         'GET /api/v1/admin/imports': () => onePage([]),
         [call]: () => ({ ...merged, choices: chosen.map((one) => ({ ...one, by: 'ana', at })) }),
       },
