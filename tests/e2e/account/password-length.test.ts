@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../harness/app.ts'
-import { launchBrowser } from '../../harness/browser.ts'
+import { sharedBrowser } from '../../harness/browser.ts'
 import { signUp } from '../../harness/people.ts'
 import { button, fill, newcomer } from '../helpers/forms.ts'
 import { open, visitor } from '../helpers/visitors.ts'
@@ -11,11 +11,10 @@ let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([
     startTestApp({ pages: true, env: { PASSWORD_MIN_LENGTH: '10' } }),
-    launchBrowser(),
+    sharedBrowser(),
   ])
 })
 afterAll(async () => {
-  await browser?.close()
   await app?.close()
 })
 

@@ -79,12 +79,11 @@ describe('signing in with a provider (spec section 3: identities)', () => {
 
 describe('the buttons of the providers', () => {
   it('stand in the HTML, the same for everyone, move nothing and have no flaw a machine can find', async () => {
-    const context = await visitor(browser, app)
+    const page = await (await visitor(browser, app)).newPage()
+    await watchShifts(page)
     for (const address of ['/login', '/signup']) {
       const { body } = await app.request('GET', address)
       for (const name of names) expect(body).toMatch(new RegExp(`Continue with (<!-- -->)?${name}`))
-      const page = await context.newPage()
-      await watchShifts(page)
       await page.goto(address)
       expect(await shiftOf(page)).toBeLessThan(0.001)
       expect(await flawsInEveryLook(page, phone)).toEqual({})

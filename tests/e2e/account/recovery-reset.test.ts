@@ -1,10 +1,10 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { button, field, fill, signIn, toastOf } from '../helpers/forms.ts'
+import { button, field, fill, toastOf } from '../helpers/forms.ts'
 import { holdScripts } from '../helpers/holding.ts'
 import { shiftOf, watchShifts } from '../helpers/looks.ts'
-import { addressOf, open, visitor } from '../helpers/visitors.ts'
+import { addressOf, goTo, goWithin, open, visitor } from '../helpers/visitors.ts'
 import { newPassword, setNewPassword, setRecoveryStage, statusOfSignIn } from './recovery-stage.ts'
 
 const stage = setRecoveryStage()
@@ -28,10 +28,12 @@ function countExchanges(page: Page) {
 }
 
 describe('spec section 4: a password reset by the mailed link', () => {
-  it('sets the password once, sent before the app took over, signs out everywhere and goes on to sign in', async () => {
+  it('sets the password once, sent before the app took over, whoever is signed in, and signs out everywhere', async () => {
+    const other = await signUp(stage.app, { first: 'Other' })
     const link = await stage.linkFor(person)
-    const context = await visitor(stage.browser, stage.app)
-    const later = await open(context, link)
+    const context = await visitor(stage.browser, stage.app, { as: other })
+    const elsewhere = await open(context, '/my-folio')
+    await elsewhere.getByText('Other Okafor').waitFor()
     const page = await context.newPage()
     const calls = countExchanges(page)
     const release = await holdScripts(page)
@@ -42,31 +44,40 @@ describe('spec section 4: a password reset by the mailed link', () => {
     release()
     await toastOf(page, 'Password updated.').waitFor()
     await page.waitForURL('**/login')
+    await elsewhere.waitForURL('**/login')
     expect(calls).toEqual({ verify: 1, update: 1 })
     await expect.poll(() => field(page, 'Email').inputValue()).toBe(person.email)
     await page.locator('[name=password]:focus').waitFor()
     expect(await page.evaluate(() => localStorage.getItem('folio.session'))).toBeNull()
     const old = await stage.app.request('GET', '/api/v1/me', { token: person.token })
     expect(old.status).toBe(401)
+    // The link works once.
+    await goWithin(elsewhere, link)
+    await setNewPassword(elsewhere, 'yet another one')
+    await toastOf(elsewhere, 'Reset failed').getByText('Email link is invalid or has expired').waitFor()
+    await elsewhere.getByRole('link', { name: 'Get a new link' }).click()
+    await elsewhere.waitForURL('**/forgot')
+
     await fill(page, { Password: newPassword })
     await button(page, 'Log in').click()
     await page.waitForURL('**/feed')
+    await page.getByText('Maya Okafor').waitFor()
+    expect(await page.getByText('Other').count()).toBe(0)
     expect(await statusOfSignIn(stage.app, person.email, person.password)).toBe(400)
-    // The link works once.
-    await setNewPassword(later, 'yet another one')
-    await toastOf(later, 'Reset failed').getByText('Email link is invalid or has expired').waitFor()
-    await later.getByRole('link', { name: 'Get a new link' }).click()
-    await later.waitForURL('**/forgot')
     expect(await statusOfSignIn(stage.app, person.email, newPassword)).toBe(200)
+    expect(await statusOfSignIn(stage.app, other.email, other.password)).toBe(200)
   })
 
   it('uses nothing up before the person acts, and goes on where it failed: the link is not followed again', async () => {
     const link = (await stage.linkFor(person)).replace('/auth/reset', '/reset')
-    const page = await openAsVisitor(link)
+    const page = await (await visitor(stage.browser, stage.app)).newPage()
     const calls = countExchanges(page)
-    await page.waitForLoadState('networkidle')
+    await watchShifts(page)
+    await goTo(page, link)
     await page.reload()
     await field(page, 'New password').waitFor()
+    expect(await page.getByText(missing).count()).toBe(0)
+    expect(await shiftOf(page)).toBeLessThan(0.001)
     expect(addressOf(page)).toBe(link)
     expect(calls).toEqual({ verify: 0, update: 0 })
     // Its address, which is worth a password, is told to no other site.
@@ -87,97 +98,56 @@ describe('spec section 4: a password reset by the mailed link', () => {
     expect(calls.verify).toBe(1)
     expect(await statusOfSignIn(stage.app, person.email, newPassword)).toBe(200)
   })
-
-  it('is for the account of the link, whoever is signed in', async () => {
-    const other = await signUp(stage.app, { first: 'Other' })
-    const context = await visitor(stage.browser, stage.app, { as: other })
-    const page = await open(context, await stage.linkFor(person))
-    const elsewhere = await open(context, '/my-folio')
-    await elsewhere.getByText('Other Okafor').waitFor()
-    expect(await field(page, 'Current password').count()).toBe(0)
-    await setNewPassword(page)
-    await page.waitForURL('**/login')
-    await elsewhere.waitForURL('**/login')
-    await expect.poll(() => field(page, 'Email').inputValue()).toBe(person.email)
-    expect(await statusOfSignIn(stage.app, person.email, newPassword)).toBe(200)
-    expect(await statusOfSignIn(stage.app, other.email, other.password)).toBe(200)
-    await signIn(page, { ...person, password: newPassword })
-    await page.waitForURL('**/feed')
-    await page.getByText('Maya Okafor').waitFor()
-    expect(await page.getByText('Other').count()).toBe(0)
-  })
 })
 
 describe('the server’s own link (GET verify)', () => {
-  const verifyAddress = async (challenge?: string) => {
-    const link = await stage.linkFor(person, challenge ? { codeChallenge: challenge } : {})
-    const token = new URLSearchParams(link.split('?')[1]).get('token_hash')
-    return `/auth/v1/verify?type=recovery&token=${token}&redirect_to=${stage.app.url}/auth/reset`
-  }
+  const verifyAddress = (token: string | null) =>
+    `/auth/v1/verify?type=recovery&token=${token}&redirect_to=${stage.app.url}/auth/reset`
 
-  it('leads on with a session in the fragment, or with the reason why it does not work', async () => {
-    const address = await verifyAddress()
-    const page = await openAsVisitor(address)
+  it('leads on with a session in the fragment, why it does not work, or a code for the browser that asked', async () => {
+    const token = new URLSearchParams((await stage.linkFor(person)).split('?')[1]).get('token_hash')
+    const page = await openAsVisitor(verifyAddress(token))
     expect(new URL(page.url()).hash).toContain('access_token=')
-    const second = await openAsVisitor(address)
-    await toastOf(second, 'Reset failed').getByText('Email link is invalid or has expired').waitFor()
-    await second.getByText(missing).waitFor()
-    await expect.poll(() => second.url()).toBe(`${stage.app.url}/auth/reset`)
     await setNewPassword(page)
     await page.waitForURL('**/login')
     expect(await statusOfSignIn(stage.app, person.email, newPassword)).toBe(200)
-  })
 
-  it('leads on with a code for the browser that asked', async () => {
-    const context = await visitor(stage.browser, stage.app)
-    const asking = await open(context, '/forgot')
-    await fill(asking, { Email: person.email })
-    const request = asking.waitForRequest('**/auth/v1/recover*')
-    await button(asking, 'Send reset link').click()
-    await request
-    const { text = '' } = await stage.smtp.mailTo(person.email)
-    const token = /token_hash=([\w-]+)/.exec(text)?.[1]
-    const page = await open(
-      context,
-      `/auth/v1/verify?type=recovery&token=${token}&redirect_to=${stage.app.url}/auth/reset`,
-    )
+    await goTo(page, verifyAddress(token))
+    await toastOf(page, 'Reset failed').getByText('Email link is invalid or has expired').waitFor()
+    await page.getByText(missing).waitFor()
+    await expect.poll(() => page.url()).toBe(`${stage.app.url}/auth/reset`)
+
+    const other = await signUp(stage.app)
+    await goWithin(page, '/forgot')
+    await fill(page, { Email: other.email })
+    const request = page.waitForRequest('**/auth/v1/recover*')
+    await button(page, 'Send reset link').click()
+    expect((await request).postDataJSON().code_challenge).toBeTruthy()
+    const { text = '' } = await stage.smtp.mailTo(other.email)
+    await goTo(page, verifyAddress(/token_hash=([\w-]+)/.exec(text)?.[1] ?? null))
     await page.waitForURL((url) => url.search === '')
     await field(page, 'New password').waitFor()
     await setNewPassword(page)
     await page.waitForURL('**/login')
-    expect(await statusOfSignIn(stage.app, person.email, newPassword)).toBe(200)
+    expect(await statusOfSignIn(stage.app, other.email, newPassword)).toBe(200)
   })
 })
 
 describe('the reset page as the server renders it', () => {
-  /** Opens it and measures how it moves until it shows a field, or without one that a link is missing. */
-  async function openStill(context: BrowserContext, address: string, label: string) {
-    const page = await context.newPage()
+  it('moves nothing for someone signed in, to whom it shows that the session has ended, and for the visitor after', async () => {
+    const page = await (await visitor(stage.browser, stage.app, { as: person })).newPage()
     await watchShifts(page)
-    await page.goto(address)
-    await page.waitForLoadState('networkidle')
-    if (label) await field(page, label).waitFor()
-    else await page.getByText(missing).waitFor()
-    expect(await page.getByText(missing).count()).toBe(label ? 0 : 1)
+    await goTo(page, '/auth/reset')
+    await field(page, 'Current password').waitFor()
+    expect(await page.getByText(missing).count()).toBe(0)
     expect(await shiftOf(page)).toBeLessThan(0.001)
-    return page
-  }
-
-  it('moves nothing when the app takes over, with a link and for a visitor', async () => {
-    const context = await visitor(stage.browser, stage.app)
-    await openStill(context, '/auth/reset?token_hash=unused&type=recovery', 'New password')
-    await openStill(context, '/auth/reset', '')
-  })
-
-  it('nor for someone signed in, to whom it shows that the session has ended elsewhere', async () => {
-    const context = await visitor(stage.browser, stage.app, { as: person })
-    const page = await openStill(context, '/auth/reset', 'Current password')
     await fill(page, { 'Current password': person.password })
-    // What the page asks by itself has been answered: it would else be the one to notice.
-    await page.waitForLoadState('networkidle')
     await stage.app.request('POST', '/auth/v1/logout?scope=global', { token: person.token })
     await setNewPassword(page)
     await toastOf(page, 'Reset failed').getByText(missing).waitFor()
     await page.getByRole('heading', { name: 'Reset failed' }).waitFor()
+    await goTo(page, '/auth/reset')
+    await page.getByText(missing).waitFor()
+    expect(await shiftOf(page)).toBeLessThan(0.001)
   })
 })

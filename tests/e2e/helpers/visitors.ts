@@ -77,6 +77,10 @@ export async function goTo(page: Page, address: string): Promise<void> {
   await page.locator('html[data-app]').waitFor({ state: 'attached' })
 }
 
+/** Leads elsewhere inside the app, as a link there would, without asking the server for a page. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => window.history.pushState({}, '', to), address)
+
 /** The address without its origin. */
 export const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url())
