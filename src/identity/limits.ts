@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { addressPrefix } from '../platform/address-prefix.ts'
 import type { Context } from '../platform/context.ts'
 import { createRateLimiter, isNoted, noteKey, type RateLimiter } from '../platform/rate-limit.ts'
-import { AppError } from '../shared/errors.ts'
+import { AppError, tooBusy } from '../shared/errors.ts'
 import { dayMs } from '../shared/time.ts'
 import { AuthFailure, mailsTooOften } from './failures.ts'
 import type { Device } from './sessions/sessions.ts'
@@ -21,6 +21,8 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   const providerSignIns = limit('provider_sign_in', 100, 10 * minute)
   const refreshesHere = limit('refresh_here', 600, 10 * minute)
   const refreshes = limit('refresh', 600, 10 * minute)
+  const passwordChangesHere = limit('password_change_here', 60, hour)
+  const passwordChanges = limit('password_change', 20, hour)
   const recoveriesHere = limit('recovery_here', 30, hour)
   const recoveryGap = limit('recovery_gap', 1, minute)
   const recoveries = limit('recovery', 6, hour)
@@ -55,8 +57,14 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
         if (sessionId) await refreshes.take(keyOf(sessionId))
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
-        throw new AppError('unavailable', error.message, error.details)
+        throw tooBusy(error.message, error.details)
       }
+    },
+
+    /** Counts a password that somebody sets, before the work that this takes. Throws `rate_limited`. */
+    async passwordChange(userId: string, from: Place): Promise<void> {
+      await takeHere(passwordChangesHere, from)
+      await passwordChanges.take(keyOf(userId))
     },
 
     /**

@@ -70,6 +70,22 @@ describe('passwords: hashing', () => {
     expect(work[2]).toEqual(work[0])
   })
 
+  it('does none for a new password that nobody may choose', async () => {
+    const { access_token: token, user } = await server.newSession()
+    await sql`update sessions set method = 'recovery', may_set_password = true where user_id = ${user.id}`.execute(
+      server.db,
+    )
+    vi.mocked(verify).mockClear()
+    vi.mocked(hash).mockClear()
+    for (const password of ['x1!zq', '12345678', 'x'.repeat(7)])
+      expect(await server.call('PUT', '/user', { token, body: { password } })).toMatchObject({
+        status: 422,
+        body: { code: 'weak_password' },
+      })
+    expect(vi.mocked(verify)).not.toHaveBeenCalled()
+    expect(vi.mocked(hash)).not.toHaveBeenCalled()
+  })
+
   it('hashes also when the address of a sign-up has an account', async () => {
     const taken = someone()
     for (const [body, status] of [

@@ -20,14 +20,15 @@ export const safeCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, paralle
 const maxRunning = Math.min(3, Math.max(1, availableParallelism() - 1))
 // One takes 12 to 40 ms, so who stands last waits some seconds at most, which is within a client's patience.
 const maxWaiting = 120
+// An office's, which signs in at nine. Nobody else waits for more than one of them at a time.
+const maxEach = 20
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** Hashing of passwords, each with its turn. Tests whose passwords nobody could guess anyway give a lesser cost. */
 export function createPasswords(cost: PasswordCost = safeCost) {
   const queued = createQueue(
-    maxRunning,
-    maxWaiting,
+    { running: maxRunning, waiting: maxWaiting, each: maxEach },
     'Too many people are signing in. Please try again in a moment.',
   )
   let poolIsYielding = false
@@ -37,23 +38,26 @@ export function createPasswords(cost: PasswordCost = safeCost) {
     `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
     `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = await queued(work)
+  async function inTurn<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+    const result = await queued(work, owner)
     if (!poolIsYielding) lowerThreadPoolPriority()
     poolIsYielding = true
     return result
   }
 
   return {
-    /** Hashes a password, every character of it. Throws `unavailable` when too many are waiting. */
-    hash: (password: string): Promise<string> => inTurn(() => hash(password, cost)),
+    /**
+     * Hashes a password, every character of it, in the turn of `owner`: an account or a caller's address, which waits
+     * for its own work alone. Throws `unavailable` when too many are waiting.
+     */
+    hash: (password: string, owner?: string): Promise<string> => inTurn(owner, () => hash(password, cost)),
 
     /**
      * Whether the password fits the hash. An account without a password, and none at all (null), take the same time
-     * and never fit. Throws `unavailable` when too many are waiting.
+     * and never fit. In the turn of `owner`, as above. Throws `unavailable` when too many are waiting.
      */
-    async verify(passwordHash: string | null, password: string): Promise<boolean> {
-      const fits = await inTurn(() => verify(passwordHash ?? hashOfNobody, password))
+    async verify(passwordHash: string | null, password: string, owner?: string): Promise<boolean> {
+      const fits = await inTurn(owner, () => verify(passwordHash ?? hashOfNobody, password))
       return fits && passwordHash !== null
     },
 
@@ -72,20 +76,12 @@ export function createPasswords(cost: PasswordCost = safeCost) {
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/**
- * The hash of a password that someone chooses anew, of at least so many characters. Throws `weak_password` with its
- * reasons (spec section 5), and `unavailable` when too many are waiting.
- */
-export async function hashNewPassword(
-  passwords: Passwords,
-  password: string,
-  least: number,
-): Promise<string> {
+/** Throws `weak_password` with its reasons for a password that nobody may choose anew; `least` counts characters. */
+export async function requireStrongPassword(password: string, least: number): Promise<void> {
   const reasons: Parameters<typeof weakPassword>[0] = []
   if (isTooShort(password, least)) reasons.push('length')
   if (await isCommonPassword(password)) reasons.push('pwned')
   if (reasons.length > 0) throw weakPassword(reasons, least)
-  return passwords.hash(password)
 }
 
 const require = createRequire(import.meta.url)
@@ -119,7 +115,7 @@ export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords) {
   return async ({ userId, hash, password }: { userId: string; hash: string; password: string }) => {
     // Counted before, so that guesses made at once are counted too.
     await attempts.take(userId)
-    if (!(await passwords.verify(hash, password))) return false
+    if (!(await passwords.verify(hash, password, userId))) return false
     await attempts.giveBack(userId)
     return true
   }

@@ -97,5 +97,6 @@ export const deviceOf = ({ headers, address }: Call): Device => ({
 /** The call by which a person changes their own account. */
 export const createUserChangesRoutes = (identity: Identity) =>
   defineRoutes(userChangesContract, {
-    'PUT /auth/v1/user': ({ body }, context) => identity.updateUser(context, body),
+    'PUT /auth/v1/user': ({ body }, context, request) =>
+      identity.updateUser(context, body, deviceOf(request)),
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
-import { retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
+import { isFault, retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
 import { registerRoutes } from '../platform/http/register.ts'
 import { unknownCall } from '../platform/http/server.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
@@ -130,7 +130,8 @@ const messageOf = (failure: AppError) => failure.details?.problems?.[0]?.message
 function logFailure(error: unknown, failure: AuthFailure, request: FastifyRequest) {
   if (failure.code === 'refresh_token_already_used')
     request.log.warn('A refresh token was used a second time; its session has been ended')
-  if (failure.status >= 500 && failure.status !== 501) request.log.error({ err: error }, failure.message)
+  if (!(error instanceof AuthFailure) && isFault(toAppError(error)))
+    request.log.error({ err: error }, failure.message)
 }
 
 /** Versions are dates; this and later ones have errors by code. */

@@ -10,7 +10,10 @@ const patienceSeconds = 20
 
 // Decoding runs in libuv's four threads. Passwords may take two, files and DNS need one, and a large picture can take
 // some hundred megabytes. Each one that waits holds at most 5 MB.
-const inTurn = createQueue(1, 30, 'Too many pictures are being stored. Please try again in a moment.')
+const inTurn = createQueue(
+  { running: 1, waiting: 30 },
+  'Too many pictures are being stored. Please try again in a moment.',
+)
 
 const encode: Record<PictureType, (image: Sharp) => Sharp> = {
   // It has no transparency; what shows through would be black.

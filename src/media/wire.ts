@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type Context, requireUser } from '../platform/context.ts'
-import { retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
+import { isFault, retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
 import { contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
@@ -146,8 +146,7 @@ const wireNames: Partial<Record<ErrorCode, string>> = { conflict: 'Duplicate' }
  */
 function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error)
-  if (failure.status >= 500 && failure.code !== 'not_offered')
-    request.log.error({ err: error }, failure.message)
+  if (isFault(failure)) request.log.error({ err: error }, failure.message)
   const retryAfter = retryAfterSeconds(failure)
   if (retryAfter) reply.header('retry-after', retryAfter)
   return reply

@@ -3,7 +3,7 @@ import { createQueue } from './queue.ts'
 
 describe('a queue', () => {
   it('runs two at a time in order, and refuses more than may wait', async () => {
-    const inTurn = createQueue(2, 3, 'Too many')
+    const inTurn = createQueue({ running: 2, waiting: 3 }, 'Too many')
     const release: (() => void)[] = []
     const started: number[] = []
     const job = (n: number) =>
@@ -22,8 +22,20 @@ describe('a queue', () => {
     expect(started).toEqual([0, 1, 2, 3, 4])
   })
 
+  it('lets whoever brings much wait for it alone', async () => {
+    const inTurn = createQueue({ running: 1, waiting: 100, each: 10 }, 'Too many')
+    const order: string[] = []
+    const job = (owner: string) => inTurn(async () => order.push(owner), owner)
+    const jobs = [...Array(11).fill('mallory'), 'maya', 'theo', 'maya'].map(job)
+    await expect(jobs[10]).rejects.toMatchObject({ code: 'unavailable', message: 'Too many' })
+    await Promise.all(jobs.toSpliced(10, 1))
+    expect(order.slice(0, 6)).toEqual(['mallory', 'mallory', 'maya', 'theo', 'mallory', 'maya'])
+    expect(order).toHaveLength(13)
+    await expect(job('mallory')).resolves.toBe(14)
+  })
+
   it('gives the place on when work fails', async () => {
-    const inTurn = createQueue(1, 1, 'Too many')
+    const inTurn = createQueue({ running: 1, waiting: 1 }, 'Too many')
     const failing = inTurn(() => Promise.reject(new Error('broken')))
     const next = inTurn(async () => 'done')
     await expect(failing).rejects.toThrow('broken')

@@ -53,6 +53,9 @@ export const rateLimited = (retryAfterSeconds: number) =>
   new AppError('rate_limited', 'Too many requests. Please try again shortly.', {
     retry_after: retryAfterSeconds,
   })
+/** For what would be done at a quieter moment: a refusal that was meant, and no fault. */
+export const tooBusy = (message: string, details: ErrorDetails = { retry_after: 2 }) =>
+  new AppError('unavailable', message, details)
 export const invalid = (path: string, message: string) =>
   new AppError('validation_failed', message, { problems: [{ path, message }] })
 

@@ -34,7 +34,10 @@ export const createTransfers = (pool: pg.Pool) => ({
   imports: createRateLimiter(pool, { name: 'collection_imports', points: 40, seconds: 600 }),
   exports: createRateLimiter(pool, { name: 'collection_exports', points: 20, seconds: 600 }),
   /** A file and its items are in memory while it is imported. */
-  queue: createQueue(2, 8, 'Many collections are being imported at the moment. Please try again shortly.'),
+  queue: createQueue(
+    { running: 2, waiting: 8 },
+    'Many collections are being imported at the moment. Please try again shortly.',
+  ),
 })
 
 /**

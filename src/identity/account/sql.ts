@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
 import type { DB, JsonObject } from '../../platform/database/schema.ts'
+import { minuteMs } from '../../shared/time.ts'
 
 type Db = Kysely<DB>
 
@@ -46,17 +48,28 @@ export const readSessions = (db: Db, userId: string) =>
     .orderBy('refreshed_at', 'desc')
     .execute()
 
-/** What decides whether a session may change its account. */
-export const readOwnAccount = (db: Db, sessionId: string) =>
+const linkMinutes = 15
+
+/**
+ * What decides whether a session may change its account: `had_link` where a mailed link began it, whose right to set a
+ * password is not used yet, and `may_set_password` while that is not longer ago than a quarter of an hour.
+ */
+export const readOwnAccount = ({ db, clock }: Pick<Context, 'db' | 'clock'>, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
+    .select(({ and, eb, ref }) => [
       'users.email',
       'users.password_hash',
       'users.user_metadata',
-      'sessions.may_set_password',
       'sessions.ended_at',
+      'sessions.may_set_password as had_link',
+      and([
+        ref('sessions.may_set_password'),
+        eb('sessions.created_at', '>', new Date(clock().getTime() - linkMinutes * minuteMs)),
+      ])
+        .$castTo<boolean>()
+        .as('may_set_password'),
     ])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()

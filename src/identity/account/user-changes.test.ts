@@ -1,4 +1,5 @@
 import { AuthApiError, AuthWeakPasswordError } from '@supabase/auth-js'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireUser } from '../contract.ts'
 import { someone, type WireAnswer } from '../testing/auth-server.ts'
@@ -24,6 +25,18 @@ async function recovered(email: string) {
   await stage.ask(email)
   return stage.recover(await stage.tokenTo(email))
 }
+
+/** A session begun by a mailed link, of somebody whose password is `password`. */
+async function recoveredAgain() {
+  const { user } = await stage.newSession()
+  await change((await recovered(user.email)).access_token, { password })
+  return { user, token: (await recovered(user.email)).access_token }
+}
+
+/** Lets so many minutes go by for a person's sessions. */
+const age = (userId: string, minutes: number) =>
+  sql`update sessions set created_at = created_at - make_interval(mins => ${minutes})
+      where user_id = ${userId}`.execute(stage.db)
 
 /** Somebody who came by a provider, as far as accounts know. */
 async function withoutPassword() {
@@ -124,11 +137,30 @@ describe('PUT user: the password (spec sections 5, 7)', () => {
     expect((await change(token, given)).status).toBe(200)
   })
 
+  it('may be set without the current one for a quarter of an hour after a mailed link, not later', async () => {
+    const { user, token } = await recoveredAgain()
+    await age(user.id, 14)
+    expect(await change(token, { password })).toMatchObject(refusal(422, 'same_password'))
+    await age(user.id, 2)
+    expect(await change(token, { password: 'another horse' })).toMatchObject(
+      refusal(403, 'otp_expired', 'Email link is invalid or has expired'),
+    )
+    const given = { password: 'another horse', current_password: password }
+    expect((await change(token, given)).status).toBe(200)
+  })
+
+  it('is tried twenty times an hour at most, however often at once', async () => {
+    const { token } = await recoveredAgain()
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, async () => (await change(token, { password })).status),
+    )
+    expect(statuses.sort()).toEqual([...Array(20).fill(422), ...Array(5).fill(429)])
+    expect(await change(token, { password })).toMatchObject(refusal(429, 'over_request_rate_limit'))
+    expect(await change(token, { password: 'aaaaaaa' })).toMatchObject(refusal(422, 'weak_password'))
+  })
+
   it('a mailed link is not used up by a password that is refused', async () => {
-    const { user } = await stage.newSession()
-    const first = await recovered(user.email)
-    await change(first.access_token, { password })
-    const { access_token: token } = await recovered(user.email)
+    const { token } = await recoveredAgain()
     expect(await change(token, { password })).toMatchObject(refusal(422, 'same_password'))
     expect(await change(token, { password: 'Xq7-z!2' })).toMatchObject(refusal(422, 'weak_password'))
     expect((await change(token, { password: 'another horse' })).status).toBe(200)

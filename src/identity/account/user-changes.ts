@@ -9,13 +9,15 @@ import {
   currentPasswordInvalid,
   currentPasswordRequired,
   emailExists,
+  linkExpired,
   noPasswordYet,
   samePassword,
   sessionNotFound,
 } from '../failures.ts'
-import { hashNewPassword } from '../passwords.ts'
+import { requireStrongPassword } from '../passwords.ts'
 import { endFlowsOf } from '../recovery/sql.ts'
 import { mergedMetadata } from '../rules.ts'
+import type { Device } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { insertEmailIdentity, readUser } from '../sql.ts'
 import {
@@ -37,13 +39,17 @@ export function createUserChanges(core: IdentityCore) {
      * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `email_exists`, `not_offered` for
      * another address or a phone number, and `validation_failed` for metadata that grows too large.
      */
-    async updateUser(context: Context, changes: UserChanges): Promise<WireUser> {
+    async updateUser(
+      context: Context,
+      changes: UserChanges,
+      from: Pick<Device, 'address'> = {},
+    ): Promise<WireUser> {
       const { userId, sessionId } = requireUser(context)
       await refuseOtherAddress(context, sessionId, changes)
       const newPassword =
         changes.password === undefined
           ? undefined
-          : await passwords.prepare(context, changes.password, changes.current_password)
+          : await passwords.prepare(context, changes.password, changes.current_password, from)
       await inTransaction(context, async (inner) => {
         if (!(await lockUser(inner.db, userId))) throw sessionNotFound()
         if (changes.data) await changeMetadata(inner, changes.data)
@@ -58,22 +64,22 @@ export function createUserChanges(core: IdentityCore) {
 
 /** Email is read-only (spec section 5); the client may send the one it has. */
 async function refuseOtherAddress(
-  { db }: Context,
+  context: Context,
   sessionId: string,
   { email, phone }: UserChanges,
 ): Promise<void> {
   if (phone) throw new AppError('not_offered', 'Phone numbers are not offered')
   if (email === undefined) return
-  const account = await readOwnAccount(db, sessionId)
+  const account = await readOwnAccount(context, sessionId)
   if (!account) throw sessionNotFound()
   if (email === account.email) return
-  if (await isEmailTaken(db, email)) throw emailExists()
+  if (await isEmailTaken(context.db, email)) throw emailExists()
   throw new AppError('not_offered', 'Email cannot be changed')
 }
 
 async function changeMetadata(context: Context, data: Record<string, unknown>): Promise<void> {
   const { userId, sessionId } = requireUser(context)
-  const account = await readOwnAccount(context.db, sessionId)
+  const account = await readOwnAccount(context, sessionId)
   if (!account) throw sessionNotFound()
   const metadata = mergedMetadata(account.user_metadata as JsonObject, data)
   if (!isAcceptableData(metadata)) throw invalid('data', unusableData)
@@ -87,7 +93,7 @@ type PreparedPassword = {
 }
 
 /** Setting a password: once without the current one in a session begun by a mailed link, else with it. */
-function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCore) {
+function createPasswordChange({ options, passwords, limits, isOwnPassword }: IdentityCore) {
   /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
   async function requireCurrentPassword(userId: string, hash: string | null, given: string | undefined) {
     if (hash === null) throw noPasswordYet()
@@ -104,15 +110,19 @@ function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCor
       context: Context,
       password: string,
       currentPassword: string | undefined,
+      from: Pick<Device, 'address'>,
     ): Promise<PreparedPassword> {
       const { userId, sessionId } = requireUser(context)
-      const account = await readOwnAccount(context.db, sessionId)
+      const account = await readOwnAccount(context, sessionId)
       if (!account || account.ended_at) throw sessionNotFound()
-      const { password_hash, may_set_password } = account
+      const { password_hash, may_set_password, had_link } = account
+      // What costs nothing first: hashing takes its time, and everyone waits for it.
+      await requireStrongPassword(password, leastOfReplacement(options.settings.passwordMinLength))
+      if (had_link && !may_set_password && !currentPassword) throw linkExpired()
+      await limits.passwordChange(userId, from)
       if (!may_set_password) await requireCurrentPassword(userId, password_hash, currentPassword)
-      if (await passwords.verify(password_hash, password)) throw samePassword()
-      const least = leastOfReplacement(options.settings.passwordMinLength)
-      const newHash = await hashNewPassword(passwords, password, least)
+      if (await passwords.verify(password_hash, password, userId)) throw samePassword()
+      const newHash = await passwords.hash(password, userId)
       return { newHash, judgedBy: { password_hash, may_set_password } }
     },
 
@@ -125,7 +135,7 @@ function createPasswordChange({ options, passwords, isOwnPassword }: IdentityCor
       const { userId, sessionId } = requireUser(context)
       const { db } = context
       const now = context.clock()
-      const account = await readOwnAccount(db, sessionId)
+      const account = await readOwnAccount(context, sessionId)
       if (!account || account.ended_at) throw sessionNotFound()
       const isAsJudged =
         account.password_hash === judgedBy.password_hash &&

@@ -1,3 +1,4 @@
+import { addressPrefix } from '../../platform/address-prefix.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
 import type { Credentials, SignOutScope, SignUp, WireSession, WireUser } from '../contract.ts'
@@ -10,7 +11,7 @@ import {
   sessionNotFound,
   userAlreadyExists,
 } from '../failures.ts'
-import { hashNewPassword, type Passwords } from '../passwords.ts'
+import { type Passwords, requireStrongPassword } from '../passwords.ts'
 import { insertEmailIdentity, insertUser, noteSignIn, readCredentials, readUser } from '../sql.ts'
 import { type Device, hashOfToken, type OpenSession, renewSession, startSession } from './sessions.ts'
 import { endSessions, readSessionOfToken } from './sql.ts'
@@ -27,7 +28,8 @@ export function createAccounts(core: IdentityCore) {
      */
     async signUp(context: Context, { email, password, data }: SignUp, device: Device): Promise<WireSession> {
       await limits.signUp(device)
-      const passwordHash = await hashNewPassword(passwords, password, settings.passwordMinLength)
+      await requireStrongPassword(password, settings.passwordMinLength)
+      const passwordHash = await passwords.hash(password, callerOf(device))
       const session = await inTransaction(context, async (inner) => {
         const now = inner.clock()
         const metadata = data as JsonObject
@@ -91,6 +93,9 @@ export function createAccounts(core: IdentityCore) {
   }
 }
 
+/** Whose turn it is before anybody has proven who they are: what one household or office shares. */
+const callerOf = ({ address }: Device) => (address ? addressPrefix(address) : undefined)
+
 async function signInByPassword(
   context: Context,
   passwords: Passwords,
@@ -99,9 +104,11 @@ async function signInByPassword(
 ): Promise<OpenSession> {
   const account = await readCredentials(context.db, email)
   const verifiedHash = account?.password_hash ?? null
-  const fits = await passwords.verify(verifiedHash, password)
+  const fits = await passwords.verify(verifiedHash, password, callerOf(device))
   if (!fits || !account || !verifiedHash) throw invalidCredentials()
-  const newHash = passwords.needsRehash(verifiedHash) ? await passwords.hash(password) : verifiedHash
+  const newHash = passwords.needsRehash(verifiedHash)
+    ? await passwords.hash(password, callerOf(device))
+    : verifiedHash
   return inTransaction(context, async (inner) => {
     const signIn = { userId: account.id, verifiedHash, newHash, now: inner.clock() }
     if (!(await noteSignIn(inner.db, signIn))) throw invalidCredentials()

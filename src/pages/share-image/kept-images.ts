@@ -26,7 +26,10 @@ const incompleteMs = minuteMs
 export function createShareImages(read: ReadPicture): ShareImages {
   const drawn = new LRUCache<string, ShareImage>({ ...limits, sizeCalculation: ({ bytes }) => bytes.length })
   const drawing = new Map<string, Promise<ShareImage>>()
-  const inTurn = createQueue(1, 30, 'Too many previews are being drawn. Please try again in a moment.')
+  const inTurn = createQueue(
+    { running: 1, waiting: 30 },
+    'Too many previews are being drawn. Please try again in a moment.',
+  )
 
   async function make(card: ShareCard, key: string): Promise<ShareImage> {
     const { pictures, isWhole } = await readPictures(card, read)

@@ -7,8 +7,7 @@ type ValidationIssue = { instancePath?: string; message?: string }
 /** The one place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error)
-  if (failure.status >= 500 && failure.code !== 'not_offered')
-    request.log.error({ err: error }, failure.message)
+  if (isFault(failure)) request.log.error({ err: error }, failure.message)
   const retryAfter = retryAfterSeconds(failure)
   if (retryAfter) reply.header('retry-after', retryAfter)
   return reply
@@ -20,6 +19,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       ...(failure.details && { details: failure.details }),
     })
 }
+
+/** Whether somebody has to mend what failed. What is refused at a busy moment says when to come again. */
+export const isFault = ({ status, code, details }: AppError): boolean =>
+  status >= 500 && code !== 'not_offered' && details?.retry_after === undefined
 
 /** After how many seconds the same call may succeed, where that is known. */
 export function retryAfterSeconds({ code, details }: AppError): number | undefined {

@@ -122,10 +122,14 @@ describe('spec section 4: a password reset by the mailed link', () => {
     })
   })
 
-  it('tells that a link does not work any more, and the way to another', async () => {
+  it.each([
+    ['does not work any more', verify],
+    ['was followed too long ago', update],
+  ])('tells that a link %s, and the way to another', async (_, refused) => {
     const { message } = linkExpired()
+    answerAll()
     answerWire({
-      [verify]: () => {
+      [refused]: () => {
         throw linkExpired()
       },
     })

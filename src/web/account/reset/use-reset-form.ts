@@ -39,6 +39,7 @@ export function useResetForm() {
     const current = way === 'signed_in' ? current_password : undefined
     const problem = (await follow()) ?? (await setPassword(password, current))
     if (problem?.field === 'current_password') setSpent(true)
+    if (problem?.isOfLink) setRefusedLink(problem.message)
     if (problem) return problem
     // The session ends before the page is left, which must not look as if there had been none.
     setLastWay(way)

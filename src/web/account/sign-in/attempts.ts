@@ -57,7 +57,14 @@ type AuthField = 'first_name' | 'last_name' | 'email' | 'password' | 'current_pa
  * What a toast says about an attempt that failed, and the field it concerns, if it is one. `isFinal`: the server has
  * refused it, so the same attempt once more would fail again.
  */
-export type AuthProblem = { title: string; message: string; field?: AuthField; isFinal?: true }
+export type AuthProblem = {
+  title: string
+  message: string
+  field?: AuthField
+  /** A mailed link was refused, or what it allowed is over. */
+  isOfLink?: true
+  isFinal?: true
+}
 
 /** An attempt's failure as the server put it (spec section 8); `title` names the attempt. */
 export function refusal(title: string, error: AuthError): AuthProblem {
@@ -66,7 +73,12 @@ export function refusal(title: string, error: AuthError): AuthProblem {
   if (isOffline(error)) return { title, message: offlineMessage }
   const problem = { title, message: wordsFor[error.name] ?? error.message }
   if (error.name === 'AuthRetryableFetchError') return problem
-  return { ...problem, field: fieldOf(error), isFinal: true }
+  return {
+    ...problem,
+    field: fieldOf(error),
+    ...(error.code === 'otp_expired' && { isOfLink: true }),
+    isFinal: true,
+  }
 }
 
 /** For what the client finds out by itself, in words meant for developers. */
