@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import { uuidArray } from '../../platform/database/binary-arrays.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { cartDays, visitHours } from '../../shared/attribution.ts'
 import { isEvidence, isOwnersOwn, ofPeople } from '../matching/evidence-sql.ts'
@@ -22,64 +22,100 @@ type SideRow = {
   hours: { hour: string; visits: number }[]
 }
 
+type Sql = RawBuilder<unknown>
+
 /**
- * What speaks for each who claims an order: the visits that prove something, in the window that decided; those of the creator
- * themself apart. A network is told apart in its UTC day alone, so the day with the most counts.
+ * The visits that prove something for those who claim some orders, `visit`, each once, in the windows that decided; those of
+ * the creator themself are told apart. `side` are the claimed products.
  */
-export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: string): Promise<SideRow[]> {
-  const { rows } = await sql<SideRow>`
-    with o as materialized (
-      select bounds.*, m.evidence, m.product_id, m.payee_id,
-        from_at - case when m.evidence->>'rule' like '%24h%' then interval ${sql.lit(`${visitHours} hours`)}
-          else interval ${sql.lit(`${cartDays * 24} hours`)} end as since
-      from amazon_orders o join order_matches m using (order_item_id)
-      cross join lateral (
-        select coalesce(ordered_at + interval '1 microsecond', o.order_date::timestamp at time zone ${reportTimeZone}) as from_at,
-          coalesce(ordered_at + interval '1 microsecond',
-            (o.order_date + 1)::timestamp at time zone ${reportTimeZone}) as until
-      ) bounds
-      where o.order_item_id = ${id}
-    ), side as materialized (
-      select (s->>'payee_id')::uuid as payee_id, (s->>'product_id')::uuid as product_id
+const visitsOf = (ids: readonly string[], reportTimeZone: string): Sql => sql`
+  o as materialized (
+    select bounds.*, m.evidence, m.product_id, m.payee_id,
+      from_at - case when m.evidence->>'rule' like '%24h%' then interval ${sql.lit(`${visitHours} hours`)}
+        else interval ${sql.lit(`${cartDays * 24} hours`)} end as since
+    from amazon_orders o join order_matches m using (order_item_id)
+    cross join lateral (
+      select coalesce(ordered_at + interval '1 microsecond', o.order_date::timestamp at time zone ${reportTimeZone}) as from_at,
+        coalesce(ordered_at + interval '1 microsecond',
+          (o.order_date + 1)::timestamp at time zone ${reportTimeZone}) as until
+    ) bounds
+    where o.order_item_id = any (${textArray(ids)}::text[])
+  ), side as materialized (
+    select payee_id, product_id, range_agg(tstzrange(since, until)) as windows
+    from (
+      select (s->>'payee_id')::uuid as payee_id, (s->>'product_id')::uuid as product_id, since, until
       from o cross join lateral jsonb_array_elements(o.evidence->'sides') s
       union
-      select payee_id, product_id from o where product_id is not null
-    ), visit as materialized (
-      select s.payee_id, s.product_id, c.kind, c.clicked_at, c.visitor, coalesce(c.network, c.visitor)::bytea as network,
-        c.outcome = 'owner' or ${isOwnersOwn(sql`s.payee_id`)} as is_own
-      from side s cross join o
-      cross join lateral (
-        select * from clicks c
-        where c.product_id = s.product_id and c.clicked_at >= o.since and c.clicked_at < o.until
-          and (c.outcome = 'owner' or (c.${ofPeople} and ${isEvidence}))
-      ) c
-    )
+      select payee_id, product_id, since, until from o where product_id is not null
+    ) claimed
+    group by 1, 2
+  ), visit as materialized (
+    select s.payee_id, s.product_id, c.kind, c.clicked_at, c.visitor, coalesce(c.network, c.visitor)::bytea as network,
+      c.outcome = 'owner' or ${isOwnersOwn(sql`s.payee_id`)} as is_own
+    from side s cross join lateral unnest(s.windows) as w (span)
+    cross join lateral (
+      select * from clicks c
+      where c.product_id = s.product_id and c.clicked_at >= lower(w.span) and c.clicked_at < upper(w.span)
+        and (c.outcome = 'owner' or (c.${ofPeople} and ${isEvidence}))
+    ) c
+  )`
+
+/** How many visits of a kind there are. A network is told apart in its UTC day alone, so the day with the most counts. */
+const tallyOf = (visits: Sql): Sql => sql`
+  cross join lateral (
+    select count(*) filter (where kind = 'view' and not is_own) as views,
+      count(*) filter (where kind = 'outbound' and not is_own) as presses,
+      count(*) filter (where is_own) as own_visits, count(distinct visitor) filter (where not is_own) as visitors,
+      min(clicked_at) as first_at, max(clicked_at) as last_at
+    from visit where ${visits}
+  ) v
+  cross join lateral (
+    select coalesce(max(networks), 0)::bigint as networks from (
+      select count(distinct network) as networks from visit
+      where ${visits} and not is_own group by (clicked_at at time zone 'UTC')::date
+    ) d
+  ) n`
+
+/** What speaks for each who claims an order, product by product: who came last first. */
+export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: string): Promise<SideRow[]> {
+  const visits = sql`product_id = s.product_id`
+  const { rows } = await sql<SideRow>`
+    with ${visitsOf([id], reportTimeZone)}
     select s.payee_id, p.username, s.product_id,
       (select id from short_links where product_id = s.product_id order by created_at, id limit 1) as short_link_id,
       v.*, n.networks, h.hours
     from side s
     left join payees y on y.id = s.payee_id
     left join profiles p on p.id = y.user_id
-    cross join lateral (
-      select count(*) filter (where kind = 'view' and not is_own) as views,
-        count(*) filter (where kind = 'outbound' and not is_own) as presses,
-        count(*) filter (where is_own) as own_visits, count(distinct visitor) filter (where not is_own) as visitors,
-        min(clicked_at) as first_at, max(clicked_at) as last_at
-      from visit where product_id = s.product_id
-    ) v
-    cross join lateral (
-      select coalesce(max(networks), 0)::bigint as networks from (
-        select count(distinct network) as networks from visit
-        where product_id = s.product_id and not is_own group by (clicked_at at time zone 'UTC')::date
-      ) d
-    ) n
+    ${tallyOf(visits)}
     cross join lateral (
       select coalesce(json_agg(json_build_object('hour', hour, 'visits', visits) order by hour), '[]') as hours from (
         select to_char(clicked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:00:00"Z"') as hour, count(*) as visits
-        from visit where product_id = s.product_id group by 1 order by 1 desc limit ${mostHours}
+        from visit where ${visits} group by 1 order by 1 desc limit ${mostHours}
       ) t
     ) h
     order by v.last_at desc nulls last, s.payee_id, s.product_id`.execute(db)
+  return rows
+}
+
+type SummedSideRow = Omit<SideRow, 'product_id' | 'short_link_id' | 'hours'> & { hours: number }
+
+/** What speaks for each who claims some orders, summed: a visit that several of them count is counted once. */
+export async function selectSummedSides(
+  db: Kysely<DB>,
+  ids: readonly string[],
+  reportTimeZone: string,
+): Promise<SummedSideRow[]> {
+  const visits = sql`payee_id = s.payee_id`
+  const { rows } = await sql<SummedSideRow>`
+    with ${visitsOf(ids, reportTimeZone)}
+    select s.payee_id, p.username, v.*, n.networks,
+      (select count(distinct date_trunc('hour', clicked_at, 'UTC')) from visit where ${visits}) as hours
+    from (select distinct payee_id from side) s
+    left join payees y on y.id = s.payee_id
+    left join profiles p on p.id = y.user_id
+    ${tallyOf(visits)}
+    order by s.payee_id`.execute(db)
   return rows
 }
 
@@ -88,7 +124,7 @@ type GroupRow = {
   asin: string
   month: string
   reason: string
-  claimants: { payee_id: string; username: string | null }[]
+  claimants: { payee_id: string; username: string | null; avatar_url: string | null }[]
   product_title: string
   orders: number
   commission_cents: number
@@ -103,14 +139,14 @@ const claimants = sql`coalesce(
 export async function selectReviews(db: Kysely<DB>, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.marketplace, g.asin, g.month, g.reason, g.product_title, g.orders, g.commission_cents, (
-      select json_agg(json_build_object('payee_id', c.id, 'username', p.username) order by c.id)
+      select json_agg(json_build_object('payee_id', c.id, 'username', p.username, 'avatar_url', p.avatar_url) order by c.id)
       from unnest(g.ids) as c (id) left join payees y on y.id = c.id left join profiles p on p.id = y.user_id
     ) as claimants
     from (
       select o.marketplace, o.asin, to_char(m.order_date, 'YYYY-MM') as month, m.review as reason, ${claimants} as ids,
         min(o.product_title) as product_title, count(*) as orders, sum(o.commission_cents)::bigint as commission_cents
       from order_matches m join amazon_orders o using (order_item_id)
-      where m.review is not null
+      where m.review is not null and o.observation_id is not null
       group by 1, 2, 3, 4, 5
       order by 8 desc, 1, 2, 3, 4, 5
       limit ${limit}
@@ -121,15 +157,15 @@ export async function selectReviews(db: Kysely<DB>, limit: number): Promise<Grou
 
 type Group = { marketplace: string; asin: string; month: string; reason: string; claimants: string[] }
 
-/** The orders of a group that are under review, in the order in which they are locked. */
-export async function selectReviewed(db: Kysely<DB>, group: Group, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select m.order_item_id as id
+/** The orders of a group that are under review, in the order in which they are locked, with what each is worth. */
+export async function selectReviewed(db: Kysely<DB>, group: Group): Promise<{ id: string; cents: number }[]> {
+  const { rows } = await sql<{ id: string; cents: number }>`
+    select m.order_item_id as id, o.commission_cents as cents
     from order_matches m join amazon_orders o using (order_item_id)
     where m.review = ${group.reason} and m.order_date >= ${`${group.month}-01`}::date
       and m.order_date < (${`${group.month}-01`}::date + interval '1 month')
-      and o.marketplace = ${group.marketplace} and o.asin = ${group.asin}
+      and o.marketplace = ${group.marketplace} and o.asin = ${group.asin} and o.observation_id is not null
       and ${claimants} = ${uuidArray(group.claimants.map((one) => one.toLowerCase()).sort())}::uuid[]
-    order by 1 limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+    order by 1`.execute(db)
+  return rows
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { insertProduct } from '../../../tests/harness/factories.ts'
-import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
 import { newAsin } from '../matching/testing/orders.ts'
 import { seenBy } from '../proof/testing/tampering.ts'
 import { orderChecks } from '../proof/verify.ts'
-import { type Review, reviewOf, storeOrder } from '../testing/stage.ts'
+import { type Creator, contestsAt, type Product } from '../testing/contests.ts'
+import { type Review, reviewOf, type storeOrder } from '../testing/stage.ts'
 import { agents, networks, visitorsOf } from '../testing/visits.ts'
-
-type Creator = Person & { payeeId: string }
-type Product = { id: string; owner: Creator; shortLinkId: string }
 
 let app: TestApp
 let admin: Person
@@ -20,6 +17,7 @@ let ben: Creator
 let asin: string
 let mug: Product
 let rival: Product
+let stage: ReturnType<typeof contestsAt>
 let record: ReturnType<typeof visitorsOf>['record']
 let visit: ReturnType<typeof visitorsOf>['visit']
 let visits: ReturnType<typeof visitorsOf>['visits']
@@ -27,6 +25,7 @@ let visits: ReturnType<typeof visitorsOf>['visits']
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: 'on' } })
   ;({ record, visit, visits } = visitorsOf(app))
+  stage = contestsAt(app)
   admin = await signUpAdmin(app)
   review = reviewOf(app, admin)
   ana = await creator()
@@ -44,36 +43,12 @@ beforeEach(async () => {
   rival = await give(ben)
 })
 
-async function creator(): Promise<Creator> {
-  const person = await signUp(app)
-  const { rows } = await app.database.pool.query('select id from payees where user_id = $1', [person.id])
-  return { ...person, payeeId: rows[0].id }
-}
-async function give(owner: Creator): Promise<Product> {
-  const product = await insertProduct(
-    app.database.db,
-    { userId: owner.id, payeeId: owner.payeeId, username: owner.username },
-    { asin },
-  )
-  return { ...product, owner }
-}
-
 /** An order of $50 of the present moment, by its commission alone. */
-const buy = (values: Parameters<typeof storeOrder>[1] = {}) =>
-  storeOrder(app, {
-    asin,
-    order_date: app.clock.now().toISOString().slice(0, 10),
-    ordered_at: app.clock.now(),
-    commission_cents: 5_000,
-    ...values,
-  })
-const run = async (name: 'commission-matcher' | 'earnings-calculator') =>
-  (await app.request('POST', `/functions/v1/${name}`, { token: admin.token })).body.results
-const process = async () => {
-  const matched = await run('commission-matcher')
-  await run('earnings-calculator')
-  return matched
-}
+const buy = (values: Parameters<typeof storeOrder>[1] = {}) => stage.buy({ asin, ...values })
+const give = (owner: Creator) => stage.give(owner, asin)
+const creator = () => stage.creator()
+const run = (name: Parameters<typeof stage.run>[1]) => stage.run(admin, name)
+const process = () => stage.process(admin)
 const read = async (id: string) => (await review.read(id)).body
 const ledger = async ({ token }: Person, id: string) => {
   const { items } = (await app.request('GET', '/api/v1/me/ledger', { token })).body
@@ -308,38 +283,16 @@ describe('What is contested is under review (decision 34)', () => {
     expect(await ledger(ben, id)).toMatchObject([{ status: 'pending', under_review: 'several_creators' }])
   })
 
-  it('is decided by ASIN, claimants and month as well', async () => {
-    const one = await contested()
-    const two = await buy()
-    await process()
-    const answered = await review.call('GET', 'reviews')
-    expect(answered.body).toMatchObject({ items: expect.anything() })
-    const { items } = answered.body
-    const group = items.find((item: { asin: string }) => item.asin === asin)
-    expect(group).toMatchObject({ reason: 'several_creators', orders: 2, commission: 100 })
-    const claimants = group.claimants.map((claimant: { payee_id: string }) => claimant.payee_id)
-    expect(claimants.toSorted()).toEqual([ana.payeeId, ben.payeeId].toSorted())
-    const { marketplace, month } = group
-    const asked = { marketplace, asin, month, review: 'several_creators', claimants, reason: 'Both wrote.' }
-    const answer = await review.call('POST', 'reviews/decision', { ...asked, payee_id: ana.payeeId })
-    expect(answer).toMatchObject({ status: 200, body: { decided: 2, left: 0 } })
-    await run('earnings-calculator')
-    for (const id of [one.id, two])
-      expect((await read(id)).match).toMatchObject({
-        confidence: 'manual',
-        creator: { payee_id: ana.payeeId },
-      })
-  })
-
   it('is nobody else’s to see or decide', async () => {
     const { id, order } = await contested()
     for (const [method, path, body] of [
       ['GET', 'reviews', undefined],
+      ['GET', 'reviews/evidence', undefined],
+      ['POST', 'reviews/decision', {}],
       ['POST', `orders/${id}/decision`, { payee_id: null, reason: 'x', version: order.match.version }],
     ] as const)
-      expect((await app.request(method, `/api/v1/admin/${path}`, { token: ana.token, body })).status).toBe(
-        404,
-      )
+      for (const token of [ana.token, undefined])
+        expect((await app.request(method, `/api/v1/admin/${path}`, { token, body })).status).toBe(404)
   })
 })
 

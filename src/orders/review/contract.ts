@@ -73,6 +73,19 @@ const order = z.object({
 })
 export type AdminOrder = z.output<typeof order>
 
+const side = z.object({
+  creator,
+  /** Visits that prove something, the creator's own left out. */
+  views: z.int(),
+  presses: z.int(),
+  own_visits: z.int(),
+  /** The most of one UTC day, since networks are told apart in a day alone. */
+  networks: z.int(),
+  visitors: z.int(),
+  first_at: instant.nullable(),
+  last_at: instant.nullable(),
+})
+
 const orderDetail = order.extend({
   ordered_at: instant.nullable(),
   sub_tag: z.string().nullable(),
@@ -83,19 +96,9 @@ const orderDetail = order.extend({
   evidence: z.record(z.string(), z.unknown()),
   /** Where several creators claim it, or its visits were the creator's own: what speaks for each, who came last first. */
   sides: z.array(
-    z.object({
-      creator,
+    side.extend({
       product_id: id,
       short_link_id: z.string().nullable(),
-      /** Visits that prove something, the creator's own left out. */
-      views: z.int(),
-      presses: z.int(),
-      own_visits: z.int(),
-      /** The most of one UTC day, since networks are told apart in a day alone. */
-      networks: z.int(),
-      visitors: z.int(),
-      first_at: instant.nullable(),
-      last_at: instant.nullable(),
       /** The last 48 hours in which there were any. */
       hours: z.array(z.object({ hour: instant, visits: z.int() })),
     }),
@@ -156,6 +159,10 @@ const auditEntry = z.object({
   created_at: instant,
 })
 export type AuditEntry = z.output<typeof auditEntry>
+
+const claimant = creator.extend({ avatar_url: z.string().nullable() })
+
+const worth = z.object({ orders: z.int().positive(), commission: usd })
 
 const reviewGroup = z.object({
   marketplace: z.string().regex(/^[a-z]{2}$/),
@@ -231,10 +238,29 @@ export const adminOrdersContract = defineContract({
       items: z.array(
         reviewGroup.extend({
           reason: z.enum(reviewReasons),
-          claimants: z.array(creator),
+          claimants: z.array(claimant),
           product_title: z.string(),
           orders: z.int(),
           commission: usd,
+        }),
+      ),
+    }),
+  },
+  'GET /api/v1/admin/reviews/evidence': {
+    summary:
+      'What speaks for each who claims the orders of an ASIN, a month and the same claimants, each visit counted once',
+    access: 'admin',
+    query: reviewGroup.extend({
+      review: z.enum(reviewReasons),
+      /** Their ids, with commas between them. */
+      claimants: z.string().regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/),
+    }),
+    response: worth.extend({
+      orders: z.int(),
+      sides: z.array(
+        side.extend({
+          /** In how many hours of the clock there were any. */
+          hours: z.int(),
         }),
       ),
     }),
@@ -248,6 +274,8 @@ export const adminOrdersContract = defineContract({
       claimants: z.array(id).min(1).max(100),
       payee_id: id.nullable(),
       reason,
+      /** How many orders the admin saw, and what they were worth: where it is not so any more, nothing is decided. */
+      expected: worth,
     }),
     response: z.object({ decided: z.int(), left: z.int() }),
   },

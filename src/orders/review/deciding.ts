@@ -19,13 +19,14 @@ import {
   selectMatch,
   unqueueForMatching,
 } from './assignment-sql.ts'
-import { selectReviewed, selectReviews } from './contested-sql.ts'
+import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
 
 type Contract = typeof adminOrdersContract
 type One = z.output<Contract['POST /api/v1/admin/orders/:id/decision']['body']>
 type Group = z.output<Contract['POST /api/v1/admin/reviews/decision']['body']>
+type Evidence = Contract['GET /api/v1/admin/reviews/evidence']
 
 /** Groups that are listed, and orders of a group that one call decides. */
 const mostGroups = 100
@@ -71,35 +72,57 @@ export async function decideOrder(
   return findOrder(context, settings, id)
 }
 
+/** What speaks for each who claims a group, summed over its orders (the first 500 of them). */
+export async function findReviewEvidence(
+  context: Context,
+  { reportTimeZone }: ReviewSettings,
+  { review, claimants, ...group }: z.output<Evidence['query']>,
+): Promise<z.input<Evidence['response']>> {
+  requireAdmin(context)
+  const asked = { ...group, reason: review, claimants: claimants.split(',') }
+  const orders = await selectReviewed(context.db, asked)
+  const ids = orders.slice(0, mostOrders).map(({ id }) => id)
+  const sides = await selectSummedSides(context.db, ids, reportTimeZone)
+  return {
+    ...worthOf(orders),
+    sides: sides.map(({ payee_id, username, first_at, last_at, ...side }) => ({
+      ...side,
+      creator: { payee_id, username },
+      first_at: first_at?.toISOString() ?? null,
+      last_at: last_at?.toISOString() ?? null,
+    })),
+  }
+}
+
 /**
- * Decides all orders of a group alike, 500 a call; `left` says how many of those are still under review that the admin saw or
- * that came meanwhile.
+ * Decides all orders of a group alike, 500 a call, the whole call or nothing; `left` says how many are still under review. Throws
+ * `conflict` where the group is not what the admin saw: orders came or went, or somebody else decided some of them.
  */
 export async function decideGroup(
   context: Context,
   settings: ReviewSettings,
-  { payee_id, reason, review, ...group }: Group,
+  { payee_id, reason, review, expected, ...group }: Group,
 ): Promise<{ decided: number; left: number }> {
   requireAdmin(context)
   if (payee_id !== null && !group.claimants.includes(payee_id))
     throw invalid('payee_id', 'Name one of those who claim these orders, or nobody.')
   return inTransaction(context, async (tx) => {
-    const ids = await selectReviewed(tx.db, { ...group, reason: review }, mostOrders)
-    let decided = 0
-    for (const id of ids) {
-      const isDecided = await decideOne(tx, settings, id, { payee_id, reason }, () => {}).catch(unlessGone)
-      if (isDecided) decided++
-    }
-    const left = await selectReviewed(tx.db, { ...group, reason: review }, 100_000)
-    return { decided, left: left.length }
+    const orders = await selectReviewed(tx.db, { ...group, reason: review })
+    const now = worthOf(orders)
+    if (now.orders !== expected.orders || now.commission !== expected.commission) throw changed(now)
+    const deciding = orders.slice(0, mostOrders)
+    for (const { id } of deciding) await decideOne(tx, settings, id, { payee_id, reason }, () => {})
+    return { decided: deciding.length, left: orders.length - deciding.length }
   })
 }
 
-/** Somebody else decided it after it was listed, or its report was undone. */
-function unlessGone(error: unknown): false {
-  if (error instanceof AppError && error.code === 'conflict') return false
-  throw error
-}
+const worthOf = (orders: { cents: number }[]) => ({
+  orders: orders.length,
+  commission: centsToUsd(orders.reduce((sum, { cents }) => sum + cents, 0)),
+})
+
+const changed = (now: ReturnType<typeof worthOf>) =>
+  new AppError('conflict', 'These orders changed after you opened them. Nothing has been decided.', now)
 
 async function decideOne(
   tx: Context,
@@ -107,7 +130,7 @@ async function decideOne(
   id: string,
   { payee_id, reason }: Pick<One, 'payee_id' | 'reason'>,
   check: (match: HeldMatch | undefined) => void,
-): Promise<true> {
+): Promise<void> {
   const { order, match } = await holdStandingOrder(tx, id)
   check(match)
   if (!match || match.review === null) throw new AppError('conflict', 'This order is not under review.')
@@ -137,15 +160,14 @@ async function decideOne(
   const after = summaryOf(await selectMatch(tx.db, id))
   const details = { reason, review: match.review, before: summaryOf(match), after, evidence }
   await recordAudit(tx, { action: 'order.decide', subject: id, details })
-  return true
 }
 
-type Evidence = {
+type MatchEvidence = {
   sides?: { payee_id: string; product_id: string; networks: number }[]
   click_kind?: string
   clicked_at?: string
 }
-const evidenceOf = ({ evidence }: HeldMatch): Evidence => evidence as Evidence
+const evidenceOf = ({ evidence }: HeldMatch): MatchEvidence => evidence as MatchEvidence
 
 /** What a claimant is credited with: what the order was matched to, or the product that their clicks were on. */
 async function creditedBy({ db }: Context, match: HeldMatch, payeeId: string) {

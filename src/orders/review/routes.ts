@@ -9,7 +9,7 @@ import {
 import { acceptOrder } from './acceptance.ts'
 import { assignOrder, unassignOrder } from './assignment.ts'
 import { adminOrdersContract } from './contract.ts'
-import { decideGroup, decideOrder, listReviews } from './deciding.ts'
+import { decideGroup, decideOrder, findReviewEvidence, listReviews } from './deciding.ts'
 import { findOrder, listOrders, type ReviewSettings } from './orders.ts'
 
 export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
@@ -25,6 +25,8 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
     'POST /api/v1/admin/orders/:id/decision': ({ params, body }, context) =>
       decideOrder(context, settings, params.id, body),
     'GET /api/v1/admin/reviews': (_, context) => listReviews(context),
+    'GET /api/v1/admin/reviews/evidence': ({ query }, context) =>
+      findReviewEvidence(context, settings, query),
     'POST /api/v1/admin/reviews/decision': ({ body }, context) => decideGroup(context, settings, body),
     'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
     'POST /api/v1/admin/tracking-ids': ({ body }, context) => addTrackingId(context, body),

@@ -8,6 +8,7 @@ export type Import = AnswerOf<'GET /api/v1/admin/imports/:id'>
 export type ImportBatch = AnswerOf<'GET /api/v1/admin/imports'>['items'][number]
 export type Order = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
 export type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
+export type ReviewGroup = AnswerOf<'GET /api/v1/admin/reviews'>['items'][number]
 export type TrackingId = AnswerOf<'GET /api/v1/admin/tracking-ids'>['items'][number]
 export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
 
@@ -89,6 +90,45 @@ export const orderQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+const reviewsKey = ['admin', 'reviews']
+
+/** What is contested, put together by what can be decided alike. */
+export const reviewsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: reviewsKey,
+    queryFn: ({ signal }) => api('GET /api/v1/admin/reviews', {}, { signal }),
+    staleTime: 0,
+  })
+
+/** What names a group of orders under review to the calls. */
+export const groupOf = ({ marketplace, asin, month, reason, claimants }: ReviewGroup) => ({
+  marketplace,
+  asin,
+  month,
+  review: reason,
+  claimants: claimants.map(({ payee_id }) => payee_id),
+})
+
+/** What speaks for each who claims a group's orders. */
+export const reviewEvidenceQuery = (api: Api, group: ReviewGroup) => {
+  const { claimants, ...named } = groupOf(group)
+  const query = { ...named, claimants: claimants.join(',') }
+  return queryOptions({
+    queryKey: [...reviewsKey, query],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/reviews/evidence', { query }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** After orders under review were decided, or turned out to be others than were seen. */
+export async function refreshReviews(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: reviewsKey }),
+    client.invalidateQueries({ queryKey: ordersKey }),
+    client.invalidateQueries({ queryKey: pipelineKey }),
+  ])
+}
+
 const trackingIdsKey = ['admin', 'tracking-ids']
 
 export const trackingIdsQuery = (api: Api, q: string) =>
@@ -128,10 +168,7 @@ export async function refreshPipeline(client: QueryClient): Promise<void> {
 /** Takes over an order as a call has just answered it; the lists it may have left or come into are asked for anew. */
 export async function keepOrder(client: QueryClient, answer: OrderDetail): Promise<void> {
   client.setQueryData(orderKey(answer.order_item_id), answer)
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ordersKey }),
-    client.invalidateQueries({ queryKey: pipelineKey }),
-  ])
+  await refreshReviews(client)
 }
 
 /** After a change of the tracking ids: orders of theirs may wait to be matched anew. */

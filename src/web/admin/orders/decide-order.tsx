@@ -1,5 +1,6 @@
 import type { OrderDetail } from '../admin-queries.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
+import { nameOf } from './order-texts.ts'
 
 type DecideOrderProps = {
   order: OrderDetail
@@ -10,8 +11,7 @@ type DecideOrderProps = {
 
 /** Says whose an order is that waits for a decision. Load it lazily, as every dialog. */
 export default function DecideOrder({ order, creator, onClose }: DecideOrderProps) {
-  const whose =
-    creator === null ? 'nobody' : creator.username ? `@${creator.username}` : 'someone who has left'
+  const whose = creator === null ? 'nobody' : nameOf(creator)
   return (
     <DecisionDialog
       order={order}

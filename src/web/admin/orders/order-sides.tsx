@@ -5,7 +5,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { counted } from '../parts/texts.ts'
-import { reviewTexts } from './order-texts.ts'
+import { nameOf, reviewTexts } from './order-texts.ts'
 
 const DecideOrder = lazy(() => import('./decide-order.tsx'))
 
@@ -29,7 +29,10 @@ export function OrderSides({ order }: OrderSidesProps) {
       <ul className="surface divide-y overflow-hidden">
         {sides.map((side) => (
           <li key={side.product_id} className="stack gap-3 p-4">
-            <Evidence side={side} />
+            <div className="stack gap-1">
+              <p className="text-small font-semibold">{nameOf(side.creator)}</p>
+              <SideEvidence side={side} hours={side.hours.length} />
+            </div>
             {review && (
               <Button size="sm" className="w-fit" onClick={() => setAsked(side.creator)}>
                 It is {nameOf(side.creator)}’s
@@ -56,13 +59,17 @@ export function OrderSides({ order }: OrderSidesProps) {
   )
 }
 
-const nameOf = ({ username }: Side['creator']) => (username ? `@${username}` : 'someone who has left')
+type SideEvidenceProps = {
+  side: Pick<Side, 'views' | 'presses' | 'own_visits' | 'networks' | 'visitors' | 'first_at' | 'last_at'>
+  /** In how many hours there were visits. */
+  hours: number
+}
 
-function Evidence({ side }: { side: Side }) {
-  const { views, presses, own_visits, networks, visitors, first_at, last_at, hours } = side
+/** The visits that speak for one who claims an order, or several. */
+export function SideEvidence({ side, hours }: SideEvidenceProps) {
+  const { views, presses, own_visits, networks, visitors, first_at, last_at } = side
   return (
     <div className="stack gap-1">
-      <p className="text-small font-semibold">{nameOf(side.creator)}</p>
       <p className="num text-caption text-ink-2">
         {counted(networks, 'network')} · {counted(visitors, 'visitor')} ·{' '}
         {counted(presses, 'press', 'presses')} · {counted(views, 'view')}
@@ -70,7 +77,7 @@ function Evidence({ side }: { side: Side }) {
       </p>
       {first_at && last_at && (
         <p className="num text-caption text-ink-3">
-          In {counted(hours.length, 'hour')}, {momentText(first_at)} to {momentText(last_at)}
+          In {counted(hours, 'hour')}, {momentText(first_at)} to {momentText(last_at)}
         </p>
       )}
     </div>

@@ -52,6 +52,10 @@ export function whyText({ is_held, creator, reason }: NonNullable<Order['match']
   return creator ? 'An admin assigned it by hand.' : 'An admin decided that it is nobody’s.'
 }
 
+/** What somebody who claims an order is called. */
+export const nameOf = ({ username }: { username: string | null }): string =>
+  username ? `@${username}` : 'someone who has left'
+
 /** Who an order is credited to, for a line of text. */
 export function creatorText(match: Order['match']): string | null {
   if (!match?.creator) return null

@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { OrderState } from '../../../orders/review/contract.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
 import { type Order, ordersQuery, pipelineQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
@@ -13,42 +15,71 @@ import { ListSearch } from '../parts/list-search.tsx'
 import { numberText } from '../parts/texts.ts'
 import { MatchBadge } from './order-match.tsx'
 import { creatorText, reviewTexts, stateChips, stateIn, statusNames } from './order-texts.ts'
+import { ReviewGroups } from './review-groups.tsx'
 
-/** All orders, by state and by a text; both stand in the address. */
+/** All orders, by state and by a text; those under review also by what can be decided alike. All stands in the address. */
 export function OrdersPage() {
   const search = useSearch({ from: '/_app/admin/orders/' })
   const state = stateIn(search.state)
   const navigate = useNavigate({ from: '/admin/orders/' })
-  const query = useInfiniteQuery(ordersQuery(useApi(), { state, q: search.q }))
   const chips = useChips()
+  const isUnderReview = state === 'under_review'
+  const isGrouped = isUnderReview && search.by === 'group'
   return (
     <AdminScreen title="Orders" subtitle="What was bought, whose it is, and why">
       <div className="stack gap-3 pb-4">
-        <ListSearch
-          label="Search orders"
-          placeholder="Order, ASIN, sub tag, tracking ID or @creator"
-          maxLength={200}
-          asked={search.q ?? ''}
-          onAsk={(q) => void navigate({ search: (now) => ({ ...now, q: q || undefined }), replace: true })}
-        />
+        {!isGrouped && (
+          <ListSearch
+            label="Search orders"
+            placeholder="Order, ASIN, sub tag, tracking ID or @creator"
+            maxLength={200}
+            asked={search.q ?? ''}
+            onAsk={(q) => void navigate({ search: (now) => ({ ...now, q: q || undefined }), replace: true })}
+          />
+        )}
         <ChipBar
           label="State"
           items={chips}
           value={state}
           onChange={(next) =>
-            void navigate({ search: (now) => ({ ...now, state: next === 'all' ? undefined : next }) })
+            void navigate({ search: ({ q }) => ({ q, state: next === 'all' ? undefined : next }) })
           }
         />
+        {isUnderReview && (
+          <Segmented
+            label="Decide"
+            block
+            segments={ways}
+            value={isGrouped ? 'group' : 'order'}
+            onChange={(by) =>
+              void navigate({ search: ({ state }) => ({ state, by: by === 'group' ? by : undefined }) })
+            }
+          />
+        )}
       </div>
-      <AdminList
-        what="orders"
-        query={query}
-        keyOf={({ order_item_id }) => order_item_id}
-        empty={<NoOrders isSearch={Boolean(search.q) || state !== 'all'} />}
-      >
-        {(order) => <OrderRow order={order} tellsWhy={state === 'under_review'} />}
-      </AdminList>
+      {isGrouped ? <ReviewGroups /> : <Orders state={state} q={search.q} />}
     </AdminScreen>
+  )
+}
+
+const ways = [
+  { value: 'order', label: 'One by one' },
+  { value: 'group', label: 'Together', name: 'Contested ones together' },
+] as const
+
+type OrdersProps = { state: OrderState; q: string | undefined }
+
+function Orders({ state, q }: OrdersProps) {
+  const query = useInfiniteQuery(ordersQuery(useApi(), { state, q }))
+  return (
+    <AdminList
+      what="orders"
+      query={query}
+      keyOf={({ order_item_id }) => order_item_id}
+      empty={<NoOrders isSearch={Boolean(q) || state !== 'all'} />}
+    >
+      {(order) => <OrderRow order={order} tellsWhy={state === 'under_review'} />}
+    </AdminList>
   )
 }
 

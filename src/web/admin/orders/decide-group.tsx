@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { monthText } from '../../earnings/when-text.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { groupOf, type ReviewGroup, refreshReviews } from '../admin-queries.ts'
+import { DialogFoot, ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { counted, messageOf, numberText } from '../parts/texts.ts'
+import { nameOf } from './order-texts.ts'
+
+type DecideGroupProps = {
+  /** As it was when the button was pressed. */
+  group: ReviewGroup
+  /** As it is now; undefined once none of its orders is under review. */
+  now: ReviewGroup | undefined
+  /** Null for nobody. */
+  creator: ReviewGroup['claimants'][number] | null
+  onClose: () => void
+}
+
+/** Says whose all orders of a group are, naming how many and what they are worth. Load it lazily, as every dialog. */
+export default function DecideGroup({ group, now, creator, onClose }: DecideGroupProps) {
+  const whose = creator === null ? 'nobody' : nameOf(creator)
+  const { isBusy, isChanged, decide } = useGroupDecision()
+  const { orders, commission } = now ?? group
+  const subject = `decide ${JSON.stringify(groupOf(group))} ${creator?.payee_id ?? 'nobody'}`
+  const reason = useReason(subject, async (text) => {
+    const isDone = await decide(now ?? group, { payee_id: creator?.payee_id ?? null, reason: text })
+    if (isDone) onClose()
+    return isDone
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Are they ${whose}’s?`}
+      dismissable={!isBusy}
+      foot={
+        <DialogFoot
+          form={reason.formId}
+          confirm={`Decide ${counted(orders, 'order')}`}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
+      }
+    >
+      {isChanged && <Changed now={now} />}
+      <p className="num text-small">
+        <b className="font-semibold">
+          {counted(orders, 'order')}, {usdText(commission)}
+        </b>{' '}
+        of “<bdi>{group.product_title || group.asin}</bdi>” in {monthText(group.month)}.
+      </p>
+      <p className="text-small text-ink-2">
+        The next matching leaves them alone. What was posted to somebody else is taken back by the next
+        calculation.
+      </p>
+      <form id={reason.formId} noValidate onSubmit={reason.submit}>
+        <ReasonField reason={reason} />
+      </form>
+    </Dialog>
+  )
+}
+
+type ChangedProps = { now: ReviewGroup | undefined }
+
+/** That the group is another than the admin saw. What they typed stays. */
+function Changed({ now }: ChangedProps) {
+  return (
+    <Banner tone="bad">
+      <p className="font-semibold">These orders changed meanwhile. Nothing has been saved.</p>
+      {now ? (
+        <p className="num">
+          Now: {counted(now.orders, 'order')}, {usdText(now.commission)}. To decide all of them, send it
+          again.
+        </p>
+      ) : (
+        <p>None of them is under review any more: somebody else has decided.</p>
+      )}
+    </Banner>
+  )
+}
+
+/**
+ * Sends what an admin decides of a group, once at a time. Where it is not what they saw (409) it is asked for as it is now,
+ * and `isChanged` has that shown.
+ */
+function useGroupDecision() {
+  const api = useApi()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  const isUnderWay = useRef(false)
+
+  async function decide(group: ReviewGroup, said: { payee_id: string | null; reason: string }) {
+    if (isUnderWay.current) return false
+    isUnderWay.current = true
+    setBusy(true)
+    try {
+      const expected = { orders: group.orders, commission: group.commission }
+      const body = { ...groupOf(group), ...said, expected }
+      const { decided, left } = await api('POST /api/v1/admin/reviews/decision', { body })
+      void toast.success(`${counted(decided, 'order')} decided`, {
+        ...(left > 0 && { description: `${numberText(left)} more are still under review.` }),
+      })
+      await refreshReviews(client)
+      return true
+    } catch (error) {
+      if (hasCode(error, 'conflict')) {
+        await refreshReviews(client)
+        setChanged(true)
+      } else void toast.error('Could not decide the orders', { description: messageOf(error) })
+      return false
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, isChanged, decide }
+}
