@@ -1,0 +1,158 @@
+import {
+  type Click,
+  days,
+  orderHour,
+  ownersOf,
+  type Product,
+  type Row,
+  rounds,
+  trackedDays,
+} from './world.ts'
+
+/** What is decided of an order by its evidence alone. */
+export type Verdict = {
+  product: Product | null
+  creator: number | null
+  confidence: 'high' | 'medium' | 'unknown'
+  rule: string
+  review: 'several_creators' | 'own_purchase' | null
+  /** Who claims it, where several do. */
+  claimants: number[]
+}
+
+/** What is bought, as the report that counts says. */
+export type Bought = Pick<Row, 'day' | 'hasTime' | 'asin' | 'sub' | 'tag'> & { isFileTagged: boolean }
+
+const hourMs = 3_600_000
+const timeOf = ({ round }: Click) => Date.parse(rounds[round] as string)
+const utcDayOf = ({ round }: Click) => (rounds[round] as string).slice(0, 10)
+const isSame = (one: Product, other: Product) => one.creator === other.creator && one.asin === other.asin
+const isReaders = ({ who }: Click) => who === 'reader'
+
+/** Whose an order is: sub tag, then tracking id, then presses and views, by decisions 25 and 34. */
+export function verdictOf(bought: Bought, clicks: Click[]): Verdict {
+  const verdict = credit(bought, clicks)
+  if (verdict.review === null && verdict.product && isOwnPurchase(verdict.product, bought, clicks))
+    return { ...verdict, review: 'own_purchase', claimants: [verdict.product.creator] }
+  return verdict
+}
+
+function credit(bought: Bought, clicks: Click[]): Verdict {
+  const sure = (creator: number, product: Product | null, rule: string): Verdict => ({
+    product,
+    creator,
+    confidence: 'high',
+    rule,
+    review: null,
+    claimants: [],
+  })
+  // Whatever was bought, the link that was clicked is credited.
+  if (typeof bought.sub === 'number') return sure(bought.sub, { creator: bought.sub, asin: 'mug' }, 'sub_tag')
+  const isTracked = trackedDays.from <= bought.day && bought.day < trackedDays.until
+  if (bought.tag === 'tracked' && isTracked) {
+    const owns = ownersOf[bought.asin].includes(trackedDays.creator)
+    const product = owns ? { creator: trackedDays.creator, asin: bought.asin } : null
+    return sure(trackedDays.creator, product, 'tracking_id')
+  }
+  if (bought.isFileTagged) return nobodys
+  const ofItem = clicks.filter((click) => click.product.asin === bought.asin && isEvidence(click, clicks))
+  const ofDay = within(ofItem, bought, 24)
+  const ofCart = within(ofItem, bought, 89 * 24)
+  if (ofDay.length > 0) return weigh(ofDay, true)
+  return ofCart.length > 0 ? weigh(ofCart, false) : nobodys
+}
+
+const nobodys: Verdict = {
+  product: null,
+  creator: null,
+  confidence: 'unknown',
+  rule: 'none',
+  review: null,
+  claimants: [],
+}
+
+/** Views by people are; a press is, once, if it names a view of its product by people. */
+function isEvidence(click: Click, all: Click[]): boolean {
+  if (!isReaders(click)) return false
+  if (click.kind === 'view') return true
+  if (click.event === null) return false
+  const others = all.filter(
+    (other) => isReaders(other) && other.event === click.event && isSame(other.product, click.product),
+  )
+  const isSeen = others.some((view) => {
+    const before = timeOf(click) - timeOf(view)
+    return view.kind === 'view' && before < 24 * hourMs && before >= -5 * 60_000
+  })
+  return isSeen && !others.some((press) => press.kind === 'outbound' && timeOf(press) < timeOf(click))
+}
+
+/** Clicks of so many hours before an order, or before its day begins, until it is made or its day is over. */
+function within(clicks: Click[], { day, hasTime }: Bought, hours: number): Click[] {
+  const date = days[day] as string
+  const midnight = Date.parse(`${date}T07:00:00Z`)
+  const from = hasTime ? Date.parse(`${date}${orderHour}`) : midnight
+  const until = hasTime ? from : midnight + 24 * hourMs
+  return clicks.filter((click) => from - hours * hourMs < timeOf(click) && timeOf(click) < until)
+}
+
+/** Sides are weighed by networks; of those that do not yield the strongest kind of click decides. */
+function weigh(evidence: Click[], isOfDay: boolean): Verdict {
+  const sides = [...new Set(evidence.map(({ product }) => product.creator))].map((creator) => {
+    const own = evidence.filter(({ product }) => product.creator === creator)
+    return { creator, networks: networksOf(own), presses: own.some(({ kind }) => kind === 'outbound') }
+  })
+  const isProven = sides.some(({ networks }) => networks >= 5)
+  const remaining = sides.filter(({ networks }) => !isProven || networks > 1)
+  const byPress = isOfDay && remaining.some(({ presses }) => presses)
+  const hasKind = ({ presses }: { presses: boolean }) => presses || !byPress
+  const claiming = remaining.filter(hasKind)
+  const kind = isOfDay ? (byPress ? 'outbound_24h' : 'view_24h') : 'cart_89d'
+  const claimants = claiming.map(({ creator }) => creator)
+  const ofClaimants = evidence.filter(({ product }) => claimants.includes(product.creator))
+  const isContested = claimants.length > 1
+  const presses = ofClaimants.filter((click) => click.kind === 'outbound')
+  const isDecidedByPress = byPress || (isContested && presses.length > 0)
+  const product = last(isDecidedByPress ? presses : ofClaimants).product
+  const isAlone = sides.filter(hasKind).length === 1
+  return {
+    product,
+    creator: product.creator,
+    confidence: isAlone && byPress ? 'high' : 'medium',
+    rule: isAlone ? kind : `${kind}_${isContested ? 'several' : 'networks'}`,
+    review: isContested ? 'several_creators' : null,
+    claimants,
+  }
+}
+
+/** The most networks of one day, since those of different days cannot be told apart. */
+function networksOf(clicks: Click[]): number {
+  const ofDays = Map.groupBy(clicks, utcDayOf)
+  return Math.max(...[...ofDays.values()].map((of) => new Set(of.map(({ network }) => network)).size))
+}
+
+/** At one instant the product that is listed last: the app's ids are in the order of creators. */
+const last = (clicks: Click[]): Click =>
+  clicks.reduce((best, click) =>
+    timeOf(click) > timeOf(best) ||
+    (timeOf(click) === timeOf(best) && click.product.creator > best.product.creator)
+      ? click
+      : best,
+  )
+
+/** The product's visits while the cart lasts are the owner's: signed in, or known by a look at a page of theirs that day. */
+function isOwnPurchase(product: Product, bought: Bought, clicks: Click[]): boolean {
+  const visits = within(clicks, bought, 89 * 24).filter(
+    (click) => isSame(click.product, product) && (click.who === 'owner' || isEvidence(click, clicks)),
+  )
+  const isOwners = (visit: Click) =>
+    visit.who === 'owner' ||
+    clicks.some(
+      (look) =>
+        look.who === 'owner' &&
+        look.product.creator === product.creator &&
+        utcDayOf(look) === utcDayOf(visit) &&
+        look.network === visit.network &&
+        look.agent === visit.agent,
+    )
+  return visits.length > 0 && visits.every(isOwners)
+}

@@ -1,0 +1,282 @@
+import fc from 'fast-check'
+import {
+  type Batch,
+  type Click,
+  type FileSpec,
+  feeBpsOf,
+  feeDays,
+  folioDays,
+  type History,
+  type Row,
+  rounds,
+  type Step,
+  together,
+} from './world.ts'
+
+const decisionsEach = 4
+
+const asin = fc.constantFrom('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'pan', 'bag') as fc.Arbitrary<
+  Row['asin']
+>
+const creator = fc.constantFrom(0, 1, 2)
+const sub = fc.oneof(
+  { weight: 9, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: creator },
+  { weight: 1, arbitrary: fc.constant('foreign' as const) },
+)
+const tag = fc.constantFrom(null, null, 'tracked', 'other', 'other') as fc.Arbitrary<Row['tag']>
+/** Of some of these a share is half a cent. */
+const cents = fc.constantFrom(50, 90, 110, 1_003)
+
+/** Visits of readers, of programs and of owners; crowds of networks; presses without a view, or with another's. */
+const visit = fc.record({
+  round: fc.oneof(fc.nat(rounds.length - 1), fc.constantFrom(5, 6, 8, 9, 11, 12)),
+  asin: fc.constantFrom('mug', 'mug', 'mug', 'pan') as fc.Arbitrary<'mug' | 'pan'>,
+  creator,
+  kind: fc.constantFrom('view', 'visit', 'visit', 'press') as fc.Arbitrary<'view' | 'visit' | 'press'>,
+  who: fc.constantFrom('reader', 'reader', 'reader', 'reader', 'owner', 'bot') as fc.Arbitrary<Click['who']>,
+  network: fc.nat(2),
+  networks: fc.constantFrom(1, 1, 1, 2, 5),
+  agent: fc.nat(1),
+  /** Which view before it in the list a press names. */
+  names: fc.option(fc.nat(5)),
+})
+type Visit = typeof visit extends fc.Arbitrary<infer T> ? T : never
+/** As if nobody had looked but the owner, signed in or not. */
+const byOwner = (one: Visit, nth: number): Visit => ({
+  ...one,
+  creator: 0,
+  who: nth === 0 ? 'owner' : one.who,
+  kind: one.kind === 'press' ? 'view' : one.kind,
+  network: 0,
+  networks: 1,
+  agent: 0,
+})
+/** Many browsers of one network at one moment. */
+const flood = fc.record({ round: fc.nat(rounds.length - 1), creator })
+const floodNetwork = 7
+
+function clicksOf(visits: Visit[], flooding: { round: number; creator: number } | null): Click[] {
+  const clicks: Click[] = []
+  let events = 0
+  const pair = (click: Omit<Click, 'kind' | 'event'>, isPressed: boolean) => {
+    const event = events++
+    clicks.push({ ...click, kind: 'view', event })
+    if (isPressed) clicks.push({ ...click, kind: 'outbound', event })
+  }
+  for (const { kind, networks, names, network: first, asin: item, creator: owner, ...rest } of visits) {
+    const product = { creator: item === 'pan' ? 0 : owner, asin: item }
+    const click = { ...rest, product, network: first }
+    if (kind === 'press')
+      clicks.push({ ...click, kind: 'outbound', event: nameable(clicks, rest.round, names) })
+    else
+      for (let network = 0; network < networks; network++)
+        pair({ ...click, network: first + network }, kind === 'visit')
+  }
+  if (flooding)
+    for (let agent = 0; agent < 8; agent++) {
+      const product = { creator: flooding.creator, asin: 'mug' as const }
+      pair({ round: flooding.round, product, who: 'reader', network: floodNetwork, agent }, true)
+    }
+  return clicks
+}
+
+/** A view that a press may name: which of two presses of one moment was first is not known. */
+function nameable(clicks: Click[], round: number, names: number | null): number | null {
+  const views = clicks.filter(({ kind }) => kind === 'view')
+  const view = names === null ? undefined : views.at(-1 - (names % Math.max(1, views.length)))
+  if (!view) return null
+  const timeOf = (of: number) => Date.parse(rounds[of] as string)
+  const isLate = timeOf(view.round) - timeOf(round) > 5 * 60_000
+  const isTaken = clicks.some(
+    (one) => one.kind === 'outbound' && one.event === view.event && one.round === round,
+  )
+  return isLate || isTaken ? null : view.event
+}
+
+const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec[]> =>
+  fc.array(
+    fc.record({
+      format: fc.constant(format),
+      asOf: fc.nat(1_000),
+      days:
+        format === 'folio_csv'
+          ? fc.constant(folioDays)
+          : fc.constantFrom(feeDays, feeDays, [3], [4], [3, 4], [4, 5]),
+      isTagged: fc.constantFrom(false, false, false, true),
+      isSplit: fc.constantFrom(false, false, true),
+      shuffle: fc.nat(1_000),
+    }),
+    { minLength: count, maxLength: count },
+  )
+
+/** What a file says of a sale that others may say, too. */
+const version = fc.record({
+  what: fc.constantFrom('same', 'same', 'same', 'gone', 'more', 'twice'),
+  status: fc.constantFrom('pending', 'shipped', 'shipped', 'cancelled', 'returned') as fc.Arbitrary<
+    Row['status']
+  >,
+  by: fc.constantFrom(10, 20),
+  sub,
+  isRetold: fc.constantFrom(false, false, false, true),
+})
+
+const sale = fc.record({ asin, sub, tag, cents, pieces: fc.constantFrom(1, 1, 2) })
+const folioSale = fc.record({ sale, day: fc.constantFrom(...folioDays), hasTime: fc.boolean() })
+const feeSale = fc.record({ sale, day: fc.constantFrom(...feeDays) })
+/** All of one key, so that rows are restated and returns find purchases. */
+const alike = { asin: 'mug' as const, tag: 'other' as const }
+const feeReturn = fc.record({
+  day: fc.constantFrom(...feeDays),
+  sub: fc.constantFrom(null, 0, 1),
+  cents: fc.constantFrom(-50, -90, -200),
+})
+
+/** Each with its weight. */
+const chances = <T>(...of: [number, T][]) =>
+  fc.oneof(...of.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))
+
+const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
+  fc
+    .record({
+      visits: fc.array(visit, { maxLength: 9 }),
+      isByOwner: chances([4, false], [1, true]),
+      flooding: fc.option(flood, { freq: 4 }),
+      folio: fc.array(folioSale, { minLength: 0, maxLength: 2 }),
+      fee: fc.array(feeSale, { minLength: 1, maxLength: 4 }),
+      isAlike: fc.boolean(),
+      hasReturns: fc.boolean(),
+      backs: fc.uniqueArray(feeReturn, { selector: ({ day }) => day, minLength: 1, maxLength: 3 }),
+      versions: fc.array(fc.array(version, { minLength: 7, maxLength: 7 }), {
+        minLength: specs.length,
+        maxLength: specs.length,
+      }),
+      decisions: fc.array(
+        fc.record({
+          what: fc.constantFrom(
+            'assign',
+            'unassign',
+            'unassign',
+            'decide',
+            'decide',
+            'decide',
+            'accept',
+          ) as fc.Arbitrary<History['decisions'][number]['what']>,
+          order: fc.nat(5),
+          creator: fc.option(creator, { freq: 4 }),
+        }),
+        { minLength: decisionsEach, maxLength: decisionsEach },
+      ),
+    })
+    .map(({ visits, isByOwner, flooding, folio, fee, isAlike, hasReturns, backs, versions, decisions }) => {
+      const returns = hasReturns ? backs : []
+      const told = [...folio.map(toFolioRow), ...fee.map(({ sale: sold, day }) => toFeeRow(sold, day))]
+      const sales = isAlike || hasReturns ? told.map((row) => (row.id ? row : { ...row, ...alike })) : told
+      return {
+        clicks: isByOwner ? clicksOf(visits.map(byOwner), null) : clicksOf(visits, flooding),
+        rows: specs.map((spec, index) => {
+          const of = versions[index] ?? []
+          const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], hasReturns))
+          const back = returns
+            .filter((_, nth) => of[nth]?.what !== 'gone')
+            .map(({ day, ...rest }) => toFeeRow({ ...alike, ...rest, pieces: 1 }, day))
+          const own = rowsIn(spec, bought)
+          return [...(hasReturns ? oneOfEach(own) : own), ...rowsIn(spec, back)]
+        }),
+        decisions,
+      }
+    })
+
+type Sale = Pick<Row, 'asin' | 'sub' | 'tag' | 'cents' | 'pieces'>
+const toFolioRow = (
+  { sale: sold, ...rest }: { sale: Sale; day: number; hasTime: boolean },
+  nth: number,
+): Row => ({
+  ...sold,
+  ...rest,
+  id: 'ab'[nth] as string,
+  status: 'shipped',
+})
+const toFeeRow = (sold: Sale, day: number): Row => ({
+  ...sold,
+  day,
+  id: null,
+  hasTime: false,
+  status: sold.cents < 0 ? 'returned' : 'shipped',
+})
+
+function versionOf(
+  row: Row,
+  said: { what: string; status: Row['status']; by: number; sub: Row['sub']; isRetold: boolean } | undefined,
+  isSingle: boolean,
+): Row[] {
+  if (!said || said.what === 'gone') return []
+  const cents = said.what === 'more' ? row.cents + said.by : row.cents
+  if (row.id !== null)
+    return [{ ...row, cents, status: said.status, ...(said.isRetold && { sub: said.sub }) }]
+  return said.what === 'twice' && !isSingle ? [row, row] : [{ ...row, cents }]
+}
+
+/** Which of two purchases of one day a return takes from first is said nowhere. */
+const oneOfEach = (rows: Row[]) =>
+  rows.filter(
+    (row, index) =>
+      row.id !== null ||
+      rows.findIndex((one) => !one.id && one.day === row.day && one.sub === row.sub) === index,
+  )
+
+/** Those of its format and days, with sub tags of ours only where it has any. */
+const rowsIn = ({ format, days: covered, isTagged }: FileSpec, rows: Row[]): Row[] =>
+  rows
+    .filter((row) => (row.id !== null) === (format === 'folio_csv') && covered.includes(row.day))
+    .map((row) => (isTagged || typeof row.sub !== 'number' ? row : { ...row, sub: null }))
+
+/** Something new, and then the runs that follow it, as a rule. */
+const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
+  const file = fc.nat(fileCount - 1)
+  const event: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('import' as const), file }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), file }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({ do: fc.constant('decide' as const), nth: fc.nat(decisionsEach - 1) }),
+    },
+    { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('pass' as const), days: fc.constantFrom(1, 40, 100) }),
+    },
+  )
+  const runs = fc.tuple(
+    chances<Step[]>([4, [{ do: 'match' }]], [1, []]),
+    chances<Step[]>(
+      [3, [{ do: 'calculate', feeBps: feeBpsOf.usual }]],
+      [1, [{ do: 'calculate', feeBps: feeBpsOf.other }]],
+      [1, []],
+    ),
+  )
+  return fc
+    .tuple(fc.array(event, { minLength: 1, maxLength: 2 }), runs)
+    .map(([events, after]) => [...events, ...after.flat()])
+}
+
+const ending: Step[] = [{ do: 'match' }, { do: 'calculate', feeBps: feeBpsOf.usual }]
+
+/** Histories that share what files there are and when what runs. */
+export const batch: fc.Arbitrary<Batch> = fc
+  .tuple(files('folio_csv', 2), files('fee_earnings', 3))
+  .map((specs) => specs.flat().map((spec, index) => ({ ...spec, asOf: spec.asOf * 5 + index })))
+  .chain((specs) =>
+    fc.record({
+      files: fc.constant(specs),
+      steps: fc
+        .tuple(fc.nat(1), fc.nat(2), fc.array(turn(specs.length), { minLength: 3, maxLength: 4 }))
+        .map(([folio, fee, turns]): Step[] => [
+          { do: 'import', file: folio },
+          { do: 'import', file: 2 + fee },
+          ...turns.flat(),
+          ...ending,
+        ]),
+      histories: fc.array(history(specs), { minLength: together, maxLength: together }),
+    }),
+  )

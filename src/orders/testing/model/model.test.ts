@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, it } from 'vitest'
+import { randomRuns } from '../../../../tests/harness/random-runs.ts'
+import { openStage, type Stage } from './stage.ts'
+import { tryBatches } from './try.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+
+it(
+  'any of 210 histories of clicks, reports, decisions and runs ends as the model says (decisions 24 to 28, 33, 34)',
+  {
+    timeout: 600_000,
+  },
+  () => tryBatches(stage, randomRuns(7).numRuns),
+)

@@ -1,0 +1,233 @@
+import { type Bought, type Verdict, verdictOf } from './evidence.ts'
+import { Reports, type Standing } from './reported.ts'
+import {
+  type Click,
+  type Decision,
+  days,
+  type FileSpec,
+  holdDays,
+  type Product,
+  type Row,
+  type Told,
+} from './world.ts'
+
+type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants'> & {
+  confidence: string
+  rule: string | null
+  isHeld: boolean
+}
+type Entry = {
+  creator: number
+  product: Product | null
+  type: 'commission' | 'return' | 'adjustment'
+  gross: number
+  fee: number
+  feeBps: number
+  availableOn: string
+}
+type Order = { match: Match | null; ledger: Entry[] }
+
+const dayMs = 24 * 3_600_000
+const plusDays = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/**
+ * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33 and 34 say it, over
+ * plain arrays and in whole cents. Written from those, not from the program.
+ */
+export class Model {
+  private readonly reports = new Reports()
+  private readonly orders = new Map<string, Order>()
+  private readonly clicks: Click[]
+
+  constructor(clicks: Click[]) {
+    this.clicks = clicks
+  }
+
+  import(file: number, spec: FileSpec, rows: Row[]): void {
+    this.reports.merge(file, spec, rows)
+    this.follow()
+  }
+
+  undo(file: number): void {
+    this.reports.undo(file)
+    this.follow()
+  }
+
+  private follow(): void {
+    for (const order of this.reports.orders().keys())
+      if (!this.orders.has(order)) this.orders.set(order, { match: null, ledger: [] })
+  }
+
+  match(): void {
+    for (const [id, order] of this.orders) {
+      const standing = this.reports.orders().get(id)
+      if (!standing || standing.row.cents < 0 || order.match?.isHeld) continue
+      const { match, ledger } = order
+      // What is posted to somebody stays theirs.
+      if (ledger.some(({ creator }) => creator === match?.creator)) continue
+      order.match = this.automatic(standing)
+    }
+  }
+
+  private automatic({ row, isTagged }: Standing): Match {
+    const bought: Bought = { ...row, isFileTagged: isTagged }
+    return { ...verdictOf(bought, this.clicks), isHeld: false }
+  }
+
+  calculate(feeBps: number, today: string): void {
+    for (const [id, order] of this.orders)
+      if (!this.reports.isUnclear(id)) this.post(id, order, feeBps, today)
+  }
+
+  private post(id: string, { match, ledger }: Order, feeBps: number, today: string): void {
+    const standing = this.reports.orders().get(id) ?? null
+    const owed =
+      standing?.status === 'shipped' && match && match.creator !== null ? Math.max(0, standing.cents) : 0
+    const state = standing?.status
+    const append = (creator: number, product: Product | null, gross: number, isOwn: boolean) => {
+      if (gross === 0) return
+      const own = ledger.filter((entry) => entry.creator === creator)
+      const [first] = own
+      const bps = first?.feeBps ?? feeBps
+      const total = sum(own.map((entry) => entry.gross)) + gross
+      const fee = feeOf(total, bps) - sum(own.map((entry) => entry.fee))
+      const isBack = state === 'returned' || state === 'cancelled'
+      const type = !first ? 'commission' : isBack && isOwn ? 'return' : 'adjustment'
+      const held = plusDays(monthEnd(days[(standing as Standing | null)?.row.day ?? 0] as string), holdDays)
+      const availableOn = !first ? held : today > first.availableOn ? today : first.availableOn
+      ledger.push({ creator, product, type, gross, fee, feeBps: bps, availableOn })
+    }
+    const payees = new Set(ledger.map(({ creator }) => creator))
+    for (const creator of payees) {
+      const own = ledger.filter((entry) => entry.creator === creator)
+      const total = sum(own.map(({ gross }) => gross))
+      if (creator !== match?.creator) append(creator, own.at(-1)?.product ?? null, -total, false)
+    }
+    if (!match || match.creator === null) return
+    const { creator, product } = match
+    const own = ledger.filter((entry) => entry.creator === creator)
+    const elsewhere = own.filter((entry) => nameOf(entry.product) !== nameOf(product))
+    const away = sum(elsewhere.map(({ gross }) => gross))
+    if (away !== 0) append(creator, elsewhere.at(-1)?.product ?? null, -away, true)
+    const here = own.filter((entry) => nameOf(entry.product) === nameOf(product))
+    append(creator, product, owed - sum(here.map(({ gross }) => gross)), true)
+  }
+
+  /** What can be decided so, in the order of how it is told; an order that looks like another cannot be named. */
+  decidable(what: Decision['what']): { id: string; told: string }[] {
+    const all = [...this.orders.keys()]
+      .filter((id) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0)
+      .map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
+      .sort((one, other) => (one.told < other.told ? -1 : 1))
+    const matches = (id: string) => this.orders.get(id)?.match ?? null
+    const isOpen = {
+      assign: () => true,
+      unassign: (id: string) => matches(id) !== null,
+      decide: (id: string) => (matches(id)?.review ?? null) !== null,
+      accept: (id: string) => this.reports.isUnclear(id),
+    }[what]
+    return all.filter(({ id, told }) => isOpen(id) && all.filter((other) => other.told === told).length === 1)
+  }
+
+  /** Does what an admin decides of an order that is open to it; answers whose it is then, where they say so. */
+  decide(id: string, { what, creator }: Decision): number | null {
+    const order = this.orders.get(id) as Order
+    const standing = this.reports.orders().get(id) as Standing
+    const { match } = order
+    const hold = (owner: number | null, product: Product | null) => {
+      const confidence = owner === null ? 'unknown' : 'manual'
+      order.match = {
+        creator: owner,
+        product,
+        confidence,
+        rule: null,
+        review: null,
+        claimants: [],
+        isHeld: true,
+      }
+      return owner
+    }
+    if (what === 'assign') return hold(creator ?? 0, { creator: creator ?? 0, asin: 'mug' })
+    if (what === 'decide' && match) {
+      if (creator === null) return hold(null, null)
+      const owner = match.claimants[creator % match.claimants.length] as number
+      return hold(
+        owner,
+        owner === match.creator ? match.product : { creator: owner, asin: standing.row.asin },
+      )
+    }
+    if (what === 'accept') this.reports.accept(id)
+    else if (match?.isHeld) order.match = this.automatic(standing)
+    else hold(null, null)
+    return null
+  }
+
+  /** All orders as they are, but those withdrawn of which nothing is left. */
+  told(): Told[] {
+    return [...this.orders.keys()].map((id) => this.tell(id)).filter(isWorthTelling)
+  }
+
+  private tell(id: string): Told {
+    const { match, ledger } = this.orders.get(id) as Order
+    const standing = this.reports.orders().get(id) ?? null
+    const { row, cents, status } = standing ?? (this.reports.known.get(id) as Standing)
+    return {
+      asin: row.asin,
+      day: days[row.day] as string,
+      // A return is worth nothing itself.
+      cents: standing ? Math.max(0, cents) : 0,
+      status: standing ? status : 'withdrawn',
+      sub: row.sub,
+      tag: row.tag,
+      waiting: standing?.waiting ?? 0,
+      isUnclear: this.reports.isUnclear(id),
+      match: match && {
+        creator: match.creator,
+        confidence: match.confidence,
+        rule: match.rule,
+        review: match.review,
+        isHeld: match.isHeld,
+      },
+      ledger: Object.fromEntries(
+        [...new Set(ledger.map(({ creator }) => creator))]
+          .sort()
+          .map((creator) => [
+            creator,
+            ledger
+              .filter((entry) => entry.creator === creator)
+              .map(({ type, gross, fee, availableOn }) => ({ type, gross, fee, availableOn })),
+          ]),
+      ),
+    }
+  }
+
+  /** What a creator is told they have on a day: nothing under review is posted, whatever the day. */
+  figuresOf(creator: number, today: string): { posted: number; pending: number; commissions: number } {
+    const figures = { posted: 0, pending: 0, commissions: 0 }
+    for (const { match, ledger } of this.orders.values()) {
+      const own = ledger.filter((entry) => entry.creator === creator)
+      const isHeld = match?.creator === creator && match.review !== null
+      for (const { gross, fee, availableOn } of own)
+        figures[availableOn <= today && !isHeld ? 'posted' : 'pending'] += gross - fee
+      if (sum(own.map(({ gross }) => gross)) > 0) figures.commissions += 1
+    }
+    return figures
+  }
+}
+
+/** An order that no report tells of any more is told of as long as somebody has something of it. */
+export const isWorthTelling = ({ status, ledger }: Told): boolean =>
+  status !== 'withdrawn' || Object.values(ledger).some((of) => sum(of.map(({ gross }) => gross)) !== 0)
+
+const nameOf = (product: Product | null) => (product ? `${product.creator} ${product.asin}` : '')
+
+/** The platform's share of an amount, half a cent away from zero. */
+const feeOf = (cents: number, bps: number) =>
+  Math.sign(cents) * Math.floor((Math.abs(cents) * bps + 5_000) / 10_000)
+
+const monthEnd = (day: string) => {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}

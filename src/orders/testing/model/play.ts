@@ -1,0 +1,210 @@
+import { earningsChecks } from '../../../earnings/index.ts'
+import { verify } from '../../../platform/verification.ts'
+import { orderChecks } from '../../proof/verify.ts'
+import { isWorthTelling, Model } from './model.ts'
+import { asinOf, type Stage } from './stage.ts'
+import { type Asin, type Batch, creators, type Decision, type Step, type Told } from './world.ts'
+
+/** Where the model and the app differ: after which step, in which history. */
+export class Difference extends Error {
+  readonly slot: number | null
+  constructor(slot: number | null, message: string) {
+    super(message)
+    this.slot = slot
+  }
+}
+
+/** Lets a batch of histories go through the app and the model, and compares them after each step. */
+export async function play(stage: Stage, { files, steps, histories }: Batch): Promise<void> {
+  await stage.reset()
+  await stage.visit(histories)
+  const models = histories.map((history) => history && new Model(history.clicks))
+  for (const [index, step] of steps.entries()) {
+    stage.tick()
+    if (step.do === 'decide') await decideAll(stage, models, (slot) => histories[slot]?.decisions[step.nth])
+    else await take(step)
+    await compare(stage, models, `step ${index} (${JSON.stringify(step)})`)
+  }
+  await compareFigures(stage, models)
+  await prove(stage)
+
+  async function take(step: Step) {
+    if (step.do === 'import') {
+      const spec = files[step.file] as Batch['files'][number]
+      const rows = histories.flatMap((history, slot) =>
+        (history?.rows[step.file] ?? []).map((row) => ({ slot, row })),
+      )
+      await stage.importFile(step.file, spec, rows)
+      models.forEach((model, slot) => {
+        model?.import(step.file, spec, histories[slot]?.rows[step.file] ?? [])
+      })
+    }
+    if (step.do === 'undo') {
+      await stage.undoFile(step.file)
+      for (const model of models) model?.undo(step.file)
+    }
+    if (step.do === 'match') {
+      await stage.run('commission-matcher')
+      for (const model of models) model?.match()
+    }
+    if (step.do === 'calculate') {
+      await stage.run('earnings-calculator', step.feeBps)
+      for (const model of models) model?.calculate(step.feeBps, stage.today())
+    }
+    if (step.do === 'leave') await stage.leave()
+    if (step.do === 'pass') await stage.pass(step.days)
+  }
+}
+
+type Models = (Model | null)[]
+
+async function decideAll(stage: Stage, models: Models, decisionOf: (slot: number) => Decision | undefined) {
+  const known = await read(stage, models.length)
+  for (const [slot, model] of models.entries()) {
+    const wanted = decisionOf(slot)
+    if (!model || !wanted) continue
+    // Where there is nothing to decide so, something else that can be.
+    const kinds = [wanted.what, 'decide', 'accept'] as const
+    const what = kinds.find((kind) => model.decidable(kind).length > 0)
+    if (!what) continue
+    const decision = { ...wanted, what }
+    const of = model.decidable(what)
+    const chosen = of[decision.order % of.length] as (typeof of)[number]
+    const real = known[slot]?.find(({ told }) => JSON.stringify(told) === chosen.told)
+    if (!real) throw new Difference(slot, `The app has no order ${chosen.told}`)
+    const owner = model.decide(chosen.id, decision)
+    await decide(stage, slot, real, decision, owner)
+  }
+}
+
+async function decide(
+  { call, people, productOf }: Stage,
+  slot: number,
+  { id, version }: { id: string; version: number | null },
+  { what }: Decision,
+  creator: number | null,
+) {
+  const path = `/api/v1/admin/orders/${encodeURIComponent(id)}`
+  const said = { reason: 'Somebody wrote to us.', version }
+  const answers = {
+    assign: () => {
+      const product = productOf(slot, { creator: creator ?? 0, asin: 'mug' })
+      return call('PUT', `${path}/match`, { ...said, product_ref: product.shortLinkId })
+    },
+    unassign: () => call('DELETE', `${path}/match`, said),
+    decide: () => {
+      const payee_id = creator === null ? null : people[creator]?.payeeId
+      return call('POST', `${path}/decision`, { ...said, payee_id })
+    },
+    accept: () => call('POST', `${path}/accept`, { reason: said.reason }),
+  }
+  const { status, body } = await answers[what]()
+  if (status !== 200)
+    throw new Difference(slot, `${what} of ${id} was answered ${status}: ${JSON.stringify(body)}`)
+}
+
+async function compare(stage: Stage, models: Models, when: string) {
+  const known = await read(stage, models.length)
+  for (const [slot, model] of models.entries()) {
+    if (!model) continue
+    const lines = (all: Told[]) => all.map((one) => JSON.stringify(one)).sort()
+    const expected = lines(model.told())
+    const found = lines((known[slot] ?? []).map(({ told }) => told).filter(isWorthTelling))
+    if (expected.join() === found.join()) continue
+    const only = (these: string[], those: string[]) =>
+      these.filter((line) => !those.includes(line)).join('\n  ')
+    throw new Difference(
+      slot,
+      `After ${when}, history ${slot}:\n the model alone has\n  ${only(expected, found)}\n the app alone has\n  ${only(found, expected)}`,
+    )
+  }
+}
+
+/** A day on which everything that nobody has to decide is posted. */
+async function compareFigures(stage: Stage, models: Models) {
+  await stage.pass(400)
+  for (const creator of creators) {
+    const found = await stage.figuresOf(creator)
+    if (!found) continue
+    const expected = { posted: 0, pending: 0, commissions: 0, isRateRight: true }
+    for (const model of models) {
+      const own = model?.figuresOf(creator, stage.today())
+      for (const name of ['posted', 'pending', 'commissions'] as const) expected[name] += own?.[name] ?? 0
+    }
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      throw new Difference(
+        null,
+        `Creator ${creator} is told ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,
+      )
+  }
+}
+
+/** `npm run verify` finds nothing wrong. */
+async function prove({ app }: Stage) {
+  const lines: string[] = []
+  const context = { db: app.database.db, clock: app.clock.now, actor: null }
+  const wrong = await verify(context, [earningsChecks, orderChecks], (line) => lines.push(line))
+  if (wrong > 0) throw new Difference(null, lines.filter((line) => !line.startsWith('ok ')).join('\n'))
+}
+
+/** The app's orders by history, as they are told. */
+async function read({ app, people, productOf }: Stage, slots: number) {
+  const { rows } = await app.database.pool.query(`
+    select o.order_item_id as id, o.asin, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,
+      o.observation_id is not null as counts, o.sub_tag, o.tracking_id, o.waiting_return_cents::int as waiting,
+      o.review_reason, m.order_item_id is not null as is_matched, m.payee_id, m.confidence, m.evidence ->> 'rule' as rule,
+      m.review, m.is_held, m.version,
+      (select json_agg(json_build_object('payee', payee_id, 'type', transaction_type, 'gross', gross_commission_cents,
+          'fee', platform_fee_cents, 'availableOn', available_on) order by pair_sequence)
+        from earnings_ledger l where l.order_item_id = o.order_item_id) as ledger
+    from amazon_orders o left join order_matches m using (order_item_id)`)
+  const creatorOf = (payeeId: string | null) => {
+    const index = people.findIndex((person) => person.payeeId === payeeId)
+    return index < 0 ? null : index
+  }
+  const placeOf = new Map<string, { slot: number; asin: Asin }>()
+  for (let slot = 0; slot < slots; slot++)
+    for (const asin of ['mug', 'pan', 'bag'] as const) placeOf.set(asinOf(slot, asin), { slot, asin })
+  const known: { id: string; version: number | null; told: Told }[][] = Array.from(
+    { length: slots },
+    () => [],
+  )
+  for (const row of rows) {
+    const place = placeOf.get(row.asin)
+    if (!place) continue
+    const { slot, asin } = place
+    const subOf = creators.find(
+      (creator) => productOf(slot, { creator, asin: 'mug' }).shortLinkId === row.sub_tag,
+    )
+    type Entry = { payee: string; type: string; gross: number; fee: number; availableOn: string }
+    const ledger: Entry[] = row.ledger ?? []
+    const payees = [...new Set(ledger.map(({ payee }) => creatorOf(payee) as number))].sort()
+    const told: Told = {
+      asin,
+      day: row.day,
+      cents: row.counts ? row.cents : 0,
+      status: row.counts ? row.status : 'withdrawn',
+      sub: row.sub_tag === null ? null : (subOf ?? 'foreign'),
+      tag: row.tracking_id === null ? null : row.tracking_id.startsWith('track') ? 'tracked' : 'other',
+      waiting: row.waiting,
+      isUnclear: row.review_reason !== null,
+      match: row.is_matched
+        ? {
+            creator: creatorOf(row.payee_id),
+            confidence: row.confidence,
+            rule: row.is_held ? null : row.rule,
+            review: row.review,
+            isHeld: row.is_held,
+          }
+        : null,
+      ledger: Object.fromEntries(
+        payees.map((creator) => [
+          creator,
+          ledger.filter(({ payee }) => creatorOf(payee) === creator).map(({ payee: _, ...entry }) => entry),
+        ]),
+      ),
+    }
+    known[slot]?.push({ id: row.id, version: row.version, told })
+  }
+  return known
+}

@@ -1,0 +1,182 @@
+import { type FileSpec, type Format, feeDays, type Row, type Status } from './world.ts'
+
+/** A row of Fee-Earnings that a file was read with: the order it is of is said once, when the file is merged. */
+type FeeRow = { row: Row; order: string; isTagged: boolean }
+/** A file that was merged. */
+type Merged = {
+  file: number
+  format: Format
+  asOf: number
+  days: number[]
+  isUndone: boolean
+  rows: FeeRow[]
+  /** Orders that nobody could pair: an admin accepts each. */
+  unclear: Set<string>
+}
+
+/** What the reports that stand say of an order; null where none does. */
+export type Standing = {
+  row: Row
+  isTagged: boolean
+  status: Status
+  cents: number
+  /** Of a return, what has found no purchase. */
+  waiting: number
+}
+
+/** What reports say: each file's rows, and which count (decisions 24 and 33). */
+export class Reports {
+  private readonly merged: Merged[] = []
+  /** What was known last of each order, for those that no report tells of any more. */
+  readonly known = new Map<string, Standing>()
+
+  merge(file: number, { format, asOf, days, isTagged }: FileSpec, rows: Row[]): void {
+    if (this.merged.some((one) => one.file === file && !one.isUndone)) return
+    const mine: Merged = { file, format, asOf, days, isUndone: false, rows: [], unclear: new Set() }
+    if (format === 'folio_csv') mine.rows = rows.map((row) => ({ row, order: row.id as string, isTagged }))
+    else
+      for (const day of days) {
+        const ofDay = rows.filter((row) => row.day === day).map((row) => ({ row, order: '', isTagged }))
+        this.pair(mine, ofDay, this.countingOn(day, asOf))
+        mine.rows.push(...ofDay)
+      }
+    this.merged.push(mine)
+  }
+
+  undo(file: number): void {
+    for (const one of this.merged) if (one.file === file) one.isUndone = true
+  }
+
+  accept(order: string): void {
+    for (const { unclear } of this.merged) unclear.delete(order)
+  }
+
+  /** The newest report of a day that stands, made before another one. */
+  private countingOn(day: number, before = Infinity): Merged | undefined {
+    return this.merged
+      .filter(
+        (one) =>
+          one.format === 'fee_earnings' && !one.isUndone && one.days.includes(day) && one.asOf < before,
+      )
+      .sort((one, other) => other.asOf - one.asOf)[0]
+  }
+
+  /** Equal rows are of one order, one new and one gone of a key are one row restated, more are unclear. */
+  private pair(mine: Merged, rows: FeeRow[], earlier: Merged | undefined): void {
+    const day = rows[0]?.row.day
+    const old = earlier?.rows.filter(({ row }) => row.day === day) ?? []
+    const identityOf = numbered(rows)
+    const oldIdentityOf = numbered(old)
+    const left = new Set(old)
+    const added: FeeRow[] = []
+    for (const one of rows) {
+      const same = old.find((other) => oldIdentityOf.get(other) === identityOf.get(one))
+      if (same) {
+        one.order = same.order
+        left.delete(same)
+      } else added.push(one)
+    }
+    const begun: FeeRow[] = []
+    for (const [key, fresh] of Map.groupBy(added, ({ row }) => keyOf(row))) {
+      const gone = [...left].filter(({ row }) => keyOf(row) === key)
+      const [only] = gone
+      if (only && gone.length === 1 && fresh.length === 1) (fresh[0] as FeeRow).order = only.order
+      else {
+        begun.push(...fresh)
+        if (gone.length > 0) for (const one of gone) mine.unclear.add(one.order)
+        if (gone.length > 0) for (const one of fresh) mine.unclear.add(identityOf.get(one) as string)
+      }
+    }
+    for (const one of begun) {
+      const name = identityOf.get(one) as string
+      const isTaken = (order: string) =>
+        [...rows, ...old].some((other) => other !== one && other.order === order)
+      let order = name
+      for (let n = 2; isTaken(order); n++) order = `${name}-${n}`
+      one.order = order
+      if (order !== name && mine.unclear.delete(name)) mine.unclear.add(order)
+    }
+    for (const order of earlier?.unclear ?? []) mine.unclear.add(order)
+  }
+
+  /** Every order of which something was ever told. */
+  orders(): Map<string, Standing | null> {
+    const now = new Map<string, Standing | null>([...this.known.keys()].map((order) => [order, null]))
+    for (const [order, standing] of [...this.folioOrders(), ...this.feeOrders()]) {
+      now.set(order, standing)
+      this.known.set(order, standing)
+    }
+    return now
+  }
+
+  isUnclear(order: string): boolean {
+    return feeDays.some(
+      (day) => order.startsWith(`${day} `) && this.countingOn(day)?.unclear.has(order) === true,
+    )
+  }
+
+  private folioOrders(): [string, Standing][] {
+    const standing = this.merged.filter(({ format, isUndone }) => format === 'folio_csv' && !isUndone)
+    const told = standing.flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
+    return [...Map.groupBy(told, ({ order }) => order)].map(([order, of]) => {
+      const { row, isTagged } = of.reduce((best, one) => (one.asOf > best.asOf ? one : best))
+      return [order, { row, isTagged, status: row.status, cents: row.cents, waiting: 0 }]
+    })
+  }
+
+  private feeOrders(): [string, Standing][] {
+    const rows = feeDays.flatMap(
+      (day) => this.countingOn(day)?.rows.filter(({ row }) => row.day === day) ?? [],
+    )
+    const orders = new Map(
+      rows.map(({ row, order, isTagged }): [string, Standing] => {
+        const status = row.cents < 0 ? 'returned' : 'shipped'
+        return [order, { row, isTagged, status, cents: row.cents, waiting: 0 }]
+      }),
+    )
+    takeReturns([...orders.values()])
+    return [...orders]
+  }
+}
+
+/** All by which a row is known but its fee, its pieces and its number. */
+const keyOf = ({ day, asin, sub, tag }: Row) => `${day} ${asin} ${sub} ${tag}`
+
+/** Each row with what it is known by: never its place in the file. */
+function numbered(rows: FeeRow[]): Map<FeeRow, string> {
+  const seen = new Map<string, number>()
+  return new Map(
+    rows.map((one) => {
+      const equal = `${keyOf(one.row)} ${one.row.cents} ${one.row.pieces}`
+      const number = (seen.get(equal) ?? 0) + 1
+      seen.set(equal, number)
+      return [one, `${equal} #${number}`]
+    }),
+  )
+}
+
+/**
+ * What came back takes from what was bought through the same sub tag, on its day or before, the latest first; then of
+ * what is left one with a sub tag takes from what was bought without.
+ */
+function takeReturns(orders: Standing[]): void {
+  const byDay = (one: Standing, other: Standing) => one.row.day - other.row.day
+  const returns = orders.filter(({ cents }) => cents < 0).sort(byDay)
+  for (const one of returns) one.waiting = -one.cents
+  const isSameSale = (one: Row, other: Row) => one.asin === other.asin && one.tag === other.tag
+  for (const isOwn of [true, false])
+    for (const back of returns) {
+      const { row } = back
+      if (!isOwn && row.sub === null) continue
+      const bought = orders
+        .filter((one) => one.row.cents > 0 && isSameSale(one.row, row) && one.row.day <= row.day)
+        .filter((one) => one.row.sub === (isOwn ? row.sub : null))
+        .sort(byDay)
+      for (const one of bought.reverse()) {
+        const taken = Math.min(one.cents, back.waiting)
+        one.cents -= taken
+        back.waiting -= taken
+        if (one.cents === 0) one.status = 'returned'
+      }
+    }
+}

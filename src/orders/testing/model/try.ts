@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { batch } from './histories.ts'
+import { Difference, play } from './play.ts'
+import type { Stage } from './stage.ts'
+import type { Batch, History } from './world.ts'
+
+/** How long a history in which model and app differ is made smaller. */
+const patienceMs = 60_000
+
+/**
+ * Lets random batches of histories go through app and model. Where these differ it fails with the smallest history that
+ * was found to show it, and with the seed that makes the batch again; where SEED is set, that batch alone is tried.
+ */
+export async function tryBatches(stage: Stage, count: number): Promise<void> {
+  const given = fc.readConfigureGlobal()?.seed
+  const first = given ?? Math.floor(Math.random() * 2 ** 31)
+  for (let seed = first; seed < first + (given === undefined ? count : 1); seed++) {
+    const [one] = fc.sample(batch, { seed, numRuns: 1 }) as [Batch]
+    const error = await differenceOf(stage, one)
+    if (!error) continue
+    const small = await smallest(stage, one, error)
+    throw new Error(`SEED=${seed} shows it again.\n${small.error.message}\n${told(small.batch)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function differenceOf(stage: Stage, one: Batch): Promise<Error | null> {
+  try {
+    await play(stage, one)
+    return null
+  } catch (error) {
+    return error as Error
+  }
+}
+
+/** The history that shows it by itself, with no more steps, rows and clicks than that takes, as far as time allows. */
+async function smallest(stage: Stage, whole: Batch, first: Error) {
+  const until = performance.now() + patienceMs
+  let found = { batch: whole, error: first }
+  const differs = async (candidate: Batch) => {
+    const error = performance.now() < until ? await differenceOf(stage, candidate) : null
+    if (error) found = { batch: candidate, error }
+    return error !== null
+  }
+  const slots =
+    first instanceof Difference && first.slot !== null ? [first.slot] : [...whole.histories.keys()]
+  for (const slot of slots) {
+    const histories = whole.histories.map((history, other) => (other === slot ? history : null))
+    if (await differs({ ...whole, histories })) break
+  }
+  const slot = found.batch.histories.findIndex((history) => history !== null)
+  const only = () => found.batch.histories[slot] as History
+  const withHistory = (history: History): Batch => ({
+    ...found.batch,
+    histories: found.batch.histories.map((one, other) => (other === slot ? history : one)),
+  })
+  await fewer(found.batch.steps, (steps) => differs({ ...found.batch, steps }))
+  await fewer(only().clicks, (clicks) => differs(withHistory({ ...only(), clicks })))
+  for (const file of only().rows.keys())
+    await fewer(only().rows[file] ?? [], (rows) =>
+      differs(withHistory({ ...only(), rows: only().rows.map((of, other) => (other === file ? rows : of)) })),
+    )
+  return found
+}
+
+/** Leaves out halves, quarters and single ones, as long as it still differs. */
+async function fewer<T>(all: T[], differs: (some: T[]) => Promise<boolean>): Promise<void> {
+  let left = all
+  for (
+    let size = Math.ceil(all.length / 2);
+    size >= 1 && left.length > 0;
+    size = size > 1 ? Math.ceil(size / 2) : 0
+  )
+    for (let at = 0; at < left.length; ) {
+      const some = left.filter((_, index) => index < at || index >= at + size)
+      if (await differs(some)) left = some
+      else at += size
+    }
+}
+
+/** A batch for people to read: each step, and of its histories what they have, a line each. */
+function told({ files, steps, histories }: Batch): string {
+  const lines = (name: string, all: unknown[]) =>
+    all.map((one, index) => `${name} ${index}: ${JSON.stringify(one)}`)
+  const shown = histories.flatMap((history, slot) =>
+    history === null
+      ? []
+      : [
+          `history ${slot}, its decisions: ${JSON.stringify(history.decisions)}`,
+          ...lines('  click', history.clicks),
+          ...history.rows.flatMap((rows, file) => lines(`  file ${file}, row`, rows)),
+        ],
+  )
+  return [...lines('file', files), ...lines('step', steps), ...shown.slice(0, 80)].join('\n')
+}

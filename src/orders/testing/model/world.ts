@@ -1,0 +1,129 @@
+// What random histories are made of: plain values, known to the model and to the app alike.
+
+/** Three creators. The first one alone has a pan, nobody has a bag; the last one may leave. */
+export const creators = [0, 1, 2] as const
+export type Asin = 'mug' | 'pan' | 'bag'
+export const ownersOf: Record<Asin, number[]> = { mug: [0, 1, 2], pan: [0], bag: [] }
+export type Product = { creator: number; asin: Asin }
+
+/** Days of orders, where reports are made (Los Angeles, 7 hours behind UTC). */
+export const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09', '2026-10-10']
+/** Of Folio's CSV and of Fee-Earnings: two kinds of report never tell of one day. */
+export const folioDays = [0, 1, 2]
+export const feeDays = [3, 4, 5]
+/** On which the tracking id is the second creator's: from the first until before the last. */
+export const trackedDays = { from: 1, until: 5, creator: 1 }
+
+/** When clicks come: before the cart's 89 days, in them, at the edges of days here and there, within five minutes of each other. */
+export const rounds = [
+  '2026-07-01T12:00:00Z',
+  '2026-09-01T12:00:00Z',
+  '2026-09-01T12:03:00Z',
+  '2026-10-04T06:30:00Z',
+  '2026-10-04T18:00:00Z',
+  '2026-10-05T18:00:00Z',
+  '2026-10-05T18:03:00Z',
+  '2026-10-06T06:30:00Z',
+  '2026-10-06T18:00:00Z',
+  '2026-10-07T18:00:00Z',
+  '2026-10-07T18:03:00Z',
+  '2026-10-08T18:00:00Z',
+  '2026-10-09T18:00:00Z',
+  '2026-10-10T18:00:00Z',
+  '2026-10-11T06:30:00Z',
+]
+/** At which orders are made whose time is told, UTC. */
+export const orderHour = 'T19:00:00Z'
+
+/** One click as it is sent. Events are numbered in a history; a press names one or none. */
+export type Click = {
+  round: number
+  product: Product
+  kind: 'view' | 'outbound'
+  who: 'reader' | 'bot' | 'owner'
+  network: number
+  agent: number
+  event: number | null
+}
+
+export type Status = 'pending' | 'shipped' | 'cancelled' | 'returned'
+/** Of a report: what Folio's CSV says of an order item (which has an id), or Fee-Earnings of a sale. */
+export type Row = {
+  id: string | null
+  day: number
+  hasTime: boolean
+  asin: Asin
+  cents: number
+  status: Status
+  /** A creator's short link, another's program's, or none. */
+  sub: number | 'foreign' | null
+  tag: 'tracked' | 'other' | null
+  pieces: number
+}
+
+export type Format = 'folio_csv' | 'fee_earnings'
+/** A file that all histories of a batch have rows in. */
+export type FileSpec = {
+  format: Format
+  /** Which download it is: one of a later number was made later. */
+  asOf: number
+  /** Its days: those of Fee-Earnings are replaced whole. */
+  days: number[]
+  /** Whether it has sub tags of ours. */
+  isTagged: boolean
+  /** Sent as one file for each day. */
+  isSplit: boolean
+  /** In which order its rows stand. */
+  shuffle: number
+}
+
+/** What happens to all histories of a batch at once. */
+export type Step =
+  | { do: 'import'; file: number }
+  | { do: 'undo'; file: number }
+  | { do: 'match' }
+  | { do: 'calculate'; feeBps: number }
+  | { do: 'decide'; nth: number }
+  | { do: 'leave' }
+  | { do: 'pass'; days: number }
+
+/** What an admin does with an order: which one is counted among those that there are. */
+export type Decision = {
+  what: 'assign' | 'unassign' | 'decide' | 'accept'
+  order: number
+  /** Whose it shall be; of those who claim it, where it is decided. */
+  creator: number | null
+}
+
+/** A history of its own, beside others: its visits, its rows in each file, and its decisions. */
+export type History = { clicks: Click[]; rows: Row[][]; decisions: Decision[] }
+/** So many histories share files and runs, since all together cost little more than one. */
+export const together = 30
+/** Null is a history that is left out. */
+export type Batch = { files: FileSpec[]; steps: Step[]; histories: (History | null)[] }
+
+export const feeBpsOf = { usual: 2000, other: 1500 }
+export const holdDays = 60
+
+/** An order as the model and the app tell of it, to be compared word for word. */
+export type Told = {
+  asin: Asin
+  day: string
+  cents: number
+  status: Status | 'withdrawn'
+  sub: number | 'foreign' | null
+  tag: 'tracked' | 'other' | null
+  /** Cents of a return that has found no purchase. */
+  waiting: number
+  isUnclear: boolean
+  match: {
+    creator: number | null
+    confidence: string
+    /** Null where an admin decided. */
+    rule: string | null
+    review: string | null
+    isHeld: boolean
+  } | null
+  /** Of each creator the rows, in their order. */
+  ledger: Record<number, { type: string; gross: number; fee: number; availableOn: string }[]>
+}
