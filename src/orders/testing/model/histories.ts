@@ -36,7 +36,7 @@ const visit = fc.record({
   kind: fc.constantFrom('view', 'visit', 'visit', 'press') as fc.Arbitrary<'view' | 'visit' | 'press'>,
   who: fc.constantFrom('reader', 'reader', 'reader', 'reader', 'owner', 'bot') as fc.Arbitrary<Click['who']>,
   network: fc.nat(2),
-  networks: fc.constantFrom(1, 1, 1, 2, 5),
+  networks: fc.constantFrom(1, 1, 1, 2, 4, 5),
   agent: fc.nat(1),
   /** Which view before it in the list a press names. */
   names: fc.option(fc.nat(5)),
