@@ -4,7 +4,7 @@
  * that joins saves a round trip, or reads so many rows that they cannot be carried through the program.
  */
 export const tableOwners = {
-  platform: ['migrations', 'rate_limits'],
+  platform: ['idempotency_keys', 'migrations', 'rate_limits'],
   identity: [
     'app_secrets',
     'auth_codes',

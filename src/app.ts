@@ -46,6 +46,7 @@ import { createLocalApi } from './platform/http/local.ts'
 import { prepareDrain, registerHealth } from './platform/http/readiness.ts'
 import { registerRoutes } from './platform/http/register.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createIdempotencyJobs } from './platform/idempotency.ts'
 import type { JobHandler } from './platform/jobs/job.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions) {
     ...createAccountJobs(media),
     ...createPriceJobs({ db, clock }, amazon),
     ...createOrdersJobs(pipeline),
+    ...createIdempotencyJobs({ db, clock }),
   ]
 
   const checkResponses = settings.mode === 'test'

@@ -164,7 +164,7 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
         user_comment: null,
         tags: null,
         image_url: null,
-        idempotency_key: null,
+        import_key: null,
       })),
     )
   })

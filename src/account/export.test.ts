@@ -37,6 +37,7 @@ const leftOut: Record<string, string> = {
   'creator_ranking.user_id': 'made anew every few minutes from the clicks of the products',
   'one_time_tokens.user_id': 'a secret for a few minutes',
   'auth_codes.user_id': 'a secret for a few minutes',
+  'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them told elsewhere',
   'import_batches.actor_id': 'an act of the office of admin, not of the person',
   'import_batches.undone_by': 'an act of the office of admin, not of the person',
   'order_runs.actor_id': 'an act of the office of admin, not of the person',

@@ -104,9 +104,9 @@ export const folioContract = defineContract({
     response: z.object({ items: z.array(category) }),
   },
   'POST /api/v1/products': {
-    summary:
-      'Post a product: with its category or Inbox, short link and earnings record. Honours Idempotency-Key',
+    summary: 'Post a product: with its category or Inbox, short link and earnings record',
     access: 'user',
+    creates: true,
     body: newProduct,
     response: product,
     status: 201,

@@ -1,6 +1,6 @@
 import type { Amazon } from '../amazon/index.ts'
 import type { Media } from '../media/index.ts'
-import { idempotencyKeyOf, ifMatchOf } from '../platform/http/request-headers.ts'
+import { ifMatchOf } from '../platform/http/request-headers.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import { assignInbox, listInboxIds, returnToInbox, setPin } from './collection/organising.ts'
 import { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
@@ -13,8 +13,8 @@ import { getProduct, listCategories, pagePathOf, postProduct, updateProduct } fr
 export const createFolioRoutes = ({ amazon, media }: { amazon: Amazon; media: Media }) =>
   defineRoutes(folioContract, {
     'GET /api/v1/categories': (_input, context) => listCategories(context),
-    'POST /api/v1/products': ({ body }, context, { headers }) =>
-      postProduct(context, amazon, body, { idempotencyKey: idempotencyKeyOf(headers) }),
+    'POST /api/v1/products': ({ body }, context, { requestKey }) =>
+      postProduct(context, amazon, body, { requestKey }),
     'GET /api/v1/products/:ref': ({ params }, context) => getProduct(context, amazon, params.ref),
     'PATCH /api/v1/products/:ref': ({ params, body }, context, { headers }) =>
       updateProduct(

@@ -111,6 +111,7 @@ export const ordersContract = defineContract({
   'POST /api/v1/admin/runs': {
     summary: 'Start matching or calculating in the background; one that waits already is answered instead',
     access: 'admin',
+    creates: true,
     body: z.object({ kind: z.enum(['match', 'calculate']) }),
     response: run,
     status: 201,
@@ -130,6 +131,7 @@ export const ordersContract = defineContract({
   'POST /api/v1/admin/runs/:id/restart': {
     summary: 'Start anew a run that was stopped or failed; it goes on from what was committed',
     access: 'admin',
+    creates: true,
     params: runParams,
     response: run,
     status: 201,
@@ -141,6 +143,7 @@ export const pipelineFunctionsContract = defineContract({
   'POST /functions/v1/amazon-import': {
     summary: `Import a report’s text. ${longAnswers}`,
     access: 'admin',
+    creates: true,
     body: z.object({ csvData: z.string() }),
     response: answerWith(importResults),
     begunStatus: 202,
@@ -148,12 +151,14 @@ export const pipelineFunctionsContract = defineContract({
   'POST /functions/v1/commission-matcher': {
     summary: `Match orders to clicks. ${longAnswers}`,
     access: 'admin',
+    creates: true,
     response: answerWith(matchResults),
     begunStatus: 202,
   },
   'POST /functions/v1/earnings-calculator': {
     summary: `Post what is owed to the ledger. ${longAnswers}`,
     access: 'admin',
+    creates: true,
     response: answerWith(calculationResults),
     begunStatus: 202,
   },

@@ -16,10 +16,12 @@ type PipelineDependencies = {
 export const createPipelineRoutes = ({ runs, tags }: PipelineDependencies) =>
   defineRoutes(ordersContract, {
     'GET /api/v1/admin/pipeline': (_input, context) => findPipeline(context, { tags }),
-    'POST /api/v1/admin/runs': ({ body }, context) => startRun(context, runs, body.kind),
+    'POST /api/v1/admin/runs': ({ body }, context, { requestKey }) =>
+      startRun(context, runs, body.kind, requestKey),
     'GET /api/v1/admin/runs/:id': ({ params }, context) => findRun(context, params.id),
     'POST /api/v1/admin/runs/:id/stop': ({ params }, context) => stopRun(context, params.id),
-    'POST /api/v1/admin/runs/:id/restart': ({ params }, context) => restartRun(context, runs, params.id),
+    'POST /api/v1/admin/runs/:id/restart': ({ params }, context, { requestKey }) =>
+      restartRun(context, runs, params.id, requestKey),
   })
 
 /** The longest text of a report in JSON. Longer ones are sent as files (`POST /api/v1/admin/imports`). */
@@ -28,11 +30,11 @@ const maxTextBytes = 64 * 1024 * 1024
 const createFunctionRoutes = (runs: Runs) =>
   defineRoutes(pipelineFunctionsContract, {
     'POST /functions/v1/amazon-import': ({ body }, context, call) =>
-      answerFunction(context, call, beginImport(context, runs, body.csvData)),
+      answerFunction(context, call, beginImport(context, runs, body.csvData, call.requestKey)),
     'POST /functions/v1/commission-matcher': (_input, context, call) =>
-      answerFunction(context, call, beginMatching(context, runs)),
+      answerFunction(context, call, beginMatching(context, runs, call.requestKey)),
     'POST /functions/v1/earnings-calculator': (_input, context, call) =>
-      answerFunction(context, call, beginCalculating(context, runs)),
+      answerFunction(context, call, beginCalculating(context, runs, call.requestKey)),
   })
 
 /** Mounts the pipeline's functions in a scope of their own: a report's text may be long. */

@@ -14,6 +14,8 @@ export type Endpoint = {
   /** What it takes or answers where that is not JSON alone, as media types: for files. */
   consumes?: readonly string[]
   produces?: readonly string[]
+  /** It makes something, once for each Idempotency-Key: a request that is repeated gets what the first one made. */
+  creates?: true
   /** The status of success; 200 unless said. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303
   /** The status its handler may answer instead: what was asked for has only begun. */

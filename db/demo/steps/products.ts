@@ -22,7 +22,7 @@ export async function postProducts(
   const ids = [...userIds.values()]
   const keys = posts.map(({ key }) => key)
   const found = posts.length > 0 ? await selectPosted(world.db, ids, keys) : []
-  const products = new Map(found.map((product) => [product.idempotency_key, product]))
+  const products = new Map(found.map((product) => [product.import_key, product]))
   const categories = await categoryIds(world)
   const all = await inParallel(posts, sideBySide, async (post) => {
     const product = products.get(post.key)
@@ -62,7 +62,7 @@ async function share(world: World, { post, userId, picture, categories }: Share)
     tags: find.tags,
     category_id: inInbox ? null : (categories.get(find.category) ?? null),
   }
-  const options = { idempotencyKey: post.key, ownPicture: picture }
+  const options = { importKey: post.key, ownPicture: picture }
   const product = await postProduct(contextAt(world, at, userId), world.services.amazon, input, options)
   return product.id
 }

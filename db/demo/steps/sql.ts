@@ -15,8 +15,8 @@ export const selectPosted = (db: Kysely<DB>, userIds: string[], keys: string[]) 
   db
     .selectFrom('products')
     .where('user_id', 'in', userIds)
-    .where('idempotency_key', 'in', keys)
-    .select(['id', 'user_id', 'idempotency_key', 'deleted_at'])
+    .where('import_key', 'in', keys)
+    .select(['id', 'user_id', 'import_key', 'deleted_at'])
     .execute()
 
 /** Which categories these people have pinned or unpinned already. */

@@ -77,8 +77,7 @@ export const buryProductsOf = (db: Kysely<DB>, userId: string, at: Date) =>
     .set((eb) => ({
       ...wordless,
       user_id: null,
-      idempotency_key: null,
-      idempotency_hash: null,
+      import_key: null,
       version: eb('version', '+', 1),
       updated_at: at,
       deleted_at: eb.fn.coalesce('deleted_at', eb.val(at)),

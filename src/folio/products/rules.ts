@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 
@@ -40,10 +39,6 @@ export const hasSampleWords = (product: { metadata_source: string; title: string
 /** True where an owner has details to write: there are a sample's words, or no title at all (decisions: Items). */
 export const needsDetails = (product: { metadata_source: string; title: string }): boolean =>
   product.title === '' || hasSampleWords(product)
-
-/** A fingerprint of what was posted, to tell a repeated request from another one under the same key. */
-export const requestHash = (body: unknown): Buffer =>
-  createHash('sha256').update(JSON.stringify(body)).digest()
 
 type Known = { image_url: string | null } | undefined
 

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
 import type { Media } from '../../media/index.ts'
-import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
+import { once, type RequestKey } from '../../platform/idempotency.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
@@ -11,7 +12,7 @@ import { isProductRef } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
 import { type Edit, editProduct } from './editing.ts'
-import { pictureOf, requestHash, shortLinkId, slugVariants } from './rules.ts'
+import { pictureOf, shortLinkId, slugVariants } from './rules.ts'
 import {
   categoryExists,
   insertCategoryLinks,
@@ -21,7 +22,6 @@ import {
   selectCategories,
   selectNewestShortLink,
   selectPayee,
-  selectPosted,
   selectProduct,
 } from './sql.ts'
 
@@ -33,27 +33,26 @@ export type NewProduct = z.output<typeof newProduct>
 type Known = Awaited<ReturnType<typeof knownItem>>
 
 type PostOptions = {
-  /** Repeats with the same key make one product. */
-  idempotencyKey?: string | undefined
-  /** A picture of the creator's own, for callers in this process. */
+  requestKey?: RequestKey | undefined
+  /** For callers in this process: what the product is made from, and a picture of the creator's own. */
+  importKey?: string
   ownPicture?: string
 }
 
 /**
  * Makes the product, its category link and short link in one transaction and returns the product's id (spec section 4,
- * Posting); its earnings record begins with it, by triggers of those who keep it. The same idempotency key returns the
- * product it made first. Throws `validation_failed` naming the field, `idempotency_key_reused` for another request under a used key, and
- * `conflict` when the caller's account has just been deleted.
+ * Posting); its earnings record begins with it, by triggers of those who keep it. The same key returns the product it made
+ * first. Throws `validation_failed` naming the field, `conflict` when the caller's account has just been deleted, and as
+ * {@link once} does.
  */
 async function createProduct(
   context: Context,
   input: NewProduct,
   known: Known,
-  { idempotencyKey, ownPicture }: PostOptions,
+  { requestKey, importKey, ownPicture }: PostOptions,
 ): Promise<string> {
   const { userId } = requireUser(context)
-  const hash = requestHash(input)
-  return inTransaction(context, async (tx) => {
+  return once(context, { key: requestKey, sent: input }, async (tx) => {
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
     const at = tx.clock()
@@ -64,15 +63,14 @@ async function createProduct(
       payee_id: payeeId,
       ...detailsOf(input, known),
       ...(ownPicture && { image_url: ownPicture, image_source: 'owner' }),
-      ...(idempotencyKey && { idempotency_key: idempotencyKey, idempotency_hash: hash }),
+      ...(importKey && { import_key: importKey }),
       created_at: at,
       updated_at: at,
     })
-    const created = await whereBroken({ products_user_id_fkey: accountDeleted }, inserted)
-    if (!created) return earlierPost(tx, userId, idempotencyKey as string, hash)
+    const id = await whereBroken({ products_user_id_fkey: accountDeleted }, inserted)
     const { title, category_id } = input
-    await completeProducts(tx, [{ id: created.id, title, category_id, created_at: at }])
-    return created.id
+    await completeProducts(tx, [{ id, title, category_id, created_at: at }])
+    return id
   })
 }
 
@@ -110,12 +108,6 @@ export function detailsOf(input: NewProduct, known: Known) {
     price_cents: known?.price_cents ?? null,
     price_as_of: known?.price_as_of ?? null,
   }
-}
-
-async function earlierPost(context: Context, userId: string, key: string, hash: Buffer): Promise<string> {
-  const posted = await selectPosted(context.db, userId, key)
-  if (posted.idempotency_hash?.equals(hash)) return posted.id
-  throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for a different product.')
 }
 
 /** A product that was just inserted, as far as what belongs to it is made from it. */

@@ -82,25 +82,10 @@ export async function selectPayee(db: Kysely<DB>, userId: string): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/**
- * Inserts the product and returns its id, or undefined if this user already posted with this idempotency key.
- * A twin transaction that is still open is waited for.
- */
-export const insertProduct = (db: Kysely<DB>, product: Insertable<Products>) =>
-  db
-    .insertInto('products')
-    .values(product)
-    .onConflict((conflict) => conflict.constraint('products_idempotency_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-
-export const selectPosted = (db: Kysely<DB>, userId: string, idempotencyKey: string) =>
-  db
-    .selectFrom('products')
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .select(['id', 'idempotency_hash'])
-    .executeTakeFirstOrThrow()
+export async function insertProduct(db: Kysely<DB>, product: Insertable<Products>): Promise<string> {
+  const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow()
+  return id
+}
 
 type CategoryLink = { product_id: string; category_id: string; created_at: Date }
 

@@ -30,6 +30,7 @@ export const transferContract = defineContract({
     summary:
       'Import items from a file of at most 16 MB and 20,000 items. Sending it again changes nothing more',
     access: 'user',
+    creates: true,
     query: z.object({
       /** Says what an import would do, and changes nothing. */
       preview: z.stringbool().optional(),

@@ -4,13 +4,13 @@ import { holdProducts } from '../collection/sql.ts'
 import type { uploadedPictures } from '../products/pictures.ts'
 import { detailsOf } from '../products/service.ts'
 import type { ItemRow, Remark } from './row.ts'
-import { type ImportKey, type OwnItem, readEdit } from './rules.ts'
+import { type OwnItem, readEdit } from './rules.ts'
 import { selectLinked, selectOwnItems, selectUsedKeys } from './sql.ts'
 
-export type KeyedRow = ItemRow & ImportKey
+export type KeyedRow = ItemRow & { key: string }
 
 type Details = Omit<ReturnType<typeof detailsOf>, 'image_source'> & { image_source: string | null }
-export type Creation = ImportKey & { details: Details; category_id: string | null; createdAt: Date }
+export type Creation = { key: string; details: Details; category_id: string | null; createdAt: Date }
 type Change = { before: OwnItem; after: OwnItem }
 
 /** What an import is to do with some of a file's items. */
@@ -87,7 +87,6 @@ function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision 
   return {
     creation: {
       key: row.key,
-      hash: row.hash,
       details,
       category_id: row.told.category_id ?? null,
       // A collection that moves keeps its order, and does not come up in the feed as if all of it were new.

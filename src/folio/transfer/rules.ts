@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { productChanges } from '../contract.ts'
-import { changedDetails, chosenPicture, type Details, requestHash } from '../products/rules.ts'
+import { changedDetails, chosenPicture, type Details } from '../products/rules.ts'
 
 /** A product of the caller's own, as far as a file may change it. */
 export type OwnItem = Details & {
@@ -59,8 +60,6 @@ const isSameItem = (a: Link, b: Link): boolean =>
     ? a.amazon_url === b.amazon_url
     : a.marketplace === b.marketplace && a.asin === b.asin
 
-export type ImportKey = { key: string; hash: Buffer }
-
 /** An item is the same whether a file leaves a column out or empty. */
 const untold: Told = {
   title: '',
@@ -76,13 +75,13 @@ const untold: Told = {
  * is sent. The key is of what the item says and of how many equal ones stand before it in the file: an item that is
  * there twice on purpose makes two products.
  */
-export function importKeys(): (item: { link: Link; told: Told; createdAt: unknown }) => ImportKey {
+export function importKeys(): (item: { link: Link; told: Told; createdAt: unknown }) => string {
   const seen = new Map<string, number>()
   return ({ link, told, createdAt }) => {
-    const hash = requestHash({ link, createdAt, ...untold, ...told })
-    const content = hash.toString('base64url')
+    const said = JSON.stringify({ link, createdAt, ...untold, ...told })
+    const content = createHash('sha256').update(said).digest('base64url')
     const occurrence = (seen.get(content) ?? 0) + 1
     seen.set(content, occurrence)
-    return { key: `import:${content}:${occurrence}`, hash }
+    return `import:${content}:${occurrence}`
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -8,6 +9,7 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { fileText } from '../../platform/files/export.ts'
+import { findKept, madeFor, once, type RequestKey } from '../../platform/idempotency.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import { fileColumns } from '../../shared/collection.ts'
@@ -59,17 +61,22 @@ type SentFile = { bytes: Uint8Array; format: FileFormat }
 /**
  * Imports a file into the caller's collection: an item that names one of the caller's own products changes it by the
  * rules of an edit, any other is posted (spec section 4). Items that are wrong are told and left out. It is done in
- * chunks; sent again after a failure, or twice at once, it completes what is missing and doubles nothing. With
- * `preview` it only says what it would do.
- * Throws `validation_failed` for a file that cannot be read, `rate_limited`, and `unavailable` when many wait.
+ * chunks; sent again after a failure, or twice at once, it completes what is missing and doubles nothing. What has been
+ * imported with a key is not done again: the first report is answered. With `preview` it only says what it would do.
+ * Throws `validation_failed` for a file that cannot be read, `rate_limited`, `unavailable` when many wait, and as {@link once}
+ * does.
  */
 export async function importCollection(
   context: Context,
   { media, imports, queue }: Transfers & { media: Media },
-  { bytes, format, preview }: SentFile & { preview: boolean },
+  { bytes, format, preview, key }: SentFile & { preview: boolean; key?: RequestKey | undefined },
 ): Promise<Report> {
   const { userId } = requireUser(context)
   await imports.take(userId)
+  const request = { key: preview ? undefined : key, sent: { format, file: hashOf(bytes) } }
+  const kept = request.key && (await findKept(context, request.key))
+  const before = kept && madeFor<Counts>(kept, request.sent)
+  const isDry = preview || before !== undefined
   return queue(async () => {
     const { total, rows, errors } = await readFile(context, { bytes, format })
     const report: Report = { total, created: 0, updated: 0, unchanged: 0, skipped: 0, errors, notices: [] }
@@ -77,11 +84,11 @@ export async function importCollection(
     const surroundings: Surroundings = {
       uploaded: await uploadedPictures(context, media, pictures),
       lines: new Map(),
-      hold: !preview,
+      hold: !isDry,
     }
     for (let start = 0; start < rows.length; start += chunkSize) {
       const chunk = rows.slice(start, start + chunkSize)
-      const done = await (preview ? previewChunk : importChunk)(context, chunk, surroundings)
+      const done = await (isDry ? previewChunk : importChunk)(context, chunk, surroundings)
       report.created += done.created
       report.updated += done.updated
       report.unchanged += done.unchanged
@@ -89,10 +96,21 @@ export async function importCollection(
       report.notices.push(...done.notices)
     }
     report.errors.sort((a, b) => a.line - b.line)
+    const { created, updated, unchanged } = report
+    // A request that is cut before here is done again: its rows have keys of their own, which were committed with them.
+    Object.assign(
+      report,
+      before ?? (await once(context, request, async () => ({ created, updated, unchanged }))),
+    )
     report.skipped = total - report.created - report.updated - report.unchanged
     return report
   })
 }
+
+/** What a repeated request is answered by; what was wrong is read off its file again. */
+type Counts = Pick<Report, 'created' | 'updated' | 'unchanged'>
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /** A file's items, and what is wrong with the others. */
 async function readFile(context: Context, { bytes, format }: SentFile) {
@@ -106,7 +124,7 @@ async function readFile(context: Context, { bytes, format }: SentFile) {
     if (index % chunkSize === 0) await setImmediate()
     const item = readItem(row, findCategory)
     if (Array.isArray(item)) errors.push(...item)
-    else rows.push({ ...item, ...keyOf(item) })
+    else rows.push({ ...item, key: keyOf(item) })
   }
   return { total: found.length, rows, errors }
 }

@@ -61,20 +61,20 @@ export async function selectUsedKeys(db: Kysely<DB>, userId: string, keys: strin
   const rows = await db
     .selectFrom('products')
     .where('user_id', '=', userId)
-    .where('idempotency_key', '=', sql<string>`any(${keys})`)
+    .where('import_key', '=', sql<string>`any(${keys})`)
     .where('deleted_at', 'is', null)
-    .select('idempotency_key')
+    .select('import_key')
     .execute()
-  return new Set(rows.map(({ idempotency_key }) => idempotency_key as string))
+  return new Set(rows.map(({ import_key }) => import_key as string))
 }
 
 /** Takes the keys from deleted products: what was imported and deleted may be imported again. */
 export const releaseKeys = (db: Kysely<DB>, userId: string, keys: string[]) =>
   db
     .updateTable('products')
-    .set({ idempotency_key: null, idempotency_hash: null })
+    .set({ import_key: null })
     .where('user_id', '=', userId)
-    .where('idempotency_key', '=', sql<string>`any(${keys})`)
+    .where('import_key', '=', sql<string>`any(${keys})`)
     .where('deleted_at', 'is not', null)
     .execute()
 
@@ -83,8 +83,8 @@ export const insertProducts = (db: Kysely<DB>, products: Insertable<Products>[])
   db
     .insertInto('products')
     .values(products)
-    .onConflict((conflict) => conflict.constraint('products_idempotency_key').doNothing())
-    .returning(['id', 'idempotency_key'])
+    .onConflict((conflict) => conflict.constraint('products_import_key').doNothing())
+    .returning(['id', 'import_key'])
     .execute()
 
 type Change = Pick<Products, 'tags' | 'description' | 'user_comment' | 'image_url' | 'image_source'> & {

@@ -22,17 +22,16 @@ export async function createAll(context: Context, creations: Creation[]): Promis
   const at = context.clock()
   const inserted = await insertProducts(
     db,
-    creations.map(({ key, hash, details, createdAt }) => ({
+    creations.map(({ key, details, createdAt }) => ({
       user_id: userId,
       payee_id: payeeId,
       ...details,
-      idempotency_key: key,
-      idempotency_hash: hash,
+      import_key: key,
       created_at: createdAt,
       updated_at: at,
     })),
   )
-  const ids = new Map(inserted.map(({ id, idempotency_key }) => [idempotency_key, id]))
+  const ids = new Map(inserted.map(({ id, import_key }) => [import_key, id]))
   const made = creations.flatMap(({ key, details: { title }, category_id, createdAt: created_at }) => {
     const id = ids.get(key)
     return id ? [{ id, title, category_id, created_at }] : []

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import type { Call } from '../../platform/http/route.ts'
+import type { RequestKey } from '../../platform/idempotency.ts'
 import { AppError, type ErrorCode, invalid } from '../../shared/errors.ts'
 import type { calculationResults, importResults, matchResults, run } from '../contract.ts'
 import { confirmationRequired } from '../imports/doubt-rules.ts'
@@ -123,12 +124,14 @@ export async function beginImport(
   context: Context,
   runs: Runs,
   text: string,
+  key?: RequestKey,
 ): Promise<Steps<z.input<typeof importResults>>> {
   requireAdmin(context)
   if (text.trim() === '') throw invalid('csvData', 'Please enter CSV data')
   const { id: importId, run } = await createImport(context, runs, {
     query: { marketplace: 'us', apply: true },
     body: Readable.from([Buffer.from(text)]),
+    key,
   })
   if (!run) throw new Error(`Import ${importId} was received without a run`)
   return {
@@ -152,22 +155,27 @@ export async function beginImport(
 }
 
 /** Begins matching (spec section 7, commission-matcher). */
-export const beginMatching = (context: Context, runs: Runs): Promise<Steps<z.input<typeof matchResults>>> =>
-  begin(context, runs, 'match')
+export const beginMatching = (
+  context: Context,
+  runs: Runs,
+  key?: RequestKey,
+): Promise<Steps<z.input<typeof matchResults>>> => begin(context, runs, 'match', key)
 
 /** Begins calculating (spec section 7, earnings-calculator). */
 export const beginCalculating = (
   context: Context,
   runs: Runs,
-): Promise<Steps<z.input<typeof calculationResults>>> => begin(context, runs, 'calculate')
+  key?: RequestKey,
+): Promise<Steps<z.input<typeof calculationResults>>> => begin(context, runs, 'calculate', key)
 
 async function begin<Results>(
   context: Context,
   runs: Runs,
   kind: 'match' | 'calculate',
+  key?: RequestKey,
 ): Promise<Steps<Results>> {
   requireAdmin(context)
-  const { id } = await startRun(context, runs, kind)
+  const { id } = await startRun(context, runs, kind, key)
   // A run's results are what its kind of step returns.
   return { runs, id, resultsOf: async ({ results }) => results as Results }
 }

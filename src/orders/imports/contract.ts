@@ -160,6 +160,7 @@ export const importsContract = defineContract({
     summary:
       'Send a report: Folio’s CSV, or Amazon’s Fee-Earnings or Fee-Orders. It is staged in the background, and merged when `apply` is set or asked for later',
     access: 'admin',
+    creates: true,
     query: z.object({
       marketplace: marketplaceCode.default('us'),
       report_as_of: instant.optional(),

@@ -13,8 +13,12 @@ const upload = 'POST /api/v1/admin/imports'
 
 const createImportRoutes = (runs: RunsToDrain) =>
   defineRoutes(importsContract, {
-    [upload]: ({ query, body }, context) =>
-      createImport(context, runs, { query, body: body instanceof Blob ? body.stream() : body }),
+    [upload]: ({ query, body }, context, { requestKey }) =>
+      createImport(context, runs, {
+        query,
+        body: body instanceof Blob ? body.stream() : body,
+        key: requestKey,
+      }),
     'GET /api/v1/admin/imports': ({ query }, context) => listImports(context, query),
     'GET /api/v1/admin/imports/:id': ({ params }, context) => findImport(context, params.id),
     'POST /api/v1/admin/imports/:id/answer': ({ params, body }, context) =>

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { isDatabaseUnavailable, whereBroken } from '../../platform/database/failures.ts'
+import { findKept, madeFor, once, type RequestKey } from '../../platform/idempotency.ts'
 import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
 import { dayMs, minuteMs } from '../../shared/time.ts'
 import { recordAudit } from '../audit/service.ts'
-import { receiveFile } from '../reports/receive.ts'
+import { hashFile, receiveFile } from '../reports/receive.ts'
 import { addRun, type Runs } from '../runs/service.ts'
 import type { importsContract } from './contract.ts'
-import { failImport, lockKnown } from './ending.ts'
+import { endAsRepeated, failImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
 import { stateMessage } from './rules.ts'
 import { insertImport, lockSilent, noteReceived, updateImport } from './sql.ts'
@@ -16,6 +17,7 @@ export type RunsToDrain = Pick<Runs, 'drain'>
 
 /** What is said of a file that is sent. */
 type UploadQuery = z.output<(typeof importsContract)['POST /api/v1/admin/imports']['query']>
+type Upload = { query: UploadQuery; body: AsyncIterable<Uint8Array>; key?: RequestKey | undefined }
 
 /** So often an upload gives a sign of life, and after so long without one it was left behind by a crash. */
 const signOfLifeMs = 5_000
@@ -24,16 +26,18 @@ const silentMs = 5 * minuteMs
 const mostAheadMs = dayMs
 
 /**
- * Receives a report, and has it staged in the background; with `apply` also merged. Throws `validation_failed` for a
- * report of the future, `payload_too_large`, `malformed_request` for a body that breaks off, whose import is failed, and
- * `conflict` when the caller's account has just been deleted.
+ * Receives a report, and has it staged in the background; with `apply` also merged. A request that is repeated with its key
+ * gets the import that the first one made, and stores nothing. Throws `validation_failed` for a report of the future, `payload_too_large`, `malformed_request` for a body that breaks off,
+ * whose import is failed, `conflict` when the caller's account has just been deleted, and as {@link once} does.
  */
 export async function createImport(
   context: Context,
   runs: RunsToDrain,
-  { query, body }: { query: UploadQuery; body: AsyncIterable<Uint8Array> },
+  { query, body, key }: Upload,
 ): Promise<PresentedImport> {
   const { userId } = requireAdmin(context)
+  const kept = key && (await findKept(context, key))
+  if (kept) return findImport(context, madeFor(kept, asked(query, await hashFile(arriving(body)))))
   const now = context.clock()
   const reportAsOf = query.report_as_of ? new Date(query.report_as_of) : now
   if (reportAsOf.getTime() > now.getTime() + mostAheadMs)
@@ -51,21 +55,31 @@ export async function createImport(
     heard_at: now,
   })
   const id = await whereBroken({ import_batches_actor_id_fkey: accountDeleted }, inserted)
-  await receive(context, id, body)
+  const madeId = await receive(context, id, { query, body, key })
   runs.drain()
-  return findImport(context, id)
+  return findImport(context, madeId)
 }
 
-async function receive(context: Context, id: string, body: AsyncIterable<Uint8Array>): Promise<void> {
+/** What is asked for by a file: a repeated request sends the same again. */
+const asked = (query: UploadQuery, fileHash: Buffer) => ({ ...query, file: fileHash.toString('hex') })
+
+/** Returns the import that was made: an earlier one, where the same request came twice at once. */
+async function receive(context: Context, id: string, { query, body, key }: Upload): Promise<string> {
   try {
     const { bytes, fileHash } = await receiveFile(context, id, heard(context, id, body))
-    await inTransaction(context, async (tx) => {
-      const { state, file_name, apply } = await lockKnown(tx, id)
-      if (state !== 'receiving') throw new AppError('conflict', stateMessage(state))
+    return await inTransaction(context, async (tx) => {
+      const row = await lockKnown(tx, id)
+      if (row.state !== 'receiving') throw new AppError('conflict', stateMessage(row.state))
       await updateImport(tx.db, id, { state: 'received', bytes, file_hash: fileHash, heard_at: null })
-      const details = { file_name, bytes, sha256: fileHash.toString('hex'), apply }
-      await recordAudit(tx, { action: 'import.upload', subject: id, details })
-      await addRun(tx, 'stage', id)
+      const madeId = await once(tx, { key, sent: asked(query, fileHash) }, async () => {
+        const { file_name, apply } = row
+        const details = { file_name, bytes, sha256: fileHash.toString('hex'), apply }
+        await recordAudit(tx, { action: 'import.upload', subject: id, details })
+        await addRun(tx, 'stage', id)
+        return id
+      })
+      if (madeId !== id) await endAsRepeated(tx, row, await lockKnown(tx, madeId))
+      return madeId
     })
   } catch (error) {
     // Without a database nothing can be noted: the next import finds this one silent.

@@ -41,6 +41,13 @@ export async function receiveFile(
   return { bytes, fileHash: hash.digest() }
 }
 
+/** The hash of a file, of which nothing is stored. */
+export async function hashFile(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const piece of body) hash.update(piece)
+  return hash.digest()
+}
+
 async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = []
   let length = 0

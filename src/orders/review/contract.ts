@@ -288,6 +288,7 @@ export const adminOrdersContract = defineContract({
   'POST /api/v1/admin/tracking-ids': {
     summary: 'Give a creator a tracking id from a day on',
     access: 'admin',
+    creates: true,
     body: z.object({
       tag: z
         .string()

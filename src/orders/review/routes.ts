@@ -29,7 +29,8 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
       findReviewEvidence(context, settings, query),
     'POST /api/v1/admin/reviews/decision': ({ body }, context) => decideGroup(context, settings, body),
     'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
-    'POST /api/v1/admin/tracking-ids': ({ body }, context) => addTrackingId(context, body),
+    'POST /api/v1/admin/tracking-ids': ({ body }, context, { requestKey }) =>
+      addTrackingId(context, body, requestKey),
     'PATCH /api/v1/admin/tracking-ids/:id': ({ params, body }, context) =>
       changeTrackingId(context, params.id, body),
     'DELETE /api/v1/admin/tracking-ids/:id': async ({ params }, context) => {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
+import { once, type RequestKey } from '../../platform/idempotency.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -114,9 +115,10 @@ export async function startRun(
   context: Context,
   runs: Runs,
   kind: 'match' | 'calculate',
+  key?: RequestKey,
 ): Promise<PresentedRun> {
   requireAdmin(context)
-  const id = await inTransaction(context, async (tx) => {
+  const id = await once(context, { key, sent: kind }, async (tx) => {
     const id = await runs.add(tx, kind)
     await recordAudit(tx, { action: 'run.start', subject: id, details: { kind } })
     return id
@@ -147,11 +149,16 @@ export async function stopRun(context: Context, id: string): Promise<PresentedRu
  * Starts a run anew that was stopped or failed: as a new run, which goes on from what was committed. Throws `conflict`
  * for one that is done, or not over.
  */
-export async function restartRun(context: Context, runs: Runs, id: string): Promise<PresentedRun> {
+export async function restartRun(
+  context: Context,
+  runs: Runs,
+  id: string,
+  key?: RequestKey,
+): Promise<PresentedRun> {
   const { kind, import_id: importId, state } = await findRun(context, id)
   if (state !== 'stopped' && state !== 'failed')
     throw new AppError('conflict', state === 'done' ? 'This step is done.' : 'This step has not ended yet.')
-  const next = await inTransaction(context, async (tx) => {
+  const next = await once(context, { key, sent: id }, async (tx) => {
     const next = await runs.add(tx, kind as Run['kind'], importId)
     await recordAudit(tx, { action: 'run.restart', subject: next, details: { kind, instead_of: id } })
     return next

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { once, type RequestKey } from '../../platform/idempotency.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
@@ -50,28 +51,29 @@ export async function listTrackingIds(
 export async function addTrackingId(
   context: Context,
   { username, ...sent }: z.output<Calls['POST /api/v1/admin/tracking-ids']['body']>,
+  key?: RequestKey,
 ): Promise<PresentedTrackingId> {
   requireAdmin(context)
   const { tag, marketplace, valid_from } = sent
   const valid_to = sent.valid_to ?? null
   const note = sent.note || null
   requireDays(valid_from, valid_to)
-  const row = await inTransaction(context, async (tx) => {
+  const id = await once(context, { key, sent: { username, ...sent } }, async (tx) => {
     const payee_id = await findPayee(tx, username)
     const given = { tag, marketplace, payee_id, valid_from, valid_to }
     const days = { from: valid_from, until: valid_to }
     await lockMerging(tx.db)
     await lockTrackingIds(tx.db)
     const same = await selectSameTrackingId(tx.db, { ...given, note })
-    if (same) return same
+    if (same) return same.id
     await requireFree(tx, { tag, marketplace, days })
     const id = await insertTrackingId(tx.db, { ...given, note, created_at: tx.clock() })
     const orders = await queueOrdersOf(tx.db, { tag, marketplace, days })
     const details = { ...given, orders }
     await recordAudit(tx, { action: 'tracking_id.add', subject: id, details })
-    return findTrackingId(tx, id)
+    return id
   })
-  return presentTrackingId(row)
+  return presentTrackingId(await findTrackingId(context, id))
 }
 
 /** Changes the day from which on a tracking id is nobody's any more. Throws like {@link addTrackingId}, and `not_found`. */

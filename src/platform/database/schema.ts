@@ -328,6 +328,15 @@ export interface Followers {
   id: Generated<string>;
 }
 
+export interface IdempotencyKeys {
+  call: string;
+  created_at: Timestamp;
+  key: string;
+  made: Json | null;
+  request_hash: Buffer;
+  user_id: string;
+}
+
 export interface Identities {
   created_at: Timestamp;
   id: Generated<string>;
@@ -554,10 +563,9 @@ export interface Products {
   deleted_at: Timestamp | null;
   description: string | null;
   id: Generated<string>;
-  idempotency_hash: Buffer | null;
-  idempotency_key: string | null;
   image_source: string | null;
   image_url: string | null;
+  import_key: string | null;
   is_categorized: boolean;
   marketplace: string;
   metadata_source: string;
@@ -707,6 +715,7 @@ export interface DB {
   fee_unpaired: FeeUnpaired;
   follow_counts: FollowCounts;
   followers: Followers;
+  idempotency_keys: IdempotencyKeys;
   identities: Identities;
   import_batches: ImportBatches;
   import_chunks: ImportChunks;

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../shared/contract.ts'
 import type { Clock } from '../clock.ts'
 import { type Actor, type Context, requireAdmin, requireUser } from '../context.ts'
 import type { DB } from '../database/schema.ts'
+import { idempotencyHeader, idempotencyKeyOf } from './request-headers.ts'
 import type { Call, Route } from './route.ts'
 
 /** Finds out who is calling from an access token; null when the token is not (or no longer) good. */
@@ -44,7 +45,9 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const context = request.serviceContext as Context
         const { method, headers, ip: address, log } = request
-        const call: Call = { method, headers, address, log, reply }
+        const idempotencyKey = endpoint.creates && idempotencyKeyOf(headers)
+        const requestKey = idempotencyKey ? { call: key, key: idempotencyKey } : undefined
+        const call: Call = { method, headers, requestKey, address, log, reply }
         const answer = await handler(request as never, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -80,6 +83,7 @@ function schemaOf({ summary, access, params, query, body, response, status = 200
     ...(more.consumes && { consumes: more.consumes }),
     ...(more.produces && { produces: more.produces }),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(more.creates && { headers: idempotencyHeader }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),

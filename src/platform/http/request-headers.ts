@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 
 const tag = '(?:W/)?"[\\x21\\x23-\\x7e\\x80-\\xff]*"'
@@ -18,6 +19,14 @@ export function ifMatchOf(headers: IncomingHttpHeaders): string[] | undefined {
 }
 
 const versionOf = (one: string): string[] => (one.startsWith('W/') ? [] : [one.slice(1, -1)])
+
+/** The header by which a request may be repeated, as the API's reference tells it. */
+export const idempotencyHeader = z.looseObject({
+  'idempotency-key': z.string().optional().meta({
+    description:
+      '8 to 255 visible ASCII characters of your choice. The same request with the same key, even at once, gets what the first one made; another request with it is refused with `idempotency_key_reused`. Known for 30 days.',
+  }),
+})
 
 /** The request's Idempotency-Key, if it has one. Throws `malformed_request` for one that cannot be a key. */
 export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefined {

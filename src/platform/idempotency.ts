@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { AppError, accountDeleted } from '../shared/errors.ts'
+import { dayMs, hourMs } from '../shared/time.ts'
+import { type Context, inTransaction, requireUser } from './context.ts'
+import { deleteInBatches } from './database/batches.ts'
+import { whereBroken } from './database/failures.ts'
+import type { DB } from './database/schema.ts'
+import { type JobHandler, periodic } from './jobs/job.ts'
+
+/** The Idempotency-Key of a request, which counts for its caller and its call. */
+export type RequestKey = { call: string; key: string }
+
+type Request = {
+  /** None: whatever is asked for is made. */
+  key: RequestKey | undefined
+  /** All that was asked for: it tells a repeated request from another one under the same key. */
+  sent: unknown
+}
+
+/** What was made under a key, and a hash of what was sent for it. */
+type Kept = { request_hash: Buffer; made: unknown }
+
+/** So long a key is known at least: what was typed stays in a tab for days. */
+const keptMs = 30 * dayMs
+
+/**
+ * Makes something in one transaction, the caller's if there is one, and once for each key: a repeated request gets what the
+ * first one made, and waits where that is under way. What fails binds no key. `make` returns what a repeat is answered by,
+ * kept as JSON: ids; never a secret, nor what may not be shown for so long (decision 36). Throws `idempotency_key_reused`
+ * for another request under a used key, and `conflict` when the caller's account has just been deleted.
+ */
+export function once<T extends string | object>(
+  context: Context,
+  { key, sent }: Request,
+  make: (tx: Context) => Promise<T>,
+): Promise<T> {
+  return inTransaction(context, async (tx) => {
+    if (!key) return make(tx)
+    const kept = await bindKey(tx, key, sent)
+    if (kept) return madeFor<T>(kept, sent)
+    const made = await make(tx)
+    await keepMade(tx.db, { ...key, user_id: requireUser(tx).userId }, made)
+    return made
+  })
+}
+
+/** What the caller has made under a key, if anything: for work of several transactions, before it begins. */
+export const findKept = (context: Context, key: RequestKey): Promise<Kept | undefined> =>
+  selectKept(context.db, { ...key, user_id: requireUser(context).userId })
+
+/** What was made, for the request that made it. Throws `idempotency_key_reused` for another. */
+export function madeFor<T>({ request_hash, made }: Kept, sent: unknown): T {
+  if (request_hash.equals(hashOf(sent))) return made as T
+  throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.')
+}
+
+const hashOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest()
+
+/** Takes a key for this transaction, after the one that has it now; or returns what that has made. */
+async function bindKey(tx: Context, key: RequestKey, sent: unknown): Promise<Kept | undefined> {
+  const owned = { ...key, user_id: requireUser(tx).userId }
+  const bound = insertKey(tx.db, { ...owned, request_hash: hashOf(sent), created_at: tx.clock() })
+  if (await whereBroken({ idempotency_keys_user_id_fkey: accountDeleted }, bound)) return undefined
+  // It may have been forgotten in between, after all its time.
+  return (await selectKept(tx.db, owned)) ?? bindKey(tx, key, sent)
+}
+
+type Owned = RequestKey & { user_id: string }
+
+/** True if nobody has the key. A transaction that has just inserted it is waited for. */
+const insertKey = async (db: Kysely<DB>, key: Owned & { request_hash: Buffer; created_at: Date }) => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_keys')
+    .values(key)
+    .onConflict((conflict) => conflict.columns(['user_id', 'call', 'key']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const selectKept = (db: Kysely<DB>, { user_id, call, key }: Owned): Promise<Kept | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'made'])
+    .where('user_id', '=', user_id)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+const keepMade = (db: Kysely<DB>, { user_id, call, key }: Owned, made: unknown) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ made: JSON.stringify(made) })
+    .where('user_id', '=', user_id)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute()
+
+/** Forgets keys that have had their time. Returns how many. */
+export const forgetOldKeys = ({ db, clock }: Omit<Context, 'actor'>): Promise<number> =>
+  deleteInBatches(db, 'idempotency_keys', sql`created_at < ${new Date(clock().getTime() - keptMs)}`)
+
+/** Forgets them in the background. */
+export const createIdempotencyJobs = (context: Omit<Context, 'actor'>): JobHandler[] => [
+  periodic('forget_idempotency_keys', hourMs, async () => {
+    await forgetOldKeys(context)
+  }),
+]
