@@ -27,3 +27,9 @@ where user_id is not null and length(idempotency_key) >= 8 and idempotency_key n
 alter table products rename column idempotency_key to import_key;
 alter table products rename constraint products_idempotency_key to products_import_key;
 alter table products drop column idempotency_hash;
+
+-- A report that came twice at once under one key is the other import's again, of which nothing has been read yet.
+alter table import_batches drop constraint import_batches_check1;
+alter table import_batches
+  add constraint import_batches_known_file check (state not in ('staged', 'merged', 'repeated') or file_hash is not null),
+  add constraint import_batches_known_format check (state not in ('staged', 'merged') or format is not null);

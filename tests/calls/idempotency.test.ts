@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reportText } from '../../src/orders/testing/report-text.ts'
+import { createIdempotencyJobs } from '../../src/platform/idempotency.ts'
+import { dayMs } from '../../src/shared/time.ts'
+import { startTestApp, type TestApp } from '../harness/app.ts'
+import { type Person, signInAgain, signUpAdmin } from '../harness/people.ts'
+
+type Operation = { parameters?: { in: string; name: string }[] }
+
+let app: TestApp
+/** Another process on the same database, as after a restart. */
+let restarted: TestApp
+let ana: Person
+let ben: Person
+/** Every POST, as the API itself describes it, and whether it names the header. */
+let posts: Map<string, boolean>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  restarted = await startTestApp({ database: app.database, clock: app.clock })
+  ana = await signUpAdmin(app)
+  ben = await signUpAdmin(app)
+  const { body } = await app.request('GET', '/api/openapi.json')
+  const paths = Object.entries(body.paths as Record<string, { post?: Operation }>)
+  posts = new Map(
+    paths.flatMap(([path, { post }]) =>
+      post
+        ? [[`POST ${path}`, !!post.parameters?.some((one) => one.in === 'header' && one.name === header)]]
+        : [],
+    ),
+  )
+})
+afterAll(async () => {
+  await restarted.close()
+  await app.close()
+})
+
+const header = 'idempotency-key'
+
+const run = async (statement: string, values: unknown[] = []) =>
+  (await app.database.pool.query(statement, values)).rows
+
+const count = async (from: string) => Number((await run(`select count(*) as n from ${from}`))[0].n)
+
+/** Resolves when no step of the pipeline is under way: one that waits would be joined, with a key or without. */
+const stepsOver = () =>
+  vi.waitUntil(async () => (await count(`order_runs where state in ('waiting', 'running')`)) === 0)
+
+async function stoppedRun(): Promise<string> {
+  const [row] = await run(
+    `insert into order_runs (kind, state, created_at, finished_at) values ('match', 'stopped', now(), now()) returning id`,
+  )
+  return row.id
+}
+
+type Sent = { path: string; body?: unknown; type?: string }
+type Creating = {
+  /** What is asked for. */
+  sent: () => Promise<Sent> | Sent
+  /** Something else, unless there is only one thing to ask for. */
+  other?: () => Promise<Sent> | Sent
+  /** Where what it makes is counted. */
+  made: string
+}
+
+const product = (title: string): Sent => ({
+  path: '/api/v1/products',
+  body: { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title, category_id: null },
+})
+const collection = (title: string): Sent => ({
+  path: '/api/v1/me/collection',
+  type: 'text/csv',
+  body: `amazon_url,title\nhttps://amazon.com/dp/B0LAMP0002,${title}\nno link,Wrong`,
+})
+const file = (id: string, path = '/api/v1/admin/imports?file_name=a.csv'): Sent => ({
+  path,
+  type: 'text/csv',
+  body: reportText([{ order_item_id: id }]),
+})
+const trackingId = (tag: string): Sent => ({
+  path: '/api/v1/admin/tracking-ids',
+  body: { tag, username: ana.username, valid_from: '2026-11-01' },
+})
+const startRun = (kind: string): Sent => ({ path: '/api/v1/admin/runs', body: { kind } })
+const restart = async (): Promise<Sent> => ({ path: `/api/v1/admin/runs/${await stoppedRun()}/restart` })
+const report = (id: string): Sent => ({
+  path: '/functions/v1/amazon-import',
+  body: { csvData: reportText([{ order_item_id: id }]) },
+})
+const newRuns = `order_runs where state <> 'stopped'`
+const newImports = `import_batches where state <> 'repeated'`
+
+/** The calls that make something, each with a request as clients send it. */
+const creating: Record<string, Creating> = {
+  'POST /api/v1/products': { sent: () => product('Lamp'), other: () => product('Kettle'), made: 'products' },
+  'POST /api/v1/me/collection': {
+    sent: () => collection('Lamp'),
+    other: () => collection('Kettle'),
+    made: 'products',
+  },
+  'POST /api/v1/admin/imports': { sent: () => file('a-1'), other: () => file('a-2'), made: newImports },
+  'POST /api/v1/admin/runs': {
+    sent: () => startRun('match'),
+    other: () => startRun('calculate'),
+    made: newRuns,
+  },
+  'POST /api/v1/admin/runs/{id}/restart': { sent: restart, other: restart, made: newRuns },
+  'POST /api/v1/admin/tracking-ids': {
+    sent: () => trackingId('anas-20'),
+    other: () => trackingId('anas-21'),
+    made: 'tracking_ids',
+  },
+  'POST /functions/v1/amazon-import': {
+    sent: () => report('f-1'),
+    other: () => report('f-2'),
+    made: newImports,
+  },
+  'POST /functions/v1/commission-matcher': {
+    sent: () => ({ path: '/functions/v1/commission-matcher' }),
+    made: newRuns,
+  },
+  'POST /functions/v1/earnings-calculator': {
+    sent: () => ({ path: '/functions/v1/earnings-calculator' }),
+    made: newRuns,
+  },
+}
+
+const looksUp = 'it only reads'
+const sets = 'it sets what is so already when it comes again'
+const decides = 'it changes what is there, whose state refuses a second time'
+
+const secrets = 'it answers secrets, which are never kept, and each sign-in is a session of its own'
+
+/** All other POSTs, and why they need no key. */
+const notCreating: Record<string, string> = {
+  'POST /auth/v1/signup': 'an address has one account: a second request is refused',
+  'POST /auth/v1/token': secrets,
+  'POST /auth/v1/callback': secrets,
+  'POST /auth/v1/verify': secrets,
+  'POST /auth/v1/logout': sets,
+  'POST /auth/v1/recover': 'it mails a link, of which there is a limit',
+  'POST /api/v1/products/{id}/clicks':
+    'a click names itself: its event id counts once, for anonymous callers too',
+  'POST /api/v1/me/inbox/assign': sets,
+  'POST /api/v1/me/inbox/return': sets,
+  'POST /api/v1/admin/imports/{id}/answer': decides,
+  'POST /api/v1/admin/imports/{id}/merge': decides,
+  'POST /api/v1/admin/imports/{id}/discard': decides,
+  'POST /api/v1/admin/imports/{id}/undo': decides,
+  'POST /api/v1/admin/runs/{id}/stop': sets,
+  'POST /api/v1/admin/orders/{id}/accept': sets,
+  'POST /api/v1/admin/orders/{id}/decision': sets,
+  'POST /api/v1/admin/reviews/decision': 'a decided order is left alone; it goes on with what is left',
+  'POST /functions/v1/resolve-short-link': looksUp,
+  'POST /functions/v1/amazon-paapi': looksUp,
+  'POST /functions/v1/add-product': looksUp,
+  'POST /functions/v1/people-follow': sets,
+  'POST /rest/v1/rpc/follow_user': sets,
+  'POST /rest/v1/rpc/unfollow_user': sets,
+  'POST /rest/v1/rpc/get_public_profile_by_username': looksUp,
+  'POST /rest/v1/rpc/get_user_pinned_categories': looksUp,
+  'POST /rest/v1/rpc/get_user_unpinned_categories': looksUp,
+  'POST /rest/v1/rpc/get_inbox_products': looksUp,
+}
+
+const send = (to: TestApp, { token }: Person, key: string, { path, body, type }: Sent) =>
+  to.request('POST', path, {
+    token,
+    headers: { [header]: key, ...(type && { 'content-type': type }) },
+    ...(body !== undefined && { body }),
+  })
+
+/** What was made, as an answer tells it: an id, or what a function or an import of a collection came to. */
+const madeOf = ({ id, results, created, skipped }: Record<string, unknown>) =>
+  id ?? JSON.stringify({ results, created, skipped })
+
+describe('POSTs', () => {
+  it('that make something name Idempotency-Key in the reference, and all others are known to need none', () => {
+    const names = [...posts.keys()].sort()
+    expect(names).toEqual([...Object.keys(creating), ...Object.keys(notCreating)].sort())
+    expect(names.filter((name) => posts.get(name))).toEqual(Object.keys(creating).sort())
+  })
+
+  it.each(Object.entries(creating))('%s makes it once', async (_call, { sent, other, made }) => {
+    const request = await sent()
+    const otherRequest = await other?.()
+    await stepsOver()
+    const before = await count(made)
+
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(app, ana, 'a-key-of-mine', request)))
+    const [first] = answers
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(first?.status))
+    expect([200, 201]).toContain(first?.status)
+    expect(new Set(answers.map(({ body }) => madeOf(body))).size).toBe(1)
+    await stepsOver()
+    const madeRuns = await count(made)
+    expect(madeRuns).toBeGreaterThan(before)
+
+    // The answer was lost; meanwhile the process was restarted.
+    app.clock.advance(1_000)
+    const again = await send(restarted, ana, 'a-key-of-mine', request)
+    expect([again.status, madeOf(again.body)]).toEqual([first?.status, madeOf(first?.body)])
+    await stepsOver()
+    expect(await count(made)).toBe(madeRuns)
+    if (!otherRequest) return
+
+    const refused = await send(app, ana, 'a-key-of-mine', otherRequest)
+    expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_key_reused'])
+    expect(await count(made)).toBe(madeRuns)
+
+    const bens = await send(app, ben, 'a-key-of-mine', otherRequest)
+    expect(bens.status).toBe(first?.status)
+    expect(await count(made)).toBeGreaterThan(madeRuns)
+    await stepsOver()
+  })
+
+  it('that are refused bind no key', async () => {
+    const wrong = trackingId('anas-30')
+    const nobody = { ...wrong, body: { ...(wrong.body as object), username: 'nobody_at_all' } }
+    expect((await send(app, ana, 'corrected', nobody)).status).toBe(400)
+    expect((await send(app, ana, 'corrected', wrong)).status).toBe(201)
+  })
+
+  it('make the same under a key that each of two calls was sent', async () => {
+    await stepsOver()
+    const before = await count(newRuns)
+    for (const path of ['commission-matcher', 'earnings-calculator'])
+      expect((await send(app, ana, 'of-two-calls', { path: `/functions/v1/${path}` })).status).toBe(200)
+    expect(await count(newRuns)).toBe(before + 2)
+  })
+
+  it('leave no import behind when the same report comes twice at once, or again', async () => {
+    const sent = file('twice-1')
+    const [one, two] = await Promise.all([1, 2].map(() => send(app, ana, 'a-report-twice', sent)))
+    expect(one?.body.id).toBe(two?.body.id)
+    await stepsOver()
+    const all = await count('import_batches')
+    expect((await send(app, ana, 'a-report-twice', sent)).body.id).toBe(one?.body.id)
+    expect(await count('import_batches')).toBe(all)
+    const others = await run(
+      `select state, repeats_id from import_batches where file_hash = (select file_hash from import_batches where id = $1) and id <> $1`,
+      [one?.body.id],
+    )
+    expect(others).toEqual(others.map(() => ({ state: 'repeated', repeats_id: one?.body.id })))
+    const fields = { ...sent, path: `${sent.path}&apply=true` }
+    const { status, body } = await send(app, ana, 'a-report-twice', fields)
+    expect([status, body.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+
+  it('of a preview of a collection bind no key', async () => {
+    const whole = collection('Vase')
+    const preview = { ...whole, path: `${whole.path}?preview=true` }
+    expect((await send(app, ana, 'looked-over', preview)).body).toMatchObject({ created: 1, skipped: 1 })
+    expect((await send(app, ana, 'looked-over', whole)).body).toMatchObject({ created: 1, skipped: 1 })
+  })
+
+  it('refuse what cannot be a key', async () => {
+    const { status, body } = await send(app, ana, 'short', startRun('match'))
+    expect([status, body.code]).toEqual([400, 'malformed_request'])
+  })
+
+  it('are known for 30 days', async () => {
+    const sent = product('Chair')
+    const first = await send(app, ana, 'a-month-ago', sent)
+    const forget = async () => {
+      for (const job of createIdempotencyJobs({ db: app.database.db, clock: app.clock.now }))
+        await job.run({}, new AbortController().signal)
+    }
+    app.clock.advance(30 * dayMs - 1_000)
+    await forget()
+    const { access_token: token } = await signInAgain(app, ana)
+    expect((await send(app, { ...ana, token }, 'a-month-ago', sent)).body.id).toBe(first.body.id)
+    app.clock.advance(2_000)
+    await forget()
+    expect(await count(`idempotency_keys where key = 'a-month-ago'`)).toBe(0)
+  })
+})
