@@ -36,9 +36,17 @@ describe('the CSV import (spec sections 2, 5 and 8)', () => {
 
     const report = freshReport([{}, { commission_amount: '1.05' }, { order_date: 'someday' }])
     await text.fill(report)
-    await page.route('**/api/v1/admin/imports?*', (route) => route.abort())
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/v1/admin/imports?*', (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      return route.abort()
+    })
     await part.getByRole('button', { name: 'Preview' }).click()
     await toastOf(page, 'Import failed').getByText('You appear to be offline').waitFor()
+    // Whether it arrived is not known: it is the same request that is sent again.
+    await part.getByRole('button', { name: 'Preview' }).click()
+    await expect.poll(() => keys).toEqual([keys[0], expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(keys[1]).toBe(keys[0])
     await page.unroute('**/api/v1/admin/imports?*')
     await page.reload()
     expect(await text.inputValue()).toBe(report.replaceAll('\r\n', '\n'))

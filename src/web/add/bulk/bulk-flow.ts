@@ -1,5 +1,6 @@
+import { newKey } from '../../request-key.ts'
 import type { ItemLink, PastedLink } from '../link/pasted-links.ts'
-import { newKey, type PostBody } from '../posting/item.ts'
+import type { PostBody } from '../posting/item.ts'
 
 /** So many links are taken at once: two minutes' work at the server's pace. */
 export const maxLinks = 100

@@ -88,9 +88,3 @@ export const postBody = (
   tags: fields.tags,
   category_id: fields.organization === 'category' ? fields.category_id : null,
 })
-
-/** An Idempotency-Key of 128 random bits. Unlike `randomUUID` it can be made on plain http addresses too. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )

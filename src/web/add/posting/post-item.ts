@@ -8,11 +8,12 @@ import {
   problemsAt,
 } from '../../item/form/fields.ts'
 import { useRefreshLists } from '../../item/use-own-lists.ts'
+import { newKey } from '../../request-key.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import type { AddEvent, Product, Step, Unfinished } from '../add-flow.ts'
-import { newKey, postBody } from './item.ts'
+import { postBody } from './item.ts'
 import { keepOrganization } from './last-organization.ts'
 
 type Options = {

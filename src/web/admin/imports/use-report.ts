@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { tabDraft } from '../../browser/tab-draft.ts'
 import { ApiError, type EndpointName, failureOf, offlineMessage, requestLine } from '../../client.ts'
+import { useRequestKey } from '../../request-key.ts'
 import { accessToken } from '../../session/calls.ts'
 import { recheckSession, useSession } from '../../session/session.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
-import { type Import, keepImport } from '../admin-queries.ts'
+import { useApi } from '../../use-api.ts'
+import { type Import, keepImport, newestImportQuery } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
 import { watchRun } from '../runs/run-calls.ts'
 
@@ -13,12 +15,14 @@ type Upload = { sent: number; total: number; controller: AbortController }
 
 /** A report on its way in: what is typed or chosen, and its sending. What was typed stays until it is changed. */
 export function useReport() {
+  const api = useApi()
   const client = useQueryClient()
   const [draft, change] = useReportDraft()
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const isSending = useRef(false)
+  const withKey = useRequestKey()
   useEffect(prepareToasts, [])
 
   function choose([chosen, ...others]: File[]) {
@@ -38,17 +42,24 @@ export function useReport() {
     setProblem(null)
     setUpload({ sent: 0, total, controller })
     try {
-      const made = await sendReport({
-        content,
-        query: {
-          marketplace: draft.marketplace,
-          ...(draft.asOf && { report_as_of: new Date(draft.asOf).toISOString() }),
-          ...(file && { file_name: file.name.slice(0, 255) }),
-          ...(apply && { apply: 'true' }),
-        },
-        onProgress: (sent) => setUpload({ sent: Math.min(sent, total), total, controller }),
-        signal: controller.signal,
-      })
+      const query = {
+        marketplace: draft.marketplace,
+        ...(draft.asOf && { report_as_of: new Date(draft.asOf).toISOString() }),
+        ...(file && { file_name: file.name.slice(0, 255) }),
+        ...(apply && { apply: 'true' }),
+      }
+      // After an import that the page shows, another one is asked for.
+      const shown = client.getQueryData(newestImportQuery(api).queryKey)?.id
+      const what = JSON.stringify([shown, query, file ? [file.size, file.lastModified] : draft.text])
+      const made = await withKey(what, (idempotencyKey) =>
+        sendReport({
+          content,
+          query,
+          idempotencyKey,
+          onProgress: (sent) => setUpload({ sent: Math.min(sent, total), total, controller }),
+          signal: controller.signal,
+        }),
+      )
       if (made.run) watchRun(made.run)
       if (file) setFile(null)
       else change({ isSent: true })
@@ -126,6 +137,7 @@ export function reportFileProblem({ name, size }: { name: string; size: number }
 type Sending = {
   content: Blob
   query: { marketplace: string; report_as_of?: string; file_name?: string; apply?: string }
+  idempotencyKey: string
   /** Told how many bytes have left, of all of them. */
   onProgress: (sent: number) => void
   signal: AbortSignal
@@ -137,7 +149,7 @@ const call: EndpointName = 'POST /api/v1/admin/imports'
  * Sends a report as it is, however large: the browser reads the file while it sends it. Not by `fetch`, which does not
  * tell how far it is. Rejects with ApiError as other calls do, and with the signal's reason when it is given up.
  */
-async function sendReport({ content, query, onProgress, signal }: Sending): Promise<Import> {
+async function sendReport({ content, query, idempotencyKey, onProgress, signal }: Sending): Promise<Import> {
   const token = await accessToken()
   const { method, url } = requestLine(call, { query })
   signal.throwIfAborted()
@@ -146,6 +158,7 @@ async function sendReport({ content, query, onProgress, signal }: Sending): Prom
     request.open(method, url)
     request.responseType = 'json'
     request.setRequestHeader('content-type', 'text/csv')
+    request.setRequestHeader('idempotency-key', idempotencyKey)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onload = () => {

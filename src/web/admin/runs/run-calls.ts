@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useRequestKey } from '../../request-key.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { importQuery, isOpen, type Run, refreshPipeline } from '../admin-queries.ts'
+import { importQuery, isOpen, pipelineQuery, type Run, refreshPipeline } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
 import { failureTitles, successText } from './run-texts.ts'
 
@@ -10,6 +11,7 @@ import { failureTitles, successText } from './run-texts.ts'
 export function useRunCall() {
   const api = useApi()
   const client = useQueryClient()
+  const withKey = useRequestKey()
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -31,14 +33,26 @@ export function useRunCall() {
     }
   }
 
+  /** The run of that kind which the page shows: after it, another one is asked for. */
+  const lastOf = (kind: 'match' | 'calculate') =>
+    client.getQueryData(pipelineQuery(api).queryKey)?.last[kind]?.id
+
   return {
     isBusy,
     start: (kind: 'match' | 'calculate') =>
-      make(kind, () => api('POST /api/v1/admin/runs', { body: { kind } })),
+      make(kind, () =>
+        withKey(`${kind} after ${lastOf(kind)}`, (idempotencyKey) =>
+          api('POST /api/v1/admin/runs', { body: { kind } }, { idempotencyKey }),
+        ),
+      ),
     stop: ({ id, kind }: Run) =>
       make(kind, () => api('POST /api/v1/admin/runs/:id/stop', { params: { id } })),
     restart: ({ id, kind }: Run) =>
-      make(kind, () => api('POST /api/v1/admin/runs/:id/restart', { params: { id } })),
+      make(kind, () =>
+        withKey(`restart ${id}`, (idempotencyKey) =>
+          api('POST /api/v1/admin/runs/:id/restart', { params: { id } }, { idempotencyKey }),
+        ),
+      ),
   }
 }
 

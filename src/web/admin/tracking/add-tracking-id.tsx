@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
 import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
+import { useRequestKey } from '../../request-key.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -29,6 +30,7 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { api, isBusy, problems, show, change } = useChange(form)
+  const withKey = useRequestKey()
   const [typed, setTyped, forget] = useTabDraft('tracking-id', empty)
 
   async function submit(event: FormEvent) {
@@ -44,7 +46,11 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
       valid_to: valid_to || null,
       note: note.trim() || null,
     }
-    const isDone = await change(() => api('POST /api/v1/admin/tracking-ids', { body }), {
+    const add = () =>
+      withKey(JSON.stringify(body), (idempotencyKey) =>
+        api('POST /api/v1/admin/tracking-ids', { body }, { idempotencyKey }),
+      )
+    const isDone = await change(add, {
       success: 'Tracking ID added',
       failure: 'Could not add the tracking ID',
     })
