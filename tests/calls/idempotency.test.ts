@@ -44,7 +44,9 @@ const count = async (from: string) => Number((await run(`select count(*) as n fr
 
 /** Resolves when no step of the pipeline is under way: one that waits would be joined, with a key or without. */
 const stepsOver = () =>
-  vi.waitUntil(async () => (await count(`order_runs where state in ('waiting', 'running')`)) === 0)
+  vi.waitUntil(async () => (await count(`order_runs where state in ('waiting', 'running')`)) === 0, {
+    timeout: 30_000,
+  })
 
 async function stoppedRun(): Promise<string> {
   const [row] = await run(

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
 import { offline } from '../../testing/fake-api.ts'
 import { me } from '../../testing/people.ts'
-import { idOf, onePage } from '../../testing/samples.ts'
+import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
 import type { Run } from '../admin-queries.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -34,12 +34,9 @@ const matching = (number: number): Run => ({
 })
 
 const pipeline = (match: Run | null) => ({
-  open_runs: [],
-  last: { import: null, match, calculate: null },
-  has_orders: true,
+  ...idlePipeline,
+  last: { ...idlePipeline.last, match },
   waiting_for_match: 1,
-  waiting_for_calculation: 0,
-  marketplaces_without_tag: [],
 })
 
 it('asks for one run until it knows of that, however often its answer is lost, and then for another', async () => {
