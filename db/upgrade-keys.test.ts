@@ -9,8 +9,8 @@ import { insertPerson } from '../tests/harness/factories.ts'
 
 const clock = new ManualClock(new Date())
 
-it('0032 still knows what was posted in the last month, and for ever what came from a file', async () => {
-  const database = await databaseOf(31)
+it('0033 still knows what was posted in the last month, and for ever what came from a file', async () => {
+  const database = await databaseOf(32)
   const { db, pool } = database
   const { userId, payeeId } = await insertPerson(db)
   const sent = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Lamp', category_id: null }
@@ -28,7 +28,7 @@ it('0032 still knows what was posted in the last month, and for ever what came f
   const posted = await insert('posted-lately', 1)
   await insert('posted-long-ago', 40)
   const imported = await insert('import:a-row:1', 1)
-  expect(await migrate(database.address)).toContain('0032_idempotency_keys')
+  expect(await migrate(database.address)).toContain('0033_idempotency_keys')
 
   const context = { db, clock: clock.now, actor: { userId, sessionId: '', role: 'user' as const } }
   const keptOf = (key: string) => findKept(context, { call: 'POST /api/v1/products', key })

@@ -27,7 +27,7 @@ const keptMs = 30 * dayMs
 /**
  * Makes something in one transaction, the caller's if there is one, and once for each key: a repeated request gets what the
  * first one made, and waits where that is under way. What fails binds no key. `make` returns what a repeat is answered by,
- * kept as JSON: ids; never a secret, nor what may not be shown for so long (decision 36). Throws `idempotency_key_reused`
+ * kept as JSON: ids; never a secret, nor what may not be shown for so long (decision 37). Throws `idempotency_key_reused`
  * for another request under a used key, and `conflict` when the caller's account has just been deleted.
  */
 export function once<T extends string | object>(
