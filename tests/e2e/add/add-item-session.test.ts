@@ -55,7 +55,7 @@ describe('add-item dialog, the end of the session (decisions: Routes, resumed af
     await postOnce(page)
   })
 
-  it('keeps what was typed on /feed, when another tab signs out, and when the post is refused', async () => {
+  it('keeps what was typed on /feed, when another tab signs out', async () => {
     const dialog = await opened('/feed?add=true')
     const { page } = dialog
     await dialog.reachConfirmation(sell(stage.amazon).url)
@@ -64,10 +64,6 @@ describe('add-item dialog, the end of the session (decisions: Routes, resumed af
     await other.goto('/feed')
     await other.evaluate(() => localStorage.removeItem('folio.session'))
     await page.bringToFront()
-    await goOn(page, '/feed')
-
-    await endSessionBefore(page, stage.app, '**/api/v1/products')
-    await dialog.post()
     await goOn(page, '/feed')
     await postOnce(page)
   })

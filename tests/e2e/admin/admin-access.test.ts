@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setRole, signUp, signUpAdmin } from '../../harness/people.ts'
+import { setRole, signUpAdmin } from '../../harness/people.ts'
 import { signIn } from '../helpers/forms.ts'
 import { callsTo } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
@@ -8,31 +8,15 @@ import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
 const stage = setStage()
 
 describe('who may open /admin (decision: it does not exist for others)', () => {
-  it('whoever is signed out signs in first, and comes back', async () => {
+  it('an admin comes by way of signing in, other pages load none of it, and it ends with the role', async () => {
     const ada = await signUpAdmin(stage.app)
-    const page = await open(await visitor(stage.browser, stage.app), '/admin/orders?state=high')
+    const context = await visitor(stage.browser, stage.app)
+    const page = await open(context, '/admin/orders?state=high')
     await page.waitForURL('**/login')
     await signIn(page, ada)
     await page.waitForURL('**/admin/orders?state=high')
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
-  })
 
-  it('to everyone else its pages are not found, and nothing is asked for them', async () => {
-    const maya = await signUp(stage.app)
-    const page = await open(await visitor(stage.browser, stage.app, { as: maya }), '/profile')
-    await page.getByRole('link', { name: 'Public Profile' }).waitFor()
-    expect(await page.getByRole('link', { name: /Admin/ }).count()).toBe(0)
-    const asked = callsTo(page, /\/admin/)
-    await page.goto('/admin')
-    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
-    await page.getByRole('link', { name: 'Return to Home' }).waitFor()
-    expect(await page.title()).toBe('Page not found · Folio')
-    expect(asked.filter((call) => call.includes('/api/'))).toEqual([])
-  })
-
-  it('an admin finds the way, other pages load none of it, and it ends with the role', async () => {
-    const ada = await signUpAdmin(stage.app)
-    const context = await visitor(stage.browser, stage.app, { as: ada })
     const scripts = new Set<string>()
     context.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -42,7 +26,6 @@ describe('who may open /admin (decision: it does not exist for others)', () => {
       const answers = await Promise.all([...scripts].map((path) => stage.app.request('GET', path)))
       return answers.filter(({ body }) => body.includes('Commission matching'))
     }
-    const page = await context.newPage()
     for (const address of ['/feed', '/my-folio']) await page.goto(address, { waitUntil: 'networkidle' })
     expect(scripts.size).toBeGreaterThan(2)
     expect(await withIt()).toEqual([])
@@ -73,5 +56,14 @@ describe('who may open /admin (decision: it does not exist for others)', () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
     expect(await page.title()).toBe('Page not found · Folio')
+    const asked = callsTo(page, /\/admin/)
+    await page.goto('/admin')
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+    expect(await page.title()).toBe('Page not found · Folio')
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await page.waitForURL('**/feed')
+    await page.getByText('Ada Admin').waitFor()
+    expect(await page.getByRole('link', { name: /^Admin/ }).count()).toBe(0)
+    expect(asked.filter((call) => call.includes('/api/'))).toEqual([])
   })
 })

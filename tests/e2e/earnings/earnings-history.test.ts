@@ -12,7 +12,7 @@ import { insertOrder, type ProductRow } from '../../harness/factories.ts'
 import { fitsItsWidth, flawsInEveryLook, flawsOf } from '../helpers/looks.ts'
 import { callsTo, post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { addressOf, desktop, goTo, open, phone, visitor } from '../helpers/visitors.ts'
+import { addressOf, desktop, goWithin, open, phone, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 let theo: Awaited<ReturnType<typeof signUpPayee>>
@@ -102,8 +102,69 @@ async function fourOrders() {
   })
 }
 
+/** That the statements are reached from here, are right, and are alone on paper. */
+async function showsStatements(page: Page) {
+  await page.getByRole('link', { name: 'Monthly statements' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor()
+  const months = page.getByRole('list', { name: 'Months' }).getByRole('listitem')
+  await months.first().waitFor()
+  expect(await months.allTextContents()).toEqual(['November 20264 rows$3.84', 'October 20261 row$8.00'])
+  await months.first().getByRole('link').click()
+
+  await page.getByRole('heading', { level: 1, name: 'November 2026' }).waitFor()
+  expect(addressOf(page)).toBe('/earnings/statement/2026-11')
+  await page.getByText(`Payee ${theo.payeeId} · US dollars · days in UTC`).waitFor()
+  const amounts = await page.locator('article dl').allTextContents()
+  expect(amounts).toEqual([
+    'Opening balance$8.00Commissions$7.39Returns−$3.55Adjustments$0.00Closing balance$11.84',
+    'Gross commission$4.80Platform fee−$0.96You earn$3.84',
+    'Posted$3.36Pending$0.48',
+  ])
+  const rows = page.locator('article tbody tr')
+  expect(await rows.count()).toBe(4)
+  expect(await rows.nth(2).locator('th, td').allInnerTexts()).toEqual([
+    'Nov 15',
+    'Canvas tote\nreturn, posted · 112-2',
+    '−$4.44',
+    '$0.89',
+    '−$3.55',
+  ])
+  expect(await flawsInEveryLook(page, desktop, phone)).toEqual({})
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    expect(await fitsItsWidth(page)).toBe(true)
+  }
+
+  // On paper, A4 or Letter, there is the statement alone.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await button(page, 'Print').click()
+  expect(await page.locator('body[data-printed]').count()).toBe(1)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const title = page.getByRole('heading', { level: 1 })
+  expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(31, 27, 22)')
+  for (const width of [794, 816]) {
+    await page.setViewportSize({ width, height: 1_000 })
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+    expect(await page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
+    expect(await button(page, 'Print').isVisible()).toBe(false)
+    expect(await fitsItsWidth(page)).toBe(true)
+    expect(await rows.nth(2).locator('td').nth(1).isVisible()).toBe(true)
+  }
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  await page.setViewportSize(desktop)
+  await page.goBack()
+  await months.first().waitFor()
+
+  await goWithin(page, '/earnings/statement/2026-13')
+  await page.getByRole('heading', { level: 1, name: 'No such month' }).waitFor()
+  await page.getByRole('link', { name: 'All months' }).click()
+  await page.getByRole('list', { name: 'Months' }).waitFor()
+}
+
 describe('spec section 2: Earnings history', () => {
-  it('shows the rows of the ledger, and why each is what it is', async () => {
+  it('shows the rows of the ledger, why each is what it is, and a statement for each month, to print', async () => {
     const page = await pageFor('/earnings')
     const table = page.getByRole('table', { name: 'Earnings history' })
     await table.waitFor()
@@ -175,6 +236,7 @@ describe('spec section 2: Earnings history', () => {
     await page.getByText('Assigned to you by hand. “You sent us the receipt.”').waitFor()
     await page.getByText('until Jan 29, 2099').waitFor()
     expect(await flawsOf(page)).toEqual([])
+    await showsStatements(page)
   })
 })
 
@@ -196,72 +258,11 @@ describe('the ledger to keep', () => {
       return file
     }
     await savedAs('json')
-    await goTo(page, '/earnings')
+    await goWithin(page, '/earnings')
     const ledger = await savedAs('csv')
     const program = await saved(page.getByRole('link', { name: 'this small program' }))
     expect(path.basename(program)).toBe('check-ledger.mjs')
     const { stdout } = await promisify(execFile)(process.execPath, [program, ledger])
     expect(stdout).toContain('All 5 rows of 4 orders are as they were posted.')
-  })
-
-  it('has a statement for each month, to print', async () => {
-    const page = await pageFor('/earnings')
-    await page.getByRole('link', { name: 'Monthly statements' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Statements' }).waitFor()
-    const months = page.getByRole('list', { name: 'Months' }).getByRole('listitem')
-    await months.first().waitFor()
-    expect(await months.allTextContents()).toEqual(['November 20264 rows$3.84', 'October 20261 row$8.00'])
-    await months.first().getByRole('link').click()
-
-    await page.getByRole('heading', { level: 1, name: 'November 2026' }).waitFor()
-    expect(addressOf(page)).toBe('/earnings/statement/2026-11')
-    await page.getByText(`Payee ${theo.payeeId} · US dollars · days in UTC`).waitFor()
-    const amounts = await page.locator('article dl').allTextContents()
-    expect(amounts).toEqual([
-      'Opening balance$8.00Commissions$7.39Returns−$3.55Adjustments$0.00Closing balance$11.84',
-      'Gross commission$4.80Platform fee−$0.96You earn$3.84',
-      'Posted$3.36Pending$0.48',
-    ])
-    const rows = page.locator('article tbody tr')
-    expect(await rows.count()).toBe(4)
-    expect(await rows.nth(2).locator('th, td').allInnerTexts()).toEqual([
-      'Nov 15',
-      'Canvas tote\nreturn, posted · 112-2',
-      '−$4.44',
-      '$0.89',
-      '−$3.55',
-    ])
-    expect(await flawsInEveryLook(page, desktop, phone)).toEqual({})
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport)
-      expect(await fitsItsWidth(page)).toBe(true)
-    }
-
-    // On paper, A4 or Letter, there is the statement alone.
-    await page.evaluate(() => {
-      window.print = () => document.body.setAttribute('data-printed', '')
-    })
-    await button(page, 'Print').click()
-    expect(await page.locator('body[data-printed]').count()).toBe(1)
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    const title = page.getByRole('heading', { level: 1 })
-    expect(await title.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(31, 27, 22)')
-    for (const width of [794, 816]) {
-      await page.setViewportSize({ width, height: 1_000 })
-      expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
-      expect(await page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
-      expect(await button(page, 'Print').isVisible()).toBe(false)
-      expect(await fitsItsWidth(page)).toBe(true)
-      expect(await rows.nth(2).locator('td').nth(1).isVisible()).toBe(true)
-    }
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
-    await page.setViewportSize(desktop)
-    await page.goBack()
-    await months.first().waitFor()
-
-    const nowhere = await pageFor('/earnings/statement/2026-13')
-    await nowhere.getByRole('heading', { level: 1, name: 'No such month' }).waitFor()
-    await nowhere.getByRole('link', { name: 'All months' }).click()
-    await nowhere.getByRole('list', { name: 'Months' }).waitFor()
   })
 })

@@ -32,6 +32,7 @@ const isPressed = (page: Page, name: typeof explore | typeof following) =>
   scopeButton(page, name).getAttribute('aria-pressed')
 const people = (page: Page) => page.getByRole('region', { name: 'People' })
 const nobodyFollowed = 'Follow people to see their items in your Home feed.'
+const viewButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const firstTitle = async (page: Page) => (await titlesOn(page))[0]
 
 describe("spec section 2: the feed's scopes", () => {
@@ -81,25 +82,29 @@ describe("spec section 2: the feed's scopes", () => {
     await expect.poll(() => firstTitle(page)).toBe('Maya on books')
   })
 
-  it("keep a visitor's category through a reload, while there is one, and lead to sign in and back", async () => {
+  it("keep a visitor's category, and the view, through a reload, while there is one, and lead to sign in and back", async () => {
     const reader = await signUp(stage.app, { first: 'Rena' })
     await follow(stage.app, reader, theo)
     const context = await visitor(stage.browser, stage.app, { viewport: { width: 320, height: 640 } })
     const page = await open(context, '/feed')
     await chip(page, 'Books').click()
     await expect.poll(() => titlesOn(page)).toEqual(['Maya on books', 'Theo on books'])
-    await page.getByRole('button', { name: 'List View' }).click()
+    expect(await viewButton(page, 'Grid View').getAttribute('aria-pressed')).toBe('true')
+    await viewButton(page, 'List View').click()
     await page.reload()
     await page.locator('button[aria-label="List View"][aria-pressed=true]').waitFor()
     await expect.poll(() => titlesOn(page)).toEqual(['Maya on books', 'Theo on books'])
     expect(await chip(page, 'Books').getAttribute('aria-pressed')).toBe('true')
 
+    await viewButton(page, 'Full Card View').click()
     await page.evaluate(() => {
       for (const key of Object.keys(sessionStorage))
         if (key.startsWith('folio.feed ')) sessionStorage.setItem(key, 'public gone')
     })
     await page.reload()
+    await page.locator('button[aria-label="Full Card View"][aria-pressed=true]').waitFor()
     await waitForCards(page, 40)
+    expect(await firstTitle(page)).toBe('Maya on books')
     expect(await chip(page, 'All').getAttribute('aria-pressed')).toBe('true')
 
     await page.locator('html[data-app]').waitFor({ state: 'attached' })

@@ -43,7 +43,7 @@ describe('spec section 2: /feed', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Explore')
   })
 
-  it('is found again by the back button, place and content', async () => {
+  it('is found again by the back button, place and content, and with its category by the link back', async () => {
     const page = await open(await visitor(browser, app, { viewport: phone }), '/feed')
     await scrollToEnd(page)
     await waitForCards(page, 80)
@@ -57,12 +57,8 @@ describe('spec section 2: /feed', () => {
     await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, place)
     expect(await cardCount(page)).toBeGreaterThanOrEqual(80)
     expect((await titlesOn(page)).slice(0, 80)).toEqual(mugs(0, 80))
-  })
-})
 
-describe('spec section 2: the category chips', () => {
-  it('are kept for the way back from a product', async () => {
-    const page = await open(await visitor(browser, app), '/feed')
+    // So is a category, by the page's own way back.
     await chip(page, 'Books').click()
     await page.getByRole('link', { name: 'View An old book' }).click()
     await page.getByRole('heading', { level: 1, name: 'An old book' }).waitFor()
@@ -73,18 +69,6 @@ describe('spec section 2: the category chips', () => {
 })
 
 describe('spec section 2: the view switch', () => {
-  it('begins with the grid and remembers the choice', async () => {
-    const context = await visitor(browser, app)
-    const page = await open(context, '/feed')
-    expect(await viewButton(page, 'Grid View').getAttribute('aria-pressed')).toBe('true')
-    for (const name of ['List View', 'Full Card View']) {
-      await viewButton(page, name).click()
-      await page.reload()
-      await page.locator(`button[aria-label="${name}"][aria-pressed=true]:visible`).waitFor()
-      expect(await titlesOn(page)).toEqual(mugs(0, 40))
-    }
-  })
-
   it('works where the browser refuses to remember', async () => {
     const page = await (await visitor(browser, app)).newPage()
     await page.addInitScript(() => {

@@ -5,7 +5,7 @@ import { pinnedNames, postTo, postToInbox, titlesIn, toast } from '../helpers/co
 import { flawsOf } from '../helpers/looks.ts'
 import { callsTo, post, titlesOn } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { open, phone, visitor } from '../helpers/visitors.ts'
+import { goWithin, open, phone, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 let maya: Person
@@ -15,6 +15,74 @@ beforeEach(async () => {
 
 const asMaya = () => visitor(stage.browser, stage.app, { as: maya, viewport: phone })
 const openAsMaya = async (address: string) => open(await asMaya(), address)
+
+/** That /categories/setup pins and unpins at once, keeps the focus, and My Folio follows. */
+async function pinsCategories(page: Page) {
+  const pinOf = (name: string) => page.getByRole('switch', { name: `Pin ${name}` })
+  await postTo(stage.app, maya, 'pets', ['Ball'])
+  await goWithin(page, '/categories/setup')
+  await page.getByText('(max 8)').waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Manage Categories')
+  await pinOf('Kids').waitFor()
+  expect(await page.getByRole('switch').count()).toBe(16)
+  expect(await flawsOf(page)).toEqual([])
+  await pinOf('Kids').press('Space')
+  await toast(page).getByText('Category unpinned successfully').waitFor()
+  expect(await pinOf('Kids').getAttribute('aria-checked')).toBe('false')
+  expect(await pinOf('Kids').evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByText('7 of 8').waitFor()
+  await pinOf('Pets').click()
+  await toast(page).getByText('Category pinned successfully').waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: /^Kids/ }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: /^Pets 1 item/ }).waitFor()
+  const defaults = ['Fashion', 'Beauty', 'Home', 'Kitchen', 'Electronics', 'Fitness', 'Books']
+  expect(await pinnedNames(stage.app, maya)).toEqual([...defaults, 'Pets'])
+}
+
+const since = new Date('2026-11-20T12:00:00Z')
+
+/** A product whose shop link leads nowhere, clicked so often. */
+async function postDead(owner: Person, title: string, attention: 'gone' | 'out_of_stock', clicks: number) {
+  const asin = title.toUpperCase().padEnd(10, '0').slice(0, 10)
+  const { id } = await post(stage.app, owner, { title, asin, attention, attention_since: since })
+  await stage.app.database.db
+    .updateTable('click_totals')
+    .set({ clicks_count: clicks })
+    .where('product_id', '=', id)
+    .execute()
+}
+
+const rowOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
+
+/** That it lists the links that lead nowhere by clicks, says why, and leads on. */
+async function showsWhatNeedsAttention(page: Page) {
+  await postDead(maya, 'Lamp', 'out_of_stock', 3)
+  await postDead(maya, 'Kettle', 'gone', 1_204)
+  await post(stage.app, maya, { title: 'Mug' })
+  await postDead(await signUp(stage.app), 'Chair', 'gone', 9)
+
+  await goWithin(page, '/my-folio/attention')
+  await rowOf(page, 'Lamp').waitFor()
+  expect(await page.title()).toBe('Needs attention · Folio')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Needs attention')
+  expect(await titlesOn(page)).toEqual(['Kettle', 'Lamp'])
+  expect(await rowOf(page, 'Kettle').textContent()).toMatch(
+    /No longer on Amazon\s*since Nov 20, 2026 · 1,204 clicks/,
+  )
+  expect(await rowOf(page, 'Lamp').textContent()).toMatch(
+    /Out of stock on Amazon\s*since Nov 20, 2026 · 3 clicks/,
+  )
+  const atAmazon = page.getByRole('link', { name: 'Open at Amazon Kettle' })
+  expect(await atAmazon.getAttribute('href')).toBe('https://www.amazon.com/dp/KETTLE0000')
+  expect(await flawsOf(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'View Kettle' }).click()
+  await page.waitForURL('**/l/**')
+  await page.goBack()
+  await rowOf(page, 'Kettle').waitFor()
+}
 
 describe('spec section 2: the search of own products', () => {
   const toggle = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
@@ -29,7 +97,7 @@ describe('spec section 2: the search of own products', () => {
 
   const isFocused = (element: Element) => element === document.activeElement
 
-  it('finds by title, description and tags while one types, by keyboard alone', async () => {
+  it('finds by title, description and tags while one types, by keyboard alone; the other pages lead on', async () => {
     const kettle = { title: 'Gooseneck kettle', description: 'For slow mornings', tags: ['coffee'] }
     const { body } = await stage.app.request('POST', '/api/v1/products', {
       token: maya.token,
@@ -72,6 +140,8 @@ describe('spec section 2: the search of own products', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/l/${body.short_link_id}`)
     expect(await page.evaluate(() => history.state.from)).toBe('/my-folio')
+    await pinsCategories(page)
+    await showsWhatNeedsAttention(page)
   })
 })
 
@@ -100,78 +170,5 @@ describe('spec section 2: /inbox', () => {
     await two.getByRole('heading', { name: 'Inbox is empty' }).waitFor()
     expect(await titlesIn(stage.app, maya, 'home')).toEqual(['Mug', 'Lamp'])
     expect(await titlesIn(stage.app, maya, 'books')).toEqual([])
-  })
-})
-
-describe('spec section 2: /categories/setup', () => {
-  const defaults = ['Fashion', 'Beauty', 'Home', 'Kitchen', 'Electronics', 'Fitness', 'Books', 'Kids']
-  const pinOf = (page: Page, name: string) => page.getByRole('switch', { name: `Pin ${name}` })
-  const isOn = async (page: Page, name: string) =>
-    (await pinOf(page, name).getAttribute('aria-checked')) === 'true'
-
-  it('pins and unpins at once, keeps the focus, and My Folio follows', async () => {
-    await postTo(stage.app, maya, 'pets', ['Ball'])
-    const page = await openAsMaya('/categories/setup')
-    await page.getByText('(max 8)').waitFor()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Manage Categories')
-    await pinOf(page, 'Kids').waitFor()
-    expect(await page.getByRole('switch').count()).toBe(16)
-    expect(await flawsOf(page)).toEqual([])
-    await pinOf(page, 'Kids').press('Space')
-    await toast(page).getByText('Category unpinned successfully').waitFor()
-    expect(await isOn(page, 'Kids')).toBe(false)
-    expect(await pinOf(page, 'Kids').evaluate((button) => button === document.activeElement)).toBe(true)
-    await page.getByText('7 of 8').waitFor()
-    await pinOf(page, 'Pets').click()
-    await toast(page).getByText('Category pinned successfully').waitFor()
-    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
-    await page.getByRole('link', { name: /^Kids/ }).waitFor()
-    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
-    await page.getByRole('link', { name: /^Pets 1 item/ }).waitFor()
-    expect(await pinnedNames(stage.app, maya)).toEqual([...defaults.slice(0, 7), 'Pets'])
-  })
-})
-
-describe('Needs attention', () => {
-  const since = new Date('2026-11-20T12:00:00Z')
-
-  /** A product whose shop link leads nowhere, clicked so often. */
-  async function postDead(owner: Person, title: string, attention: 'gone' | 'out_of_stock', clicks: number) {
-    const asin = title.toUpperCase().padEnd(10, '0').slice(0, 10)
-    const { id } = await post(stage.app, owner, { title, asin, attention, attention_since: since })
-    await stage.app.database.db
-      .updateTable('click_totals')
-      .set({ clicks_count: clicks })
-      .where('product_id', '=', id)
-      .execute()
-  }
-
-  const rowOf = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
-
-  it('lists the links that lead nowhere by clicks, says why, and leads on', async () => {
-    await postDead(maya, 'Lamp', 'out_of_stock', 3)
-    await postDead(maya, 'Kettle', 'gone', 1_204)
-    await post(stage.app, maya, { title: 'Mug' })
-    await postDead(await signUp(stage.app), 'Chair', 'gone', 9)
-
-    const page = await openAsMaya('/my-folio/attention')
-    await rowOf(page, 'Lamp').waitFor()
-    expect(await page.title()).toBe('Needs attention · Folio')
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Needs attention')
-    expect(await titlesOn(page)).toEqual(['Kettle', 'Lamp'])
-    expect(await rowOf(page, 'Kettle').textContent()).toMatch(
-      /No longer on Amazon\s*since Nov 20, 2026 · 1,204 clicks/,
-    )
-    expect(await rowOf(page, 'Lamp').textContent()).toMatch(
-      /Out of stock on Amazon\s*since Nov 20, 2026 · 3 clicks/,
-    )
-    const atAmazon = page.getByRole('link', { name: 'Open at Amazon Kettle' })
-    expect(await atAmazon.getAttribute('href')).toBe('https://www.amazon.com/dp/KETTLE0000')
-    expect(await flawsOf(page)).toEqual([])
-
-    await page.getByRole('link', { name: 'View Kettle' }).click()
-    await page.waitForURL('**/l/**')
-    await page.goBack()
-    await rowOf(page, 'Kettle').waitFor()
   })
 })

@@ -6,7 +6,7 @@ import { button, toastOf } from '../helpers/forms.ts'
 import { holdScripts } from '../helpers/holding.ts'
 import { flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
-import { open, phone, visitor } from '../helpers/visitors.ts'
+import { goWithin, open, phone, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 let maya: Person
@@ -79,15 +79,15 @@ describe('two people in two browsers', () => {
     await followers(his, '0 followers')
     await followers(hers, '0 followers')
 
-    await hers.goto(`/${theo.username}`)
+    await goWithin(hers, `/${theo.username}`)
     await button(hers, 'Follow').click()
     await toastOf(hers, 'Following').waitFor()
     await his.clock.fastForward(21_000)
     await followers(his, '1 follower')
 
-    await hers.goto(`/${maya.username}`)
+    await goWithin(hers, `/${maya.username}`)
     await followers(hers, '1 following')
-    await his.goto(`/${maya.username}`)
+    await goWithin(his, `/${maya.username}`)
     await button(his, 'Follow').click()
     await toastOf(his, 'Following').waitFor()
     await comeBack(hers)

@@ -24,42 +24,44 @@ const view = (page: Page) => page.locator(`a[href="${pathOf()}"]`, { hasText: 'V
 const pathOf = () => `/l/${product.shortLinkId}`
 const contextOf = (as?: Person) => visitor(stage.browser, stage.app, { ...(as && { as }), viewport: phone })
 
-/** The product's page, as opened by its card in a list. */
-async function openedFrom(list: '/feed' | '/my-folio'): Promise<ItemDialogs> {
-  const page = await open(await contextOf(theo), list)
-  await view(page).click()
-  await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
-  return itemDialogsOn(page)
-}
-
 const confirm = ({ question }: ItemDialogs) => question.getByRole('button', { name: 'Delete', exact: true })
 const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
 
-async function statusOf(path: string) {
-  const { status } = await stage.app.request('GET', path)
-  return status
-}
-
 describe('spec section 2: deleting', () => {
-  it.each(['/feed', '/my-folio'] as const)('leads back to %s, without the product', async (list) => {
-    const dialogs = await openedFrom(list)
-    const { page, choose } = dialogs
-    await choose('Delete Product')
-    const sent = callsTo(page, /^\/api\/v1\/products\//)
-    await confirm(dialogs).dblclick()
-    await toastOf(page, 'Product Removed').waitFor()
-    await expect.poll(() => addressOf(page)).toBe(list)
-    await page.getByRole('article').first().waitFor()
-    expect(await view(page).count()).toBe(0)
-    expect(sent.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
-    expect(await statusOf(pathOf())).toBe(404)
+  it('leads back to where the product was opened, without it', async () => {
+    const lamp = await post(stage.app, theo, { title: 'Lamp' })
+    const page = await open(await contextOf(theo), '/my-folio')
+    for (const [list, title, path] of [
+      ['/my-folio', 'Kettle', pathOf()],
+      ['/feed', 'Lamp', `/l/${lamp.shortLinkId}`],
+    ] as const) {
+      await page.locator(`a[href="${path}"]`, { hasText: 'View' }).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      const dialogs = itemDialogsOn(page)
+      await dialogs.choose('Delete Product')
+      const sent = callsTo(page, /^\/api\/v1\/products\//)
+      await confirm(dialogs).dblclick()
+      await toastOf(page, 'Product Removed').last().waitFor()
+      await expect.poll(() => addressOf(page)).toBe(list)
+      await page.getByRole('article').first().waitFor()
+      expect(await page.locator(`a[href="${path}"]`, { hasText: 'View' }).count()).toBe(0)
+      expect(sent.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
+      expect((await stage.app.request('GET', path)).status).toBe(404)
+      await page.getByRole('link', { name: 'Feed' }).filter({ visible: true }).first().click()
+      await page.waitForURL('**/feed')
+    }
   })
 })
 
 describe('spec section 2: a page whose product was deleted while it was open', () => {
-  it('is not available any more, and leads back', async () => {
-    const page = await open(await contextOf(), '/feed')
+  it('is not available any more, and leads back; for its owner, too, who deleted it in another tab', async () => {
+    const page = await open(await contextOf(theo), '/feed')
     await view(page).click()
+    await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
+    await itemDialogsOn(page).options.waitFor()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.waitForURL('**/feed')
+    await page.goForward()
     await page.getByRole('heading', { level: 1, name: 'Kettle' }).waitFor()
     await deleteElsewhere(stage.app, theo, product)
     // What is shown stays until it is asked for again.
@@ -68,15 +70,5 @@ describe('spec section 2: a page whose product was deleted while it was open', (
     await missing(page).waitFor()
     await page.getByRole('link', { name: 'Go Back' }).click()
     await page.waitForURL('**/feed')
-  })
-
-  it('is so for its owner, who deleted it in another tab', async () => {
-    const { page, options } = await openedFrom('/my-folio')
-    await options.waitFor()
-    await page.getByRole('link', { name: 'Back' }).click()
-    await page.getByRole('heading', { level: 1, name: 'My Folio' }).waitFor()
-    await deleteElsewhere(stage.app, theo, product)
-    await page.goForward()
-    await missing(page).waitFor()
   })
 })
