@@ -193,7 +193,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
       ({ review_reason: _, waiting_return_cents: __, ...order }) => order,
     ),
     matches: (await pool.query('select * from order_matches order by order_item_id')).rows.map(
-      ({ note_to_creator: _, review: __, ...match }) => match,
+      ({ note_to_creator: _, review: __, is_provisional: ___, ...match }) => match,
     ),
     ledger: (
       await pool.query(
@@ -276,7 +276,7 @@ it('0028 leaves matches and ledger of before as they are, and nothing of them un
   const told = async () => [
     (
       await pool.query('select to_jsonb(m) - $1::text[] as row from order_matches m', [
-        ['review', 'note_to_creator'],
+        ['review', 'note_to_creator', 'is_provisional'],
       ])
     ).rows,
     (
@@ -289,7 +289,9 @@ it('0028 leaves matches and ledger of before as they are, and nothing of them un
 
   expect(await migrate(database.address)).toContain('0028_under_review')
   expect(await told()).toEqual(before)
-  expect((await pool.query('select review from order_matches')).rows).toEqual([{ review: null }])
+  expect((await pool.query('select review, is_provisional from order_matches')).rows).toEqual([
+    { review: null, is_provisional: false },
+  ])
   expect((await pool.query('select from earnings_holds')).rowCount).toBe(0)
   // Looked at again by today's rules, what is posted stays whose it is.
   await pool.query(

@@ -67,6 +67,8 @@ const ledgerEntry = z.object({
   status: z.enum(['posted', 'pending']),
   /** Why its order is under review; it stays pending until that is decided. */
   under_review: z.enum(reviewReasons).nullable(),
+  /** Its order is of a day that lasts, or has just ended: visits of that day may still make it another creator's. */
+  is_provisional: z.boolean(),
   available_on: day,
   created_at: instant,
   amazon_orders: z.object({

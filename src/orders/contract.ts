@@ -79,6 +79,8 @@ const pipeline = z.object({
   }),
   has_orders: z.boolean(),
   waiting_for_match: count,
+  /** Matched, but of a date that was not over yet when that was last done: the next matching decides anew. */
+  provisional: count,
   waiting_for_calculation: count,
   /** Orders that an admin has to decide or accept. */
   under_review: count,

@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../contract.ts'
 /** A row of the ledger with what its order says. */
 export type EntryRow = Pick<
   LedgerEntry,
-  'id' | 'order_item_id' | 'transaction_type' | 'available_on' | 'under_review'
+  'id' | 'order_item_id' | 'transaction_type' | 'available_on' | 'under_review' | 'is_provisional'
 > & {
   sequence: number
   gross_commission_cents: number
@@ -28,12 +28,13 @@ const orderOf = sql`
     select product_title as order_title, asin as order_asin from amazon_orders where order_item_id = l.order_item_id limit 1
   ) o
   left join lateral (
-    select confidence from order_matches where order_item_id = l.order_item_id and payee_id = l.payee_id limit 1
+    select confidence, is_provisional from order_matches
+    where order_item_id = l.order_item_id and payee_id = l.payee_id limit 1
   ) m on true`
 
 const entryColumns = sql`l.id, l.sequence, l.order_item_id, l.transaction_type, l.gross_commission_cents,
   l.platform_fee_cents, l.user_amount_cents, l.available_on, under_review(l.payee_id, l.order_item_id), l.created_at, o.order_title, o.order_asin,
-  coalesce(m.confidence, 'unknown') as confidence`
+  coalesce(m.confidence, 'unknown') as confidence, coalesce(m.is_provisional, false) as is_provisional`
 
 /** A person's ledger before a place in it, the newest row first: by its place, which no later row can take. */
 export async function selectLedger(

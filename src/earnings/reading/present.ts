@@ -33,6 +33,7 @@ export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'p
   user_amount: centsToUsd(row.user_amount_cents),
   status: statusOn(today, row),
   under_review: row.under_review,
+  is_provisional: row.is_provisional,
   available_on: row.available_on,
   created_at: row.created_at.toISOString(),
   amazon_orders: { product_title: row.order_title, asin: row.order_asin, confidence: row.confidence },

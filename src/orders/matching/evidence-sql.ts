@@ -13,6 +13,12 @@ const viewBefore = sql.lit('24 hours')
 const viewAfter = sql.lit('5 minutes')
 
 /**
+ * How long after the end of an order's date its match is still provisional: until clicks of its last seconds are written down,
+ * which takes a minute at most, and views that its last presses came from (decision 38).
+ */
+export const graceAfterDate = sql.lit('10 minutes')
+
+/**
  * Whether a click `c` of people proves anything: a press does if it is the first to name a recorded view of its product.
  * Those from before networks were kept count as they did (decision 34).
  */
@@ -33,17 +39,35 @@ export const isEvidence = sql`(
   ))`
 
 /**
- * Whether a click `c` on a product of a payee was made by a browser that was signed in as its owner on a page of theirs the
- * same day (UTC).
+ * When first the browser that made a click `c` on a product of a payee was signed in as its owner on a page of theirs the same
+ * day (UTC); null when it never was.
  */
-export const isOwnersOwn = (payeeId: Sql): Sql => sql`exists (
-  select from clicks w
+export const ownerSeenAt = (payeeId: Sql): Sql => sql`(
+  select min(w.clicked_at) from clicks w
   where w.visitor = c.visitor and w.outcome = 'owner'
     and w.clicked_at >= date_trunc('day', c.clicked_at, 'UTC')
     and w.clicked_at < date_trunc('day', c.clicked_at, 'UTC') + interval '1 day'
     and (select payee_id from products where id = w.product_id limit 1) = ${payeeId}
-  -- One look by its key, never a join: whatever the statistics say.
-  offset 0
+)`
+
+/** Whether a click `c` on a product of a payee is known by then to be the owner's own, made signed out. */
+export const isOwnersOwn = (payeeId: Sql, until: Sql): Sql =>
+  sql`coalesce(${ownerSeenAt(payeeId)} < ${until}, false)`
+
+/**
+ * From when until before when the visits of an order `o` are of its own time: a date without a clock is that whole day, and a
+ * click at the very instant of the order comes before it. After `date_ends` nothing is evidence.
+ */
+export const boundsOf = (reportTimeZone: string): Sql => sql`(
+  select from_at, until, greatest(until, ends) as date_ends
+  from (
+    select coalesce(o.ordered_at + interval '1 microsecond', begins) as from_at,
+      coalesce(o.ordered_at + interval '1 microsecond', ends) as until, ends
+    from (
+      select o.order_date::timestamp at time zone ${reportTimeZone} as begins,
+        (o.order_date + 1)::timestamp at time zone ${reportTimeZone} as ends
+    ) day
+  ) own
 )`
 
 /** Where clicks are looked up: in `clicks`, or in a copy of those that prove something. */
@@ -53,8 +77,8 @@ export type ClickSource = {
   condition: Sql
   /** The network of a click `c`; of older ones the visitor stands in. */
   network: Sql
-  /** Whether a click `c` on a payee's product is the owner's own, made signed out. */
-  isOwn: (payeeId: Sql) => Sql
+  /** Whether a click `c` on a payee's product is known by then to be the owner's own, made signed out. */
+  isOwn: (payeeId: Sql, until: Sql) => Sql
 }
 
 /** The last click of product `p` from one instant until before another. */
@@ -232,14 +256,14 @@ const foundAmong = sql`
 
 /**
  * Whether all recorded visits of a verdict's product `k`, while what was put in the cart counts, are its owner's, and there
- * are some: signed in, or by the same browser signed out the same day.
+ * are some: signed in, or by the same browser signed out the same day. A look of theirs after the order's date tells nothing.
  */
 export const onlyOwnersVisits = (clicks: ClickSource): Sql => {
   const inCart = sql`c.product_id = k.product_id and c.clicked_at >= k.cart_from and c.clicked_at < k.until`
   const ofPeopleWhere = (condition: Sql) => sql`exists (
     select from ${sql.table(clicks.table)} c where ${inCart} and ${clicks.condition} and ${condition} offset 0)`
   return sql`(
-    not ${ofPeopleWhere(sql`not ${clicks.isOwn(sql`k.payee_id`)}`)}
+    not ${ofPeopleWhere(sql`not ${clicks.isOwn(sql`k.payee_id`, sql`k.date_ends`)}`)}
     and (${ofPeopleWhere(sql`true`)} or exists (
       select from clicks c where ${inCart} and c.outcome = 'owner' offset 0)))`
 }

@@ -234,20 +234,6 @@ describe('The queues (decisions: Matching)', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ version: 2, payee_id: ana.payeeId })
   })
 
-  it('an order stays while clicks may still come on its day, and leaves once they no longer may', async () => {
-    const { id, asin } = await bought({ ordered_at: null })
-    const rival = await give(ben, asin)
-    const dayEnds = new Date('2026-07-20T07:00:00Z')
-    await match(database.db, { now: new Date(+dayEnds - 1) })
-    expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high', payee_id: ana.payeeId })
-    expect(await queued(database.db, 'orders_to_match')).toEqual([id])
-
-    await insertClick(database.db, rival.id, new Date(+dayEnds - 1), { kind: 'outbound' })
-    await match(database.db, { now: dayEnds })
-    expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'medium', payee_id: ben.payeeId })
-    expect(await queued(database.db, 'orders_to_match')).toEqual([])
-  })
-
   it('what an admin decided, what is posted and what no report tells of leaves it as it was, on its own day', async () => {
     const [held, posted, withdrawn] = [await bought(), await bought(), await bought()]
     await match(database.db)

@@ -19,8 +19,15 @@ beforeAll(async () => {
   const owner = await insertPerson(database.db)
   // Read while there was next to nothing in them; from then on nobody reads them anew.
   await database.pool.query('analyze')
-  for (const table of ['clicks_default', 'products', 'amazon_orders', 'order_observations', 'short_links'])
-    await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  const filled = [
+    'clicks_default',
+    'products',
+    'amazon_orders',
+    'order_observations',
+    'short_links',
+    'order_matches',
+  ]
+  for (const table of filled) await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
 
   const product = await insertProduct(database.db, owner, { asin: 'B0BOUGHT00' })
   await database.pool.query(
@@ -45,6 +52,11 @@ beforeAll(async () => {
      from amazon_orders, generate_series(1, 5000) as n where order_item_id = $1`,
     [id],
   )
+  await database.pool.query(
+    `insert into order_matches (order_item_id, order_date, confidence, reason, matched_at)
+     select order_item_id, order_date, 'unknown', 'Nobody', now() from amazon_orders where order_item_id <> $1`,
+    [id],
+  )
 
   told = openDatabase(database.address, { max: 1 })
   const client = await told.pool.connect()
@@ -65,10 +77,12 @@ describe('Matching a few orders among many (decision: matching)', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high' })
     const ran = plans.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
     const whole = ran.filter((node) => /Seq Scan|Bitmap/.test(node['Node Type']))
-    // The queue alone, to be counted.
-    expect(whole.map((node) => node['Relation Name'] ?? '').filter((name) => growing.test(name))).toEqual([
-      'orders_to_match',
-    ])
+    expect(whole.map((node) => node['Relation Name'] ?? '').filter((name) => growing.test(name))).toEqual([])
+    // Of matches, by order or among the provisional ones alone.
+    const ofMatches = ran.filter((node) => node['Relation Name'] === 'order_matches' && node['Index Name'])
+    expect(new Set(ofMatches.map((node) => node['Index Name']))).toEqual(
+      new Set(['order_matches_pkey', 'order_matches_provisional']),
+    )
 
     const ofAsin = ran.filter((node) => node['Index Name'] === 'products_of_asin')
     expect(ofAsin.map((node) => node['Index Cond'])).toContain(

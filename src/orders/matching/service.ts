@@ -37,10 +37,11 @@ const stepMs = 1_500
 const mostOrders = 20_000
 
 /**
- * Decides whose each order is that waits to be matched (spec section 7, commission-matcher; decisions: Matching). In
- * steps, each committed by itself: its orders leave the queue with it, unless clicks may still come, so a pass that was
- * interrupted goes on with the rest, and verdicts do not depend on how orders were divided. Counts those looked at,
- * and as left alone what an admin decided, what is posted, and what no report tells of any more.
+ * Decides whose each order is that waits to be matched (spec section 7, commission-matcher; decisions: Matching), and anew
+ * of those whose match is provisional, since their date is not over (decision 38). In steps, each committed by itself: its
+ * orders leave the queue with it, so a pass that was interrupted goes on with the rest, and verdicts do not depend on how
+ * orders were divided. Counts those looked at, and as left alone what an admin decided, what is posted by a match that is
+ * final, and what no report tells of any more.
  */
 export function matchOrders(
   context: Context,
@@ -50,7 +51,10 @@ export function matchOrders(
   // The copy of clicks is its connection's own.
   return context.db.connection().execute(async (db) => {
     const session = { ...context, db }
-    const total = await countWaiting(db)
+    const total = await inTransaction(session, async (tx) => {
+      await planByKey(tx.db)
+      return countWaiting(tx.db)
+    })
     if (total < (settings.copyFrom ?? 20_000))
       return resultsOf(await matchWaiting(session, settings, recordedClicks, progress, total))
     try {

@@ -3,12 +3,15 @@ import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { cartDays, visitHours } from '../../shared/attribution.ts'
 import {
+  boundsOf,
   type ClickSource,
   evidenceIn,
+  graceAfterDate,
   isEvidence,
   isOwnersOwn,
   ofPeople,
   onlyOwnersVisits,
+  ownerSeenAt,
 } from './evidence-sql.ts'
 
 const hours = (count: number) => sql.lit(`${count} hours`)
@@ -26,19 +29,25 @@ export const copiedClicks: ClickSource = {
   table: 'matching_clicks',
   condition: sql`true`,
   network: sql`c.network`,
-  isOwn: () => sql`c.is_own`,
+  isOwn: (_, until) => sql`coalesce(c.owner_seen_at < ${until}, false)`,
 }
 
+/** What a matching looks at: orders that wait for it, and those whose match is provisional. */
+const toDecide = (condition = sql`true`, rest = sql``) => sql`(
+  (select order_item_id from orders_to_match where ${condition} ${rest})
+  union (select order_item_id from order_matches where is_provisional and ${condition} ${rest})
+)`
+
 export async function countWaiting(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ orders: number }>`select count(*) as orders from orders_to_match`.execute(db)
+  const { rows } = await sql<{ orders: number }>`select count(*) as orders from ${toDecide()} q`.execute(db)
   return rows[0]?.orders ?? 0
 }
 
-/** The next orders that wait, after one, by their ids. */
+/** The next orders to decide on, after one, by their ids. */
 export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
+  const next = toDecide(sql`order_item_id > ${after}`, sql`order by order_item_id limit ${limit}`)
   const { rows } = await sql<{ id: string }>`
-    select order_item_id as id from orders_to_match where order_item_id > ${after}
-    order by order_item_id limit ${limit}`.execute(db)
+    select order_item_id as id from ${next} q order by 1 limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -59,7 +68,8 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
     create temporary table matching_clicks as
     select product_id, clicked_at, id, kind, coalesce(c.network, c.visitor)::bytea as network,
       -- Nearly all are told by the list of owners' hashes alone.
-      c.visitor in (select visitor from clicks where outcome = 'owner' and ${inWindows}) and ${isOwnersOwn(ownPayee)} as is_own
+      case when c.visitor in (select visitor from clicks where outcome = 'owner' and ${inWindows})
+        then ${ownerSeenAt(ownPayee)} end as owner_seen_at
     from clicks c
     where ${ofPeople} and ${isEvidence} and ${inWindows}
     order by product_id, clicked_at, id`.execute(db)
@@ -70,7 +80,7 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
 
 const edgeOfWindows = (edge: 'min' | 'max') => sql`
   ${sql.ref(edge)}(coalesce(o.ordered_at, o.order_date::timestamp at time zone 'UTC'))
-  from orders_to_match join amazon_orders o using (order_item_id)`
+  from ${toDecide()} q join amazon_orders o using (order_item_id)`
 
 export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_clicks`.execute(db)
 
@@ -99,7 +109,7 @@ export async function planByKey(db: Kysely<DB>): Promise<() => Promise<unknown>>
 }
 
 /**
- * Decides on those of the orders that wait, and writes what is new: once locked, in a statement of its own, which sees
+ * Decides on those of the orders that wait or are provisional, and writes what is new: once locked, in a statement of its own, which sees
  * what was decided by hand before. What `matchOrder` of rules.ts says of one order and all its clicks, by
  * look-ups: each reads the click it looks for and those after it.
  */
@@ -112,31 +122,32 @@ export async function writeVerdicts(
   const { rows } = await sql<Verdicts>`
     with ${waiting(orderItemIds, terms)}, ${evidenceIn(clicks)}, ${verdict(terms, clicks)}, written as (
       insert into order_matches as m (order_item_id, order_date, confidence, payee_id, product_id, short_link_id,
-        reason, evidence, review, matched_at)
+        reason, evidence, review, is_provisional, matched_at)
       select order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason, evidence, review,
-        ${terms.now}
+        is_provisional, ${terms.now}
       from verdict order by order_item_id
       on conflict (order_item_id) do update set
         order_date = excluded.order_date, confidence = excluded.confidence, payee_id = excluded.payee_id,
         product_id = excluded.product_id, short_link_id = excluded.short_link_id, reason = excluded.reason,
-        evidence = excluded.evidence, review = excluded.review, matched_by = null, matched_at = excluded.matched_at, version = m.version + 1
-      where (m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence, m.review)
-        is distinct from (excluded.order_date, excluded.confidence, excluded.payee_id, excluded.product_id,
-          excluded.short_link_id, excluded.reason, excluded.evidence, excluded.review)
-      returning order_item_id
+        evidence = excluded.evidence, review = excluded.review, is_provisional = excluded.is_provisional,
+        matched_by = case when ${isNewVerdict} then null else m.matched_by end,
+        matched_at = case when ${isNewVerdict} then excluded.matched_at else m.matched_at end,
+        -- That a verdict has become final is no other one: what was seen of it holds, and nothing is to be posted.
+        version = m.version + (${isNewVerdict})::int
+      where ${isNewVerdict} or m.is_provisional <> excluded.is_provisional
+      returning order_item_id, old.version is distinct from new.version as is_new
     ), posting as (
-      insert into orders_to_post (order_item_id) select order_item_id from written order by order_item_id
+      insert into orders_to_post (order_item_id) select order_item_id from written where is_new order by order_item_id
       on conflict do nothing
-    ), redated as (
-      -- What is left alone is still listed by its order's day.
-      update order_matches m set order_date = w.order_date
+    ), left_alone as (
+      -- What is left alone is still listed by its order's day, and no longer looked at.
+      update order_matches m set order_date = w.order_date, is_provisional = false
       from waiting w
       where m.order_item_id = any (array(select order_item_id from waiting where is_left_alone))
-        and w.order_item_id = m.order_item_id and m.order_date <> w.order_date
+        and w.order_item_id = m.order_item_id and (m.order_date <> w.order_date or m.is_provisional)
     ), done as (
       delete from orders_to_match
-      where order_item_id = any (array(
-        select order_item_id from waiting where is_left_alone or until <= ${terms.now}::timestamptz))
+      where order_item_id = any (array(select order_item_id from waiting))
     )
     select count(*) filter (where confidence = 'high') as high,
       count(*) filter (where confidence = 'medium') as medium,
@@ -146,27 +157,28 @@ export async function writeVerdicts(
   return rows[0] ?? { high: 0, medium: 0, unknown: 0, review: 0 }
 }
 
+/** Whether a verdict says anything else than the match `m` that there is. */
+const isNewVerdict = sql`(m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence, m.review)
+  is distinct from (excluded.order_date, excluded.confidence, excluded.payee_id, excluded.product_id,
+    excluded.short_link_id, excluded.reason, excluded.evidence, excluded.review)`
+
 /**
- * Those that wait, with the end of the order's window and the beginnings of its two parts: a date without a clock is that
- * whole day. Left alone is what an admin decided, what is posted to whom it is matched to, what no report tells of, and
- * what is itself a return of Amazon's own reports, which is nobody's.
+ * Those to decide on, with the end of the order's window and the beginnings of its two parts. Left alone is what an admin
+ * decided, what no report tells of, what is itself a return of Amazon's own reports, which is nobody's, and what is posted to
+ * whom it is matched to by a match that is final.
  */
-const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<unknown> => sql`
+const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBuilder<unknown> => sql`
   waiting as materialized (
     select o.*, from_at - interval ${hours(visitHours)} as day_from, from_at - interval ${hours(cartDays * 24)} as cart_from, until,
-      observation_id is null or coalesce(m.is_held, false) or l.is_posted is not null
-        or coalesce(s.is_return, false) as is_left_alone
+      date_ends, date_ends + interval ${graceAfterDate} > ${now}::timestamptz as is_provisional,
+      observation_id is null or coalesce(m.is_held, false) or coalesce(s.is_return, false)
+        or (l.is_posted is not null and not m.is_provisional
+          and date_ends + interval ${graceAfterDate} <= ${now}::timestamptz) as is_left_alone
     from unnest(${textArray(ids)}::text[]) as q (id)
-    cross join lateral (select order_item_id from orders_to_match where order_item_id = q.id limit 1) w
     cross join lateral (select * from amazon_orders where order_item_id = q.id limit 1) o
-    cross join lateral (
-      -- A click at the very instant of the order comes before it.
-      select coalesce(ordered_at + interval '1 microsecond',
-          order_date::timestamp at time zone ${reportTimeZone}) as from_at,
-        coalesce(ordered_at + interval '1 microsecond',
-          (order_date + 1)::timestamp at time zone ${reportTimeZone}) as until
-    ) bounds
-    left join lateral (select is_held, payee_id from order_matches where order_item_id = q.id limit 1) m on true
+    cross join lateral ${boundsOf(reportTimeZone)} bounds
+    left join lateral (select true as is_queued from orders_to_match where order_item_id = q.id limit 1) w on true
+    left join lateral (select is_held, is_provisional, payee_id from order_matches where order_item_id = q.id limit 1) m on true
     left join lateral (
       select order_status = 'returned' as is_return from order_observations
       where o.format = 'fee_earnings' and o.order_status = 'returned' and id = o.observation_id limit 1
@@ -174,6 +186,8 @@ const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<
     left join lateral (
       select true as is_posted from earnings_ledger where order_item_id = q.id and payee_id = m.payee_id limit 1
     ) l on true
+    -- Another run may have been here meanwhile.
+    where w.is_queued or m.is_provisional
   ), orders as materialized (
     select * from waiting where not is_left_alone
   )`
@@ -181,7 +195,7 @@ const waiting = (ids: readonly string[], { reportTimeZone }: Terms): RawBuilder<
 /** Each order's verdict as it is stored. What is nobody's names no product. */
 const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> => sql`
   known as materialized (
-    select o.order_item_id, o.order_date, o.cart_from, o.until, o.sub_tag, o.tracking_id, f.creators, f.sides,
+    select o.order_item_id, o.order_date, o.cart_from, o.until, o.date_ends, o.is_provisional, o.sub_tag, o.tracking_id, f.creators, f.sides,
       coalesce(o.cause, f.cause, 'no_product') as cause,
       coalesce(o.payee_id, f.payee_id) as payee_id,
       coalesce(o.product_id, f.product_id) as product_id,
@@ -191,7 +205,7 @@ const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> 
     left join found f on o.cause is null
       and (f.marketplace, f.asin, f.day_from, f.until) = (o.marketplace, o.asin, o.day_from, o.until)
   ), verdict as materialized (
-    select order_item_id, order_date, confidence, reason,
+    select order_item_id, order_date, is_provisional, confidence, reason,
       case when is_contested then 'several_creators'
         when confidence <> 'unknown' and product_id is not null and ${onlyOwnersVisits(clicks)} then 'own_purchase'
       end as review,

@@ -300,11 +300,12 @@ describe('DELETE admin/orders/:id/match (decisions: Matching, manual)', () => {
     })
   })
 
-  it('goes on waiting for clicks that may still come', async () => {
+  it('is provisional while clicks may still come', async () => {
     const fresh = await storeOrder(app, { order_date: app.clock.now().toISOString().slice(0, 10) })
     await review.assign(fresh, lamp.shortLinkId, null)
-    await review.unassign(fresh, 1)
-    expect(await queues(fresh)).toEqual({ match: true, post: true })
+    expect((await review.read(fresh)).body.match).toMatchObject({ is_held: true, is_provisional: false })
+    expect((await review.unassign(fresh, 1)).body.match).toMatchObject({ is_provisional: true })
+    expect(await queues(fresh)).toEqual({ match: false, post: true })
   })
 
   it('taken from an automatic match it belongs to nobody, and the matcher leaves it alone', async () => {

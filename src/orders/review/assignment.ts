@@ -104,7 +104,7 @@ export async function unassignOrder(
   return findOrder(context, settings, id)
 }
 
-/** Lets the matcher decide again, now. It looks at orders that wait for it, and this one goes on waiting while clicks may come. */
+/** Lets the matcher decide again, now. It looks at orders that wait for it. */
 async function release(tx: Context, settings: ReviewSettings, order: HeldOrder, reason: string) {
   await decide(tx, { ...nobodys(tx, order, reason), is_held: false })
   await queueForMatching(tx.db, order)
@@ -137,6 +137,8 @@ export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder,
   order_date,
   reason,
   review: null,
+  // What an admin decided is final at once.
+  is_provisional: false,
   matched_by: requireAdmin(tx).userId,
   matched_at: tx.clock(),
 })

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { cartDays, visitHours } from '../../shared/attribution.ts'
-import { isEvidence, isOwnersOwn, ofPeople } from '../matching/evidence-sql.ts'
+import { boundsOf, isEvidence, isOwnersOwn, ofPeople } from '../matching/evidence-sql.ts'
 
 /** Hours of a side that are listed, the last ones. */
 const mostHours = 48
@@ -34,24 +34,21 @@ const visitsOf = (ids: readonly string[], reportTimeZone: string): Sql => sql`
       from_at - case when m.evidence->>'rule' like '%24h%' then interval ${sql.lit(`${visitHours} hours`)}
         else interval ${sql.lit(`${cartDays * 24} hours`)} end as since
     from amazon_orders o join order_matches m using (order_item_id)
-    cross join lateral (
-      select coalesce(ordered_at + interval '1 microsecond', o.order_date::timestamp at time zone ${reportTimeZone}) as from_at,
-        coalesce(ordered_at + interval '1 microsecond',
-          (o.order_date + 1)::timestamp at time zone ${reportTimeZone}) as until
-    ) bounds
+    cross join lateral ${boundsOf(reportTimeZone)} bounds
     where o.order_item_id = any (${textArray(ids)}::text[])
   ), side as materialized (
-    select payee_id, product_id, range_agg(tstzrange(since, until)) as windows
+    select payee_id, product_id, range_agg(tstzrange(since, until)) as windows,
+      max(date_ends) as dates_end
     from (
-      select (s->>'payee_id')::uuid as payee_id, (s->>'product_id')::uuid as product_id, since, until
+      select (s->>'payee_id')::uuid as payee_id, (s->>'product_id')::uuid as product_id, since, until, date_ends
       from o cross join lateral jsonb_array_elements(o.evidence->'sides') s
       union
-      select payee_id, product_id, since, until from o where product_id is not null
+      select payee_id, product_id, since, until, date_ends from o where product_id is not null
     ) claimed
     group by 1, 2
   ), visit as materialized (
     select s.payee_id, s.product_id, c.kind, c.clicked_at, c.visitor, coalesce(c.network, c.visitor)::bytea as network,
-      c.outcome = 'owner' or ${isOwnersOwn(sql`s.payee_id`)} as is_own
+      c.outcome = 'owner' or ${isOwnersOwn(sql`s.payee_id`, sql`s.dates_end`)} as is_own
     from side s cross join lateral unnest(s.windows) as w (span)
     cross join lateral (
       select * from clicks c

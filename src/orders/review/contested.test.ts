@@ -38,6 +38,8 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
+  // Orders of the tests before would be decided anew while their day lasts.
+  await app.database.pool.query('update order_matches set is_provisional = false')
   asin = newAsin()
   mug = await give(ana)
   rival = await give(ben)

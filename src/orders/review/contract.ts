@@ -62,6 +62,8 @@ const order = z.object({
       is_held: z.boolean(),
       /** Why an admin has to decide before any of it is payable; null where nobody has to. */
       review: z.enum(reviewReasons).nullable(),
+      /** The order's date is not over, or nothing was matched since: the next matching decides anew. */
+      is_provisional: z.boolean(),
       version: z.int(),
     })
     .nullable(),

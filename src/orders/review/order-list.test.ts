@@ -94,6 +94,7 @@ describe('GET admin/orders: states (decisions: paths)', () => {
         note_to_creator: null,
         is_held: true,
         review: null,
+        is_provisional: false,
         version: 1,
       },
       has_ledger: true,

@@ -25,6 +25,7 @@ export type OrderRow = {
   note_to_creator: string | null
   is_held: boolean | null
   review: ReviewReason | null
+  is_provisional: boolean | null
   version: number | null
 }
 
@@ -36,7 +37,7 @@ const orderColumns = sql`
   o.review_reason,
   o.waiting_return_cents,
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
-  m.review, m.note_to_creator, m.version`
+  m.review, m.is_provisional, m.note_to_creator, m.version`
 
 /** The match of an order `o`, and its creator while there is an account. */
 const matchJoins = sql`

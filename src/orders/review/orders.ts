@@ -118,6 +118,7 @@ const presentMatch = (row: OrderRow): PresentedOrder['match'] =>
         note_to_creator: row.note_to_creator,
         is_held: row.is_held === true,
         review: row.review,
+        is_provisional: row.is_provisional === true,
         version: row.version ?? 0,
       }
 

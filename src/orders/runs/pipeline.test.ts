@@ -22,6 +22,7 @@ describe('the pipeline (spec section 2, /admin)', () => {
       last: { import: null, match: null, calculate: null },
       has_orders: false,
       waiting_for_match: 0,
+      provisional: 0,
       waiting_for_calculation: 0,
       under_review: 0,
       marketplaces_without_tag: [],

@@ -192,15 +192,17 @@ export const requestStop = (db: Kysely<DB>, id: string, at: Date) =>
 type OrderCounts = {
   has_orders: boolean
   waiting_for_match: number
+  provisional: number
   waiting_for_calculation: number
   under_review: number
 }
 
-/** Whether there are orders, and how many wait in each queue or for an admin: an index gone through from end to end. */
+/** Whether there are orders, and how many wait in each queue or for an admin or are provisional: an index gone through from end to end. */
 export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
   const { rows } = await sql<OrderCounts>`
     select coalesce((select true from amazon_orders order by order_item_id limit 1), false) as has_orders,
       (select count(*) from orders_to_match) as waiting_for_match,
+      (select count(*) from order_matches where is_provisional) as provisional,
       (select count(*) from orders_to_post) as waiting_for_calculation,
       (select count(*) from amazon_orders where review_reason is not null)
         + (select count(*) from order_matches m where review is not null and exists (

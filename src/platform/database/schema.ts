@@ -462,6 +462,7 @@ export interface OrderMatches {
   confidence: string;
   evidence: Generated<Json>;
   is_held: Generated<boolean>;
+  is_provisional: Generated<boolean>;
   matched_at: Timestamp;
   matched_by: string | null;
   note_to_creator: string | null;

@@ -2,12 +2,15 @@ import type { LedgerEntry } from '../../earnings/contract.ts'
 import { ProductImage } from '../product/look/image.tsx'
 import { Badge } from '../ui/badge.tsx'
 
-type StatusBadgeProps = { entry: Pick<LedgerEntry, 'status' | 'under_review'> }
+type StatusBadgeProps = {
+  entry: Pick<LedgerEntry, 'status' | 'under_review'> & Partial<Pick<LedgerEntry, 'is_provisional'>>
+}
 
-/** Whether a row is posted; what waits for a decision says so instead. */
-export function StatusBadge({ entry: { status, under_review } }: StatusBadgeProps) {
+/** Whether a row is posted; what waits for a decision, or for its day to end, says so instead. */
+export function StatusBadge({ entry: { status, under_review, is_provisional } }: StatusBadgeProps) {
+  if (status === 'posted') return <Badge tone="good">posted</Badge>
   return (
-    <Badge tone={status === 'posted' ? 'good' : 'waiting'}>{under_review ? 'under review' : status}</Badge>
+    <Badge tone="waiting">{under_review ? 'under review' : is_provisional ? 'provisional' : status}</Badge>
   )
 }
 

@@ -69,6 +69,7 @@ export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
   last: { import: null, match: null, calculate: null },
   has_orders: true,
   waiting_for_match: 0,
+  provisional: 0,
   waiting_for_calculation: 0,
   under_review: 0,
   marketplaces_without_tag: [],

@@ -198,7 +198,10 @@ function isOwnPurchase(
 ): boolean {
   if (productId === null) return false
   const own = products.filter((product) => product.payeeId === payeeId).map(({ id }) => id)
-  const looks = clicks.filter((click) => click.outcome === 'owner' && own.includes(click.productId))
+  const looks = clicks.filter(
+    (click) =>
+      click.outcome === 'owner' && own.includes(click.productId) && +click.clickedAt < window.dateEnds,
+  )
   const dayOf = ({ clickedAt }: MatchableClick) => clickedAt.toISOString().slice(0, 10)
   const visits = clicks.filter(
     (click) =>
@@ -258,11 +261,12 @@ const isValid = ({ tag, marketplace, validFrom, validTo }: TrackingId, order: Ma
   validFrom <= order.orderDate &&
   (validTo === null || order.orderDate < validTo)
 
-type Window = { cartFrom: number; dayFrom: number; until: number }
+type Window = { cartFrom: number; dayFrom: number; until: number; dateEnds: number }
 
 /**
  * When clicks count for an order: those of the day’s visits from `dayFrom`, for the cart from `cartFrom`, until before `until`. A
  * click at the very instant of the order comes before it. A date without a clock is that whole day where reports are made.
+ * After `dateEnds` nothing tells anything.
  */
 export function windowOf(
   { orderDate, orderedAt }: Pick<MatchableOrder, 'orderDate' | 'orderedAt'>,
@@ -270,6 +274,12 @@ export function windowOf(
 ): Window {
   const { startOf } = zoneOf(timeZone)
   const from = orderedAt ? +orderedAt + 1 : +startOf(orderDate)
-  const until = orderedAt ? from : +startOf(addDays(orderDate, 1))
-  return { cartFrom: from - cartDays * dayMs, dayFrom: from - visitHours * hourMs, until }
+  const ends = +startOf(addDays(orderDate, 1))
+  const until = orderedAt ? from : ends
+  return {
+    cartFrom: from - cartDays * dayMs,
+    dayFrom: from - visitHours * hourMs,
+    until,
+    dateEnds: Math.max(until, ends),
+  }
 }

@@ -38,7 +38,7 @@ export function OrderMatch({ order }: OrderMatchProps) {
                 ['Note to the creator', match.note_to_creator && <bdi>{match.note_to_creator}</bdi>],
                 ['Decided by', order.matched_by && `@${order.matched_by}`],
                 ['Decided', order.matched_at && momentText(order.matched_at)],
-                ['Next matching', match.is_held ? 'Leaves it alone' : null],
+                ['Next matching', match.is_held ? 'Leaves it alone' : nextMatching(match)],
               ]}
             />
           </>
@@ -115,6 +115,9 @@ function evidenceFacts(evidence: OrderDetail['evidence']): [label: string, value
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
 
+const nextMatching = ({ is_provisional }: NonNullable<Order['match']>) =>
+  is_provisional ? 'Decides anew, until the order’s day is over' : null
+
 const kindTexts: Record<string, string> = {
   outbound: 'Shop on Amazon was pressed',
   view: 'The page was looked at',
@@ -125,8 +128,13 @@ const isInstant = (value: unknown): value is string =>
 
 type MatchBadgeProps = { match: Order['match'] }
 
-/** How sure it is whose an order is. */
+/** How sure it is whose an order is, and whether that may change while its day lasts. */
 export function MatchBadge({ match }: MatchBadgeProps) {
   if (!match) return <Badge tone="line">waiting</Badge>
-  return <ConfidenceBadge confidence={match.confidence} />
+  return (
+    <>
+      {match.is_provisional && <Badge tone="line">provisional</Badge>}
+      <ConfidenceBadge confidence={match.confidence} />
+    </>
+  )
 }

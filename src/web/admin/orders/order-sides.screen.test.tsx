@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AdminOrderDetail } from '../../../orders/review/contract.ts'
+import type { AdminOrder, AdminOrderDetail } from '../../../orders/review/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
@@ -19,7 +19,7 @@ const side = (username: string, n: number, networks: number): AdminOrderDetail['
   last_at: '2026-11-03T19:30:00Z',
   hours: [{ hour: '2026-11-03T18:00:00Z', visits: networks * 2 }],
 })
-const order: AdminOrderDetail = {
+const listed: AdminOrder = {
   order_item_id: '112-1',
   marketplace: 'us',
   order_date: '2026-11-04',
@@ -38,11 +38,15 @@ const order: AdminOrderDetail = {
     reason: 'Several creators’ links; the last one counts.',
     note_to_creator: null,
     is_held: false,
+    is_provisional: false,
     review: 'several_creators',
     version: 1,
   },
   has_ledger: true,
   under_review: ['several_creators'],
+}
+const order: AdminOrderDetail = {
+  ...listed,
   ordered_at: null,
   sub_tag: null,
   tracking_id: null,
@@ -108,3 +112,21 @@ it.each([
     expect(sent).toEqual([{ payee_id: idOf(5, 2), reason: 'She showed the receipt', version: 1 }])
   },
 )
+
+it('says in the list and on its page that a match is provisional', async () => {
+  const match = listed.match && { ...listed.match, review: null, is_provisional: true }
+  const today: AdminOrder = { ...listed, match, under_review: [] }
+  await renderApp('/admin/orders', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/orders': () => onePage([today]),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
+      'GET /api/v1/admin/orders/:id': () => ({ ...order, ...today, sides: [], entries: [] }),
+    },
+  })
+  await expect.element(page.getByText('provisional', { exact: true })).toBeVisible()
+  expect(fitsItsWidth()).toBe(true)
+  await page.getByRole('link', { name: /A mug/ }).click()
+  await expect.element(page.getByText('Decides anew, until the order’s day is over')).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+})

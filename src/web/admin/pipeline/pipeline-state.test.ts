@@ -28,6 +28,7 @@ const pipeline = (values: Partial<Pipeline>): Pipeline => ({
   last: nothing,
   has_orders: false,
   waiting_for_match: 0,
+  provisional: 0,
   waiting_for_calculation: 0,
   under_review: 0,
   marketplaces_without_tag: [],
@@ -43,7 +44,7 @@ const afterImport = pipeline({
 const afterMatching: Pipeline = {
   ...afterImport,
   last: { ...nothing, import: imported, match: matched },
-  // Orders whose window is still open.
+  // A tracking id was changed.
   waiting_for_match: 3,
 }
 
@@ -71,7 +72,7 @@ describe('the order of the steps (spec section 4: import, then match, then calcu
     expect(nextStep(afterImport, true)).toBe('import')
   })
 
-  it('after a matching the calculation is next, though orders with an open window wait on', () => {
+  it('after a matching the calculation is next, though orders have come back to be matched', () => {
     expect(calculateView(afterMatching)).toMatchObject({ state: 'ready', blocked: null })
     expect(calculateView(afterMatching).status).toMatch(
       /^Ready: [\d,]+ orders? to calculate \([\d,]+ orders? still to match\)$/,
@@ -87,6 +88,15 @@ describe('the order of the steps (spec section 4: import, then match, then calcu
       state: 'done',
       status: 'Matching completed (Matched 1,204 orders)',
     })
+  })
+
+  it('says how many matches are provisional, which hold nothing up', () => {
+    const provisional = { ...afterMatching, waiting_for_match: 0, provisional: 12 }
+    expect(matchView(provisional)).toMatchObject({
+      state: 'done',
+      status: 'Matching completed (Matched 1,204 orders) · 12 orders provisional',
+    })
+    expect(nextStep(provisional, false)).toBe('calculate')
   })
 
   it('what is under way cannot be begun again, and holds up what comes after it', () => {

@@ -25,7 +25,7 @@ function needsMatching(pipeline: Pipeline): boolean {
   const { last, waiting_for_match } = pipeline
   if (waiting_for_match === 0) return false
   const matchedAt = endedAt(last.match)
-  // Orders whose window is still open wait on after a matching: they hold nothing up.
+  // What has come back to be matched since the last import holds nothing up.
   return matchedAt === '' || matchedAt < endedAt(last.import)
 }
 
@@ -71,7 +71,12 @@ export function matchView(pipeline: Pipeline): StepView {
       run,
       blocked: null,
     }
-  return settled(run, 'Every order has been looked at')
+  const view = settled(run, 'Every order has been looked at')
+  const { provisional } = pipeline
+  // Their day may not be over yet. Only a matching after it settles them.
+  return provisional > 0
+    ? { ...view, status: `${view.status} · ${counted(provisional, 'order')} provisional` }
+    : view
 }
 
 /** Where the calculation stands. */

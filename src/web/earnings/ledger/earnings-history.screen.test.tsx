@@ -17,6 +17,7 @@ const row = (product_title: string, n: number, rest: Partial<LedgerEntry> = {}):
   user_amount: 3.36,
   status: 'posted',
   under_review: null,
+  is_provisional: false,
   available_on: '2026-02-01',
   created_at: '2026-11-18T10:00:00Z',
   amazon_orders: { product_title, asin: 'B0KETTLE01', confidence: 'high' },
@@ -118,6 +119,21 @@ describe('spec section 2: Earnings history', () => {
       .element(page.getByText(/^Several creators’ links led to this product, so we decide by hand/))
       .toBeVisible()
     expect(page.getByText(/^until /).elements()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('says that a row is provisional while its day may still make the order another’s', async () => {
+    const today = { ...kettle, status: 'pending' as const, is_provisional: true }
+    await renderApp('/earnings', {
+      api: {
+        'GET /api/v1/me/earnings': analytics,
+        'GET /api/v1/me/ledger': () => onePage([today]),
+        'GET /api/v1/me/ledger/:id': () => ({ ...why, entry: today }),
+      },
+    })
+    await expect.element(page.getByText('provisional', { exact: true })).toBeVisible()
+    await button('Why this amount for Gooseneck kettle').click()
+    await expect.element(page.getByText(/^Visits of the order’s day may still make it another/)).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
   })
 

@@ -57,13 +57,21 @@ const reviewTexts: Record<NonNullable<LedgerWhy['entry']['under_review']>, strin
 }
 
 function Posting({ entry }: Pick<LedgerWhy, 'entry'>) {
-  const { status, under_review, available_on, user_amount } = entry
+  const { status, under_review, is_provisional, available_on, user_amount } = entry
   if (under_review) return <Step title="Under review" note={reviewTexts[under_review]} end="open" />
   if (status === 'posted')
     return (
       <Step title="Posted" when={dayText(available_on)} end="done">
         {user_amount > 0 && 'after Amazon paid'}
       </Step>
+    )
+  if (is_provisional)
+    return (
+      <Step
+        title="Provisional"
+        note="Visits of the order’s day may still make it another creator’s. It is settled after that day."
+        end="open"
+      />
     )
   return (
     <Step title="Pending" note="That is when Amazon has paid for the month of the order." end="open">
