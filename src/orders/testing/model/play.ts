@@ -10,6 +10,7 @@ export class Difference extends Error {
   readonly slot: number | null
   constructor(slot: number | null, message: string) {
     super(message)
+    this.name = 'Difference'
     this.slot = slot
   }
 }

@@ -77,25 +77,22 @@ export class Reports {
       } else added.push(one)
     }
     const begun: FeeRow[] = []
+    const unpaired: FeeRow[] = []
     for (const [key, fresh] of Map.groupBy(added, ({ row }) => keyOf(row))) {
       const gone = [...left].filter(({ row }) => keyOf(row) === key)
       const [only] = gone
       if (only && gone.length === 1 && fresh.length === 1) (fresh[0] as FeeRow).order = only.order
-      else {
-        begun.push(...fresh)
-        if (gone.length > 0) for (const one of gone) mine.unclear.add(one.order)
-        if (gone.length > 0) for (const one of fresh) mine.unclear.add(identityOf.get(one) as string)
-      }
+      else begun.push(...fresh)
+      if (gone.length > 0 && gone.length + fresh.length > 2) unpaired.push(...gone, ...fresh)
     }
     for (const one of begun) {
       const name = identityOf.get(one) as string
-      const isTaken = (order: string) =>
-        [...rows, ...old].some((other) => other !== one && other.order === order)
+      const isTaken = (order: string) => [...rows, ...old].some((other) => other.order === order)
       let order = name
       for (let n = 2; isTaken(order); n++) order = `${name}-${n}`
       one.order = order
-      if (order !== name && mine.unclear.delete(name)) mine.unclear.add(order)
     }
+    for (const { order } of unpaired) mine.unclear.add(order)
     for (const order of earlier?.unclear ?? []) mine.unclear.add(order)
   }
 

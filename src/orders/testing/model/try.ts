@@ -40,8 +40,9 @@ async function smallest(stage: Stage, whole: Batch, first: Error) {
   let found = { batch: whole, error: first }
   const differs = async (candidate: Batch) => {
     const error = performance.now() < until ? await differenceOf(stage, candidate) : null
-    if (error) found = { batch: candidate, error }
-    return error !== null
+    if (!error || error.name !== first.name) return false
+    found = { batch: candidate, error }
+    return true
   }
   const slots =
     first instanceof Difference && first.slot !== null ? [first.slot] : [...whole.histories.keys()]
