@@ -115,15 +115,27 @@ const opaqueTags = (list: string): (string | undefined)[] => list.match(/"[^"]*"
 
 const takesBrotli = (accepted = ''): boolean => /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)
 
-const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g
+const inlineScript =
+  /<script(?![^>]*\ssrc=)(?![^>]*type="application\/ld\+json")([^>]*)>([\s\S]*?)<\/script>/g
+
+/** A rendered page as everyone gets it: `html` without the `nonce` by which its own scripts were known. */
+export const withoutNonce = (html: string, nonce: string): string =>
+  html.replace(`<meta property="csp-nonce" content="${nonce}"/>`, '').replaceAll(` nonce="${nonce}"`, '')
 
 /**
- * The Content-Security-Policy of one page: its own inline scripts by hash, so that the page stays cacheable and no
- * other inline script runs. Pictures come from here and from Amazon's image hosts.
+ * The Content-Security-Policy of one page as rendered: the inline scripts that carry `nonce` by their hashes, so that
+ * the page stays cacheable and no other inline script runs, also none that somebody wrote into what is rendered.
+ * Pictures come from here and from Amazon's image hosts.
  */
-export function contentSecurityPolicy(html: string, { https }: { https: boolean }): string {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, code]) =>
+export function contentSecurityPolicy(
+  html: string,
+  { nonce, https }: { nonce: string; https: boolean },
+): string {
+  const own = [...html.matchAll(inlineScript)].filter(([, attributes]) =>
+    attributes?.includes(` nonce="${nonce}"`),
+  )
+  const hashes = own.map(
+    ([, , code]) =>
       `'sha256-${createHash('sha256')
         .update(code ?? '')
         .digest('base64')}'`,

@@ -4,9 +4,12 @@ import { OperatorError } from '../platform/operator-error.ts'
 import type { PageAssets, RouterOptions } from '../web/entry-server.tsx'
 
 /** Renders the page at a URL. In development it always uses the current sources. */
-export type Renderer = (url: string, options: Omit<RouterOptions, 'assets'>) => Promise<Response>
+export type Renderer = (
+  url: string,
+  options: Omit<RouterOptions, 'assets'> & { nonce: string },
+) => Promise<Response>
 
-type EntryServer = { render: (url: string, options: RouterOptions) => Promise<Response> }
+type EntryServer = { render: (url: string, options: RouterOptions & { nonce: string }) => Promise<Response> }
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, ManifestChunk>
 

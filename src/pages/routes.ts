@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { toAppError } from '../platform/http/errors.ts'
 import type { LocalApi } from '../platform/http/local.ts'
@@ -9,7 +10,7 @@ import { type FeedOptions, registerCreatorFeeds } from './documents/creator-feed
 import { registerManifest } from './documents/manifest.ts'
 import { registerOembed } from './documents/oembed.ts'
 import { registerRobots, registerSitemap, type SitemapOptions } from './documents/search-engines.ts'
-import { contentSecurityPolicy, makePage, type Page, publicCaching, sendPage } from './page.ts'
+import { contentSecurityPolicy, makePage, type Page, publicCaching, sendPage, withoutNonce } from './page.ts'
 import type { Renderer } from './renderer.ts'
 import { registerShareImages, type ShareImageOptions } from './share-image/routes.ts'
 
@@ -80,15 +81,18 @@ async function renderPage(
     addDependencies(dependencies, name, answer, input)
     return answer
   }
-  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength }
+  const nonce = randomBytes(16).toString('base64url')
+  const context = { api: observed as Api, appName, siteUrl, providers, passwordMinLength, nonce }
   const response = await renderer(new URL(path, siteUrl).href, context)
   const html = await response.text()
   const page = await makePage({
     status: response.status,
     type: 'text/html; charset=utf-8',
-    text: html,
+    text: withoutNonce(html, nonce),
     compressed: cache !== null && response.status === 200,
-    contentSecurityPolicy: cache ? contentSecurityPolicy(html, { https: siteUrl.startsWith('https:') }) : '',
+    contentSecurityPolicy: cache
+      ? contentSecurityPolicy(html, { nonce, https: siteUrl.startsWith('https:') })
+      : '',
     location: response.headers.get('location'),
     validUntil: dependencies.validUntil,
     productId: dependencies.productId,

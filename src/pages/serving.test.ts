@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ let renders: number
 let status: number
 let priceReadAt: Date | null
 let fetched: string[]
+let html: (nonce: string) => string
 
 beforeEach(async () => {
   await app?.close()
@@ -19,13 +21,14 @@ beforeEach(async () => {
   status = 200
   priceReadAt = null
   fetched = []
+  html = () => '<p>Everything public</p>'
   app = Fastify()
   registerPages(app, {
-    renderer: async (_url, { api }) => {
+    renderer: async (_url, { api, nonce }) => {
       renders++
       await new Promise(setImmediate)
       if (priceReadAt) await api('GET /api/v1/products/:ref', { params: { ref: 'lamp-1a2b' } })
-      return new Response('<p>Everything public</p>', { status })
+      return new Response(html(nonce), { status })
     },
     cache: new PageCache(() => now.getTime()),
     api: async () => ({ id: 'p', user_id: 'u', asin: 'B0', price_as_of: priceReadAt?.toISOString() }),
@@ -44,6 +47,18 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+it('a page’s policy allows the scripts that we wrote, and none that somebody wrote into what is shown', async () => {
+  const [own, foreign] = ['ours()', 'theirs()']
+  html = (nonce) =>
+    `<script nonce="${nonce}">${own}</script><p nonce="x"><script>${foreign}</script><script nonce="guessed">${foreign}</script></p>`
+  const { headers, body } = await get('/feed')
+  const hashOf = (code: string) => createHash('sha256').update(code).digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hashOf(own)}';`)
+  expect(body).toBe(
+    `<script>${own}</script><p nonce="x"><script>${foreign}</script><script nonce="guessed">${foreign}</script></p>`,
+  )
+})
 
 describe('a public page is rendered', () => {
   it('once for two hundred who ask at the same moment', async () => {

@@ -4,11 +4,17 @@ import { createAppRouter, type RouterOptions } from './router.tsx'
 
 export type { PageAssets, RouterOptions } from './router.tsx'
 
-/** Renders the page at `url` for an anonymous visitor. The answer has the status, headers and HTML of the page. */
-export function render(url: string, options: RouterOptions): Promise<Response> {
+/**
+ * Renders the page at `url` for an anonymous visitor. The answer has the status, headers and HTML of the page, whose own
+ * scripts carry `nonce`.
+ */
+export function render(
+  url: string,
+  { nonce, ...options }: RouterOptions & { nonce: string },
+): Promise<Response> {
   const handle = createRequestHandler({
     request: new Request(url),
-    createRouter: () => createTimelessRouter(options),
+    createRouter: () => createTimelessRouter(options, nonce),
   })
   return handle(async ({ router, responseHeaders }) => {
     const children = <RouterServer router={router} />
@@ -20,8 +26,9 @@ export function render(url: string, options: RouterOptions): Promise<Response> {
 }
 
 /** A router that does not tell when it loaded its data, so that the HTML of one state is the same on every node. */
-function createTimelessRouter(options: RouterOptions) {
+function createTimelessRouter(options: RouterOptions, nonce: string) {
   const router = createAppRouter(options)
+  router.update({ ...router.options, ssr: { nonce } })
   const load = router.load
   router.load = async (how) => {
     await load(how)

@@ -72,6 +72,7 @@ describe('public pages', () => {
       expect(policy).toContain(createHash('sha256').update(code).digest('base64'))
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(body).not.toContain('nonce')
     expect(body).not.toMatch(/ style="/)
     expect(body).not.toMatch(/ on[a-z]+="/)
   })

@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import { sitePreview } from '../app/link-preview.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
@@ -47,14 +47,19 @@ const assetLinks = (assets: PageAssets, routeIds: string[]) => [
   ...assets.preloads(routeIds).map((href) => ({ rel: 'modulepreload', href })),
 ]
 
+/** What tells the server our own scripts from others'. The browser gets it neither in pages nor anew. */
+const useNonce = import.meta.env.SSR ? () => useRouter().options.ssr?.nonce : () => undefined
+
 function Document() {
   useArrivalFocus()
+  const nonce = useNonce()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <script
           // It has run when the app takes over, which therefore does without its text.
           suppressHydrationWarning
+          nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
         />

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const renderFailing = (address: string, code: ErrorCode) => {
   const api: Api = () => Promise.reject(new AppError(code, 'What broke'))
   const context = { api, appName: 'Folio', siteUrl: 'http://folio.test', providers: [], passwordMinLength: 6 }
-  return render(`http://folio.test${address}`, context)
+  return render(`http://folio.test${address}`, { ...context, nonce: 'n' })
 }
 
 describe('the status of a page whose data cannot be had', () => {
