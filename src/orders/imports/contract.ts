@@ -109,11 +109,17 @@ const importDetail = importBatch.extend({
   /** What merging would change; null until it is known, and after it has been merged. */
   preview: z
     .object({
+      /**
+       * Rows of the file that would be new, changed or as they were. With the returns that find no purchase, what was left
+       * out, and what is combined, they are the total.
+       */
       new_orders: count,
+      /** With orders of earlier reports, of which there are `others_changed`; unknown of a file that was staged long ago. */
       changed: count,
+      others_changed: count.optional(),
       unchanged: count,
       withdrawn: count,
-      /** Returns in the file that would find no purchase yet; unknown of a file that was staged before they were counted. */
+      /** Returns in the file that would find no purchase yet, which are none of the others; unknown as well. */
       unfound_returns: z.object({ count, commission: usd }).optional(),
       /** Commission of all orders, before and after. */
       commission: money,

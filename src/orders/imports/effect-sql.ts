@@ -24,15 +24,13 @@ export type Effect = {
   withdrawn: number
   /** How many of its own order items are new or changed: a return changes items of other imports as well. */
   told_anew: number
-  /** Its returns that have found no purchase yet, and are none of the others. */
+  /** Its own returns that find no purchase yet, or not for all of it, and are none of the others; and for how much. */
   waiting_returns: number
+  waiting_cents: number
   /** By how many cents the commission of all shipped orders grew. */
   cents_more: number
   /** With the first twenty. */
   reopened: Reopened
-  /** Its own returns that find no purchase yet, or not for all of it, and for how much. */
-  unfound_returns: number
-  waiting_cents: number
   /** The first hundred. */
   changes: Change[]
 }

@@ -164,9 +164,18 @@ async function merge(told: Told, all: Told[]) {
   pair(all, told)
   told.merged = true
   const effect = await effectSince(before)
-  expect(counts).toMatchObject({ imported: effect.fresh, withdrawn: effect.withdrawn })
-  expect(counts.updated + counts.others_changed).toBe(effect.changed)
   const { imported, updated, unchanged, failed, waiting_returns, combined } = counts
+  const named = await namedBy(told.id)
+  const after = Object.entries(await ordersIn({ database }))
+  const waiting = after.filter(([id, order]) => named.includes(id) && (order?.waiting ?? 0) > 0)
+  expect(waiting_returns).toBe(waiting.length)
+  // A return that waits is counted as nothing else.
+  const isWaiting = (id: string) => waiting.some(([other]) => id === other)
+  expect({ imported, withdrawn: counts.withdrawn }).toEqual({
+    imported: effect.fresh.filter((id) => !isWaiting(id)).length,
+    withdrawn: effect.withdrawn,
+  })
+  expect(updated + counts.others_changed).toBe(effect.changed.filter((id) => !isWaiting(id)).length)
   expect(imported + updated + unchanged + failed + waiting_returns + combined).toBe(counts.total)
   expect(await world.emptied('orders_to_match')).toEqual(effect.ids)
   // Renewed after every merge and undoing; there is none before the first.
@@ -174,8 +183,13 @@ async function merge(told: Told, all: Told[]) {
     expect(preview).toMatchObject({
       new_orders: counts.imported,
       changed: counts.updated + counts.others_changed,
+      others_changed: counts.others_changed,
       unchanged: counts.unchanged,
       withdrawn: counts.withdrawn,
+      unfound_returns: {
+        count: waiting_returns,
+        commission: -waiting.reduce((sum, [, order]) => sum + (order?.waiting ?? 0), 0) / 100 || 0,
+      },
       commission: { before: shipped(before), after: shipped(await ordersIn({ database })) },
     })
 }
@@ -188,8 +202,18 @@ async function undo(told: Told) {
   const counts = await undoRun(world.context, told.id, unwatched)
   told.undone = true
   const effect = await effectSince(before)
-  expect(counts).toMatchObject({ updated: effect.changed, withdrawn: effect.withdrawn })
+  expect(counts).toMatchObject({ updated: effect.changed.length, withdrawn: effect.withdrawn })
   expect(await world.emptied('orders_to_match')).toEqual(effect.ids)
+}
+
+/** The order items that an import tells of. */
+async function namedBy(importId: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select coalesce(r.order_item_id, s.order_item_id) as id
+     from order_observations s left join fee_rows r on r.observation_id = s.id where s.batch_id = $1`,
+    [importId],
+  )
+  return rows.map(({ id }) => id)
 }
 
 type Orders = Awaited<ReturnType<typeof ordersIn>>
@@ -208,8 +232,8 @@ async function effectSince(before: Orders) {
   const fresh = differing.filter((id) => after[id] !== null && !(id in before))
   return {
     ids: differing.sort(),
-    fresh: fresh.length,
+    fresh,
     withdrawn: withdrawn.length,
-    changed: differing.length - withdrawn.length - fresh.length,
+    changed: differing.filter((id) => !withdrawn.includes(id) && !fresh.includes(id)),
   }
 }

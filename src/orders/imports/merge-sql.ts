@@ -79,7 +79,9 @@ const foldInto = (source: string, isOtherObservation: string) => `
     insert (order_item_id, observation_id, updated_at, created_at, ${known.join(', ')})
     values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', known)})
   returning with (old as before, new as after)
-    t.is_told, t.waiting_return_cents, before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date, after.asin, after.product_title,
+    t.is_told, t.is_told and t.waiting_return_cents > 0 as is_waiting,
+    before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date,
+    after.asin, after.product_title,
     case
       when before.observation_id is null and after.observation_id is null then null
       when after.observation_id is null then 'withdrawn'
@@ -94,13 +96,14 @@ const foldInto = (source: string, isOtherObservation: string) => `
 
 const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped'`
 
+/** What became of orders; `waiting` has the returns that were told and find no purchase, also where they are as they were. */
 const count = `
-  select count(*) filter (where change = 'new')::int as imported,
-    count(*) filter (where change = 'changed')::int as updated,
+  select count(*) filter (where change = 'new' and not is_waiting)::int as imported,
+    count(*) filter (where change = 'changed' and not is_waiting)::int as updated,
     count(*) filter (where change = 'withdrawn')::int as withdrawn,
-    count(*) filter (where is_told and change in ('new', 'changed'))::int as told_anew,
-    -- A return is an order item like any other, whether it has found its purchase or not.
-    0 as waiting_returns,
+    count(*) filter (where is_told and not is_waiting and change in ('new', 'changed'))::int as told_anew,
+    (select count(*) from waiting)::int as waiting_returns,
+    (select coalesce(sum(waiting_cents), 0) from waiting)::bigint as waiting_cents,
     coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
       - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
     jsonb_build_object(
@@ -110,8 +113,6 @@ const count = `
         from (select order_item_id, cents_after as cents from folded where ${isReopened}
           order by order_item_id limit 20) r)
     ) as reopened,
-    count(*) filter (where is_told and waiting_return_cents > 0)::int as unfound_returns,
-    coalesce(sum(waiting_return_cents) filter (where is_told), 0)::bigint as waiting_cents,
     (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
      from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
   from folded`
@@ -138,19 +139,21 @@ const statesTold = (importId: string, rows: string, observation: string) => `
     null::text as review_reason, 0::bigint as waiting_return_cents, true as is_told, ${of('s', toldColumns)}
   from ${rows} s, ${batch(importId)} b`
 
+const noneWaiting = 'waiting as (select 0 as waiting_cents where false)'
+
 /**
  * Merges a staged import whose report is newer than all that stand: whatever it says of an order is the order's state,
  * so that nothing is compared but the states, and an order that is as it was is not written at all.
  */
 const mergeNewest = (importId: string): string => `
-  with observed as (${insertObservations(importId)} returning *),
+  with observed as (${insertObservations(importId)} returning *), ${noneWaiting},
   folded as (${foldInto(statesTold(importId, 'observed', 's.id'), 'o.observation_id is null')})
   ${queueAndCount}`
 
 /** What {@link mergeNewest} would change, without changing it: a whole year's report is not written to be looked at. */
 export const previewNewest = (importId: string): string => `
-  with folded as (
-    select t.is_told, t.waiting_return_cents, t.order_item_id, t.asin, t.product_title,
+  with ${noneWaiting}, folded as (
+    select t.is_told, false as is_waiting, t.order_item_id, t.asin, t.product_title,
       case
         when o.order_item_id is null then 'new'
         when o.observation_id is null or (${of('o', state)}) is distinct from (${of('t', state)}) then 'changed'
@@ -214,8 +217,8 @@ const reviewReason = `case when exists (
   ) then 'restated_ambiguously' end`
 
 /** What an import may say something of: its own items, those of the days that it tells of, and those shipped after. */
-const namedBy = (importId: string) => `
-  select order_item_id, null::text as fee_key, true as is_told from order_observations
+const namedBy = (importId: string, isTold: boolean) => `
+  select order_item_id, null::text as fee_key, ${isTold} as is_told from order_observations
   where batch_id = '${importId}' and fee_key is null
   union all
   select e.item, null, false
@@ -230,7 +233,7 @@ const namedBy = (importId: string) => `
     select reported.id as item union select order_item_id from order_parts where reported_id = reported.id
   ) e
   union all
-  select order_item_id, fee_key, true from fee_rows where import_id = '${importId}'
+  select order_item_id, fee_key, ${isTold} from fee_rows where import_id = '${importId}'
   union all
   select r.order_item_id, r.fee_key, false
   from import_days mine
@@ -248,8 +251,8 @@ const namedBy = (importId: string) => `
  * Folds the orders that an import affects anew from all observations: after it was merged, or undone. With them all that
  * a return may take from, or take no more.
  */
-const refold = (importId: string): string => `
-  with named as (${namedBy(importId)}), ${keptOfReturned},
+const refold = (importId: string, { isTold }: { isTold: boolean }): string => `
+  with named as (${namedBy(importId, isTold)}), ${keptOfReturned},
   affected as (
     -- Put together by grouping, never by a join: nothing is known yet of how many there are.
     select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents,
@@ -259,6 +262,8 @@ const refold = (importId: string): string => `
       union all select order_item_id, false, cents, waiting_cents from kept
     ) each
     group by order_item_id
+  ), waiting as (
+    select waiting_cents from affected where is_told and waiting_cents > 0
   ),
   folded as (${foldInto(
     `select affected.order_item_id, affected.is_told, case when w.stands then w.id end as observation_id,
@@ -326,7 +331,7 @@ export function mergeStatements(
     insertDays(importId),
     ...chooseNewest(importId),
     ...(insertRows[format] ?? []).map((statement) => statement(importId)),
-    refold(importId),
+    refold(importId, { isTold: true }),
   ]
 }
 
@@ -334,7 +339,8 @@ export function mergeStatements(
 export const undoStatements = (importId: string): string[] => [
   `update import_days set stands = false, counts = false where import_id = '${importId}'`,
   ...chooseNewest(importId),
-  refold(importId),
+  // What an import that is undone told of is nobody's row any more.
+  refold(importId, { isTold: false }),
 ]
 
 /**

@@ -36,12 +36,14 @@ export async function previewOfEffect(
   { effect, fewer, first_day, last_day }: { effect: Effect; fewer: FewerRows[] } & Days,
 ) {
   const before = await sumCommission(tx.db)
+  const { unchanged, others_changed } = countsOfEffect(row.total, effect)
   const preview = {
     new_orders: effect.imported,
     changed: effect.updated,
-    unchanged: countsOfEffect(row.total, effect).unchanged,
+    others_changed,
+    unchanged,
     withdrawn: effect.withdrawn,
-    unfound_returns: { count: effect.unfound_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
+    unfound_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     first_day,
     last_day,

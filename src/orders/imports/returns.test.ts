@@ -6,6 +6,7 @@ import { matchOrders } from '../matching/service.ts'
 import { calculate, rowsOf, terms } from '../posting/testing/orders.ts'
 import { orderChecks } from '../proof/verify.ts'
 import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
+import type { ImportDetail } from './contract.ts'
 import { type Imports, importsOf } from './testing/stage.ts'
 import { unwatched } from './testing/staged.ts'
 
@@ -45,6 +46,14 @@ const add = async (rows: Cells[], query: Record<string, string> = {}) => {
   const merged = await imports.add(feeEarningsText(rows), { apply: true, report_as_of, ...query })
   expect(merged).toMatchObject({ state: 'merged', error: null })
   return merged
+}
+
+/** What became of an import's rows, and whether they add up to all of them. */
+const counts = (batch: ImportDetail) => {
+  const { imported, updated, unchanged, failed, waiting_returns, combined, total, others_changed } = batch
+  expect(imported + updated + unchanged + failed + waiting_returns + combined).toBe(total)
+  const all = { total, imported, updated, unchanged, failed, waiting_returns, combined, others_changed }
+  return Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
 }
 
 /** The test's items that count, by day: `day: status cents x quantity`. */
@@ -206,6 +215,29 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
       '5: returned 0 x-1',
       '6: shipped 20 x1',
     ])
+  })
+
+  it('that finds no purchase is counted as waiting and as nothing else, whether it is new or told again', async () => {
+    const rows = [returned(5, 84), returned(5, 16), sold(6, 20)]
+    const first = await add(rows)
+    expect(counts(first)).toEqual({ total: 3, imported: 1, waiting_returns: 2 })
+    const staged = await imports.add(feeEarningsText([...rows, sold(7, 30)]))
+    expect(staged.preview).toMatchObject({
+      new_orders: 1,
+      changed: 0,
+      others_changed: 0,
+      unchanged: 1,
+      unfound_returns: { count: 2, commission: -1 },
+    })
+    expect(counts(await imports.merge(staged.id))).toEqual({
+      total: 4,
+      imported: 1,
+      unchanged: 1,
+      waiting_returns: 2,
+    })
+    // Fifty cents of it are found: the rest waits.
+    expect(counts(await add([returned(8, 60)]))).toEqual({ total: 1, waiting_returns: 1, others_changed: 2 })
+    expect(counts(await add([sold(4, 200)]))).toEqual({ total: 1, imported: 1 })
   })
 })
 

@@ -217,6 +217,48 @@ describe('an import (decision 0024)', () => {
     expect(fitsItsWidth()).toBe(true)
   })
 
+  it('tells before it is imported what of its returns finds no purchase, and counts every row once', async () => {
+    const staged: Partial<ImportDetail> = {
+      state: 'staged',
+      merged_at: null,
+      total: 15,
+      imported: 0,
+      failed: 2,
+      run: { ...run, kind: 'stage' },
+      preview: {
+        new_orders: 1,
+        changed: 6,
+        others_changed: 3,
+        unchanged: 1,
+        withdrawn: 0,
+        unfound_returns: { count: 8, commission: -16.28 },
+        commission: { before: 50, after: 52 },
+        first_day: '2026-11-03',
+        last_day: '2026-11-03',
+        changes: [],
+      },
+    }
+    await renderApp(address, { api: answers(staged) })
+    await expect.element(text(/^8 returns, [-−]\$16\.28, found no purchase yet\./)).toBeVisible()
+    await expect.element(text(/^3 orders of earlier reports would change as well/)).toBeVisible()
+    const figures = Object.entries({
+      Total: '15',
+      New: '1',
+      Changed: '3',
+      Unchanged: '1',
+      'Waiting returns': '8',
+      Errors: '2',
+      Withdrawn: '0',
+    })
+    for (const [label, value] of figures) {
+      const figure = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
+      await expect.element(figure).toBeVisible()
+      expect(figure.element().parentElement?.querySelector('dd')?.textContent).toBe(value)
+    }
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+
   it('counts every row once: the numbers add up to the total', async () => {
     const counts = {
       total: 21,

@@ -20,14 +20,8 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   const changing = preview.new_orders + preview.changed + preview.withdrawn
   return (
     <div className="stack gap-4">
-      <Stats
-        figures={[
-          ['New', numberText(preview.new_orders)],
-          ['Changed', numberText(preview.changed)],
-          ['Unchanged', numberText(preview.unchanged)],
-          ['Withdrawn', numberText(preview.withdrawn)],
-        ]}
-      />
+      <Stats figures={figuresOf(batch, preview)} />
+      <OthersChanged preview={preview} />
       <Facts preview={preview} />
       <WaitingReturns preview={preview} />
       <Reconciliation batch={batch} />
@@ -55,6 +49,37 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
     </div>
   )
 }
+
+/** What becomes of the rows, which are the total together; then what is withdrawn, of which the file has no rows. */
+function figuresOf(batch: Import, preview: Preview): [label: string, value: string][] {
+  const { new_orders, changed, others_changed = 0, unchanged, withdrawn, unfound_returns } = preview
+  const rare: [string, number][] = [
+    ['Waiting returns', unfound_returns?.count ?? 0],
+    ['Errors', batch.failed],
+    ['Combined', batch.combined],
+  ]
+  return [
+    ['Total', numberText(batch.total)],
+    ['New', numberText(new_orders)],
+    ['Changed', numberText(changed - others_changed)],
+    ['Unchanged', numberText(unchanged)],
+    ...rare
+      .filter(([, count]) => count > 0)
+      .map(([name, count]): [string, string] => [name, numberText(count)]),
+    ['Withdrawn', numberText(withdrawn)],
+  ]
+}
+
+type OthersChangedProps = { preview: Preview }
+
+/** Orders of earlier reports that change besides; nothing where there are none. */
+const OthersChanged = ({ preview: { others_changed = 0 } }: OthersChangedProps) =>
+  others_changed > 0 && (
+    <p className="num text-caption text-ink-2">
+      {counted(others_changed, 'order')} of earlier reports would change as well: by a return, or by when it
+      was made.
+    </p>
+  )
 
 const confirmationOf = (reasons: Doubt[]): Confirmation =>
   reasons.map(({ kind, rows, commission }) => ({ kind, rows, commission }))
