@@ -115,10 +115,12 @@ export const functionOwners = {
     'under_review',
   ],
   orders: [
+    'csv_after_returns',
     'fee_row_name',
     'guard_import_states',
     'keep_merged_file',
     'left_by_returns',
+    'left_of_purchase',
     'order_part_id',
     'order_status_rank',
     'pair_fee_rows',

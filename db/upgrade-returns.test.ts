@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentHash } from '../src/orders/imports/merge-sql.ts'
+import { contentHash } from '../src/orders/imports/insert-sql.ts'
 import { orderChecks } from '../src/orders/proof/verify.ts'
 import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -44,9 +44,10 @@ it('0031 has returns take from what was bought through their own sub tag, and th
       [id, was, status],
     )
   }
+  // Without what observations had not yet.
   await pool.query(`
     set session_replication_role = replica;
-    update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
+    update order_observations s set content_hash = ${contentHash.replace(', s.returns::text', '')} from import_batches b where b.id = s.batch_id;
     set session_replication_role = default`)
   expect(await migrate(database.address)).toContain('0031_returns_find_purchases')
   const orders = await pool.query(

@@ -35,7 +35,7 @@ export async function importByPsql(url: string, file: string): Promise<{ copyMs:
       `\\copy ${table} from '${file}' with (format csv)`,
       `analyze ${table}`,
     ])
-    const merge = mergeStatements(id, { format: 'folio_csv', isNewest: true })
+    const merge = mergeStatements(id, { format: 'folio_csv', isNewest: true, hasReturns: true })
     const upsertMs = await timed(own.href, ['begin', prepareSession, ...merge, 'commit'])
     return { copyMs, upsertMs }
   } finally {

@@ -27,7 +27,14 @@ const file = z
   )
   .meta({ type: 'string', format: 'binary' })
 
-const doubtKinds = ['reopened', 'fewer_rows', 'totals', 'repeated_rows', 'differing_rows'] as const
+const doubtKinds = [
+  'reopened',
+  'unclear_returns',
+  'fewer_rows',
+  'totals',
+  'repeated_rows',
+  'differing_rows',
+] as const
 
 /** How rows are to be counted that can be counted two ways. */
 const choice = z.enum(['once', 'each'])
@@ -35,13 +42,14 @@ const choice = z.enum(['once', 'each'])
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
-   * Orders that were returned or cancelled would be shipped again; days would have fewer rows than they had; the file's
-   * own totals are not those of its rows; rows of one id are equal, or of different products or sub tags.
+   * Orders that were returned or cancelled would be shipped again; what came back of orders does not fit what was bought;
+   * days would have fewer rows than they had; the file's own totals are not those of its rows; rows of one id are equal,
+   * or of different products or sub tags.
    */
   kind: z.enum(doubtKinds),
-  /** Orders that come back, rows that go, rows that were left out. */
+  /** Orders that are shipped again, or that returns do not fit; rows that go; rows that were left out. */
   rows: count,
-  /** What would be owed for them again, what would be owed no more, what the rows come to beside the file's totals. */
+  /** What would be owed for them again, what is told to have come back, what would be owed no more, what the rows come to beside the file's totals. */
   commission: usd,
   message: z.string(),
   /** The first twenty of the orders or days. */

@@ -5,6 +5,13 @@ import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 /** Orders that were returned or cancelled and would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
 
+/** Orders of which more is told to have come back than was bought, or what fits neither their pieces nor their amount. */
+export type Unclear = {
+  count: number
+  cents: number
+  orders: { order_item_id: string; cents: number; bought_cents: number }[]
+}
+
 /** A day of which a report that stands has more rows. */
 export type FewerRows = { day: string; before: number; after: number; cents_less: number }
 
@@ -21,6 +28,7 @@ export type RowsInQuestion = {
 
 type Merging = {
   reopened: Reopened
+  unclear: Unclear
   fewer: FewerRows[]
   reconciliation: ImportDetail['reconciliation']
   /** Rows that were left out. */
@@ -36,7 +44,9 @@ const counted = (count: number, one: string) =>
 
 /** What has to be confirmed before an import takes effect (decision 0024). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
-  [reopening(merging), shrinking(merging), disagreeing(merging)].filter((doubt) => doubt !== null)
+  [reopening, unclear, shrinking, disagreeing]
+    .map((doubt) => doubt(merging))
+    .filter((doubt) => doubt !== null)
 
 function reopening({ reopened: { count, cents, orders } }: Merging): Doubt | null {
   if (count === 0) return null
@@ -48,6 +58,22 @@ function reopening({ reopened: { count, cents, orders } }: Merging): Doubt | nul
     commission,
     message: `${counted(count, 'order')} ${were} would be shipped again, for ${usdText(commission)}.`,
     examples: orders.map((order) => `${order.order_item_id}: ${usdText(centsToUsd(order.cents))}`),
+  }
+}
+
+function unclear({ unclear: { count, cents, orders } }: Merging): Doubt | null {
+  if (count === 0) return null
+  const commission = centsToUsd(cents)
+  const taken = 'As much is taken as there is, and never more.'
+  return {
+    kind: 'unclear_returns',
+    rows: count,
+    commission,
+    message: `What came back of ${counted(count, 'order')}, ${usdText(commission)}, does not fit what was bought. ${taken}`,
+    examples: orders.map(
+      (order) =>
+        `${order.order_item_id}: ${usdText(centsToUsd(order.cents))} of ${usdText(centsToUsd(order.bought_cents))}`,
+    ),
   }
 }
 

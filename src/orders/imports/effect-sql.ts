@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { Reopened } from './doubt-rules.ts'
-import { prepareSession } from './merge-sql.ts'
+import type { Reopened, Unclear } from './doubt-rules.ts'
+import { prepareSession, selectHasReturns } from './merge-sql.ts'
 
 export type Db = Kysely<DB>
 
@@ -31,6 +31,8 @@ export type Effect = {
   cents_more: number
   /** With the first twenty. */
   reopened: Reopened
+  /** With the first twenty. */
+  unclear: Unclear
   /** The first hundred. */
   changes: Change[]
 }
@@ -43,6 +45,37 @@ export async function runStatements(db: Db, statements: string[]): Promise<Effec
   let effect: Effect | undefined
   for (const statement of statements) effect = (await sql.raw<Effect>(statement).execute(db)).rows[0]
   return effect as Effect
+}
+
+/** What two merges of other orders come to together. */
+export const addEffects = (one: Effect, other: Effect): Effect => ({
+  imported: one.imported + other.imported,
+  updated: one.updated + other.updated,
+  withdrawn: one.withdrawn + other.withdrawn,
+  told_anew: one.told_anew + other.told_anew,
+  waiting_returns: one.waiting_returns + other.waiting_returns,
+  waiting_cents: one.waiting_cents + other.waiting_cents,
+  cents_more: one.cents_more + other.cents_more,
+  reopened: addNamed(one.reopened, other.reopened),
+  unclear: addNamed(one.unclear, other.unclear),
+  changes: firstOf([...one.changes, ...other.changes], 100),
+})
+
+type Named<Order> = { count: number; cents: number; orders: Order[] }
+
+const addNamed = <Order extends { order_item_id: string }>(one: Named<Order>, other: Named<Order>) => ({
+  count: one.count + other.count,
+  cents: one.cents + other.cents,
+  orders: firstOf([...one.orders, ...other.orders], 20),
+})
+
+const firstOf = <Order extends { order_item_id: string }>(orders: Order[], most: number): Order[] =>
+  orders.sort((a, b) => (a.order_item_id < b.order_item_id ? -1 : 1)).slice(0, most)
+
+/** Whether returns were told of some of a staged import's orders. */
+export async function hasReturns(db: Db, importId: string): Promise<boolean> {
+  const { rows } = await sql.raw<{ has_returns: boolean }>(selectHasReturns(importId)).execute(db)
+  return rows[0]?.has_returns === true
 }
 
 /** Tells the planner of what has just been written, when that was much. */

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
+import { orderChecks } from '../proof/verify.ts'
+import { findingsOf } from '../testing/findings.ts'
 import { undoRun } from './merging.ts'
 import { foldOf, overlaps, pair, type Told } from './testing/model.ts'
 import { ordersIn } from './testing/stage.ts'
@@ -37,6 +39,26 @@ const folioRow = fc
   .map((row) => ({ ...usual, ...row }))
 const folioFile = fc
   .uniqueArray(folioRow, { selector: (row) => row.id, minLength: 2, maxLength: 3 })
+  .map((rows) => ({ format: 'folio_csv' as const, rows }))
+
+/** Purchases and returns of few items, several of one in a file. */
+const backRow = fc
+  .record({
+    id: fc.constantFrom('a', 'a', 'b'),
+    day: days(1, 2),
+    quantity: fc.constantFrom(1, 1, 2, 3, -1, -1, -2),
+    cents: fc.constantFrom(0, 50, 100, 100, 201),
+    status: fc.constantFrom('shipped', 'shipped', 'returned', 'pending'),
+  })
+  .map((row) => ({
+    ...usual,
+    ...row,
+    asin: 'B000000001',
+    trackingId: null,
+    cents: row.quantity < 0 ? 0 - row.cents : row.cents,
+  }))
+const backFile = fc
+  .array(backRow, { minLength: 1, maxLength: 4 })
   .map((rows) => ({ format: 'folio_csv' as const, rows }))
 
 type FeeRow = {
@@ -77,7 +99,7 @@ const feeFile = (format: 'fee_earnings' | 'fee_orders', row = mixed) =>
     })
     .map((rows) => ({ format, rows }))
 
-type File = typeof folioFile | ReturnType<typeof feeFile>
+type File = typeof folioFile | typeof backFile | ReturnType<typeof feeFile>
 const historyOf = (files: File[], { marketplaces = marketplace, most = 4 } = {}) => {
   const file = fc
     .tuple(fc.oneof(...files), fc.record({ marketplace: marketplaces, asOf, own: fc.boolean() }))
@@ -106,6 +128,7 @@ const histories = {
     marketplaces: fc.constant('us'),
     most: 6,
   }),
+  'returns in Folio’s CSV': historyOf([backFile], { marketplaces: fc.constant('us'), most: 5 }),
   'rows that are restated': historyOf([feeFile('fee_earnings', restated)], {
     marketplaces: fc.constant('us'),
     most: 6,
@@ -146,6 +169,7 @@ it.each(Object.entries(histories))(
           const standing = Object.entries(await ordersIn({ database })).filter(([, order]) => order !== null)
           expect(Object.fromEntries(standing)).toEqual(foldOf(all, await hashes()))
         }
+        expect(await findingsOf(world.context, orderChecks)).toEqual([])
       }),
       randomRuns(8),
     )

@@ -1,5 +1,6 @@
 import { stagingTable } from '../reports/sql.ts'
 import { toldColumns } from '../reports/staging-sql.ts'
+import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
 
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
 
@@ -16,55 +17,6 @@ const state = [
 /** What is known of it beside, whose change is not the order's. */
 const known = [...state, 'waiting_return_cents']
 
-const of = (row: string, columns: string[]) => columns.map((column) => `${row}.${column}`).join(', ')
-const batch = (importId: string) => `(select * from import_batches where id = '${importId}')`
-
-/**
- * The hash of what an observation `s` of an import `b` says. Covers the whole state, so that two of one key say the same;
- * verify computes it again.
- */
-export const contentHash = `sha256(convert_to(concat_ws(chr(31), b.marketplace, b.format, b.has_own_sub_tags,
-  s.order_item_id, s.order_date - date '2000-01-01', coalesce(extract(epoch from s.ordered_at)::text, ''), s.asin,
-  s.quantity, s.commission_cents, coalesce(s.commission_rate_bps::text, ''), s.order_status, coalesce(s.sub_tag, ''),
-  coalesce(s.tracking_id, ''), s.product_title), 'UTF8'))`
-
-/** Writes what each row of a staged import says. In the order of the index, which is then filled from left to right. */
-const insertObservations = (importId: string, rows = stagingTable(importId)) => `
-  insert into order_observations (batch_id, line, order_item_id, ${toldColumns.join(', ')}, content_hash, fee_key)
-  select b.id, s.line, s.order_item_id, ${of('s', toldColumns)}, ${contentHash}, s.fee_key
-  from ${rows} s, ${batch(importId)} b
-  order by s.order_item_id`
-
-/** Writes what each row of Fee-Earnings says, and what it is known by (decision 33). */
-const insertFeeRows = (importId: string) => `
-  with numbered as (
-    select line, order_date, ordered_at, asin, product_title, quantity, commission_cents, commission_rate_bps,
-      order_status, sub_tag, tracking_id, fee_key, sale_key, ordinal,
-      fee_row_name(fee_key, coalesce(sub_tag, ''), order_date, commission_cents, quantity, ordinal) as order_item_id
-    from (
-      select *, row_number() over (
-        partition by order_date, fee_key, coalesce(sub_tag, ''), commission_cents, quantity
-        order by order_status_rank(order_status), product_title collate "C", line) as ordinal
-      from ${stagingTable(importId)}
-    ) s
-  ), observed as (${insertObservations(importId, 'numbered')} returning id, line)
-  insert into fee_rows (observation_id, import_id, day, fee_key, sale_key, sub_tag, cents, pieces, ordinal, name)
-  select o.id, '${importId}', s.order_date, s.fee_key, s.sale_key, coalesce(s.sub_tag, ''), s.commission_cents,
-    s.quantity, s.ordinal, s.order_item_id
-  from numbered s join observed o using (line)
-  order by s.order_item_id`
-
-/** Writes what each row of Folio's CSV says, and which of its items are parts of what the file has one id for (decision 36). */
-const insertFolioRows = (importId: string) => `
-  with observed as (${insertObservations(importId)} returning id, order_item_id)
-  insert into order_parts (observation_id, import_id, order_item_id, reported_id)
-  select o.id, '${importId}', o.order_item_id, s.reported_id
-  from observed o join ${stagingTable(importId)} s using (order_item_id)
-  where s.reported_id is not null
-  order by o.order_item_id`
-
-const pairFeeRows = (importId: string) => `select pair_fee_rows('${importId}')`
-
 /**
  * Puts the states of `source` into amazon_orders where they differ, queues those orders, and says how many changed and
  * how. A new order belongs to nobody yet, so that there is nothing to post for it before it has been matched.
@@ -79,7 +31,8 @@ const foldInto = (source: string, isOtherObservation: string) => `
     insert (order_item_id, observation_id, updated_at, created_at, ${known.join(', ')})
     values (t.order_item_id, t.observation_id, t.at, t.at, ${of('t', known)})
   returning with (old as before, new as after)
-    t.is_told, t.is_told and t.waiting_return_cents > 0 as is_waiting,
+    t.is_told, t.is_told and t.waiting_return_cents > 0 as is_waiting, t.unclear_cents, t.bought_cents,
+    coalesce(before.waiting_return_cents, 0) > 0 as was_waiting,
     before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date,
     after.asin, after.product_title,
     case
@@ -94,7 +47,10 @@ const foldInto = (source: string, isOtherObservation: string) => `
     case when after.observation_id is not null then after.order_status end as status_after,
     case when after.observation_id is not null then after.commission_cents end as cents_after`
 
-const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped'`
+// The purchase of a return that waited for it is nothing that had come back.
+const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped' and not was_waiting`
+/** A return that was told, changes something, and does not fit what was bought. */
+const isUnclear = 'is_told and change is not null and unclear_cents is not null'
 
 /** What became of orders; `waiting` has the returns that were told and find no purchase, also where they are as they were. */
 const count = `
@@ -113,6 +69,13 @@ const count = `
         from (select order_item_id, cents_after as cents from folded where ${isReopened}
           order by order_item_id limit 20) r)
     ) as reopened,
+    jsonb_build_object(
+      'count', count(*) filter (where ${isUnclear}),
+      'cents', coalesce(sum(unclear_cents) filter (where ${isUnclear}), 0),
+      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
+        from (select order_item_id, unclear_cents as cents, bought_cents from folded where ${isUnclear}
+          order by order_item_id limit 20) r)
+    ) as unclear,
     (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
      from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
   from folded`
@@ -136,10 +99,14 @@ export const prepareSession = `set local statement_timeout = 0; set local work_m
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
-    null::text as review_reason, 0::bigint as waiting_return_cents, true as is_told, ${of('s', toldColumns)}
-  from ${rows} s, ${batch(importId)} b`
+    null::text as review_reason, 0::bigint as waiting_return_cents, null::bigint as unclear_cents,
+    null::bigint as bought_cents, true as is_told, ${of('s', toldColumns)}
+  from ${rows} s, ${importRow(importId)} b`
 
 const noneWaiting = 'waiting as (select 0 as waiting_cents where false)'
+
+/** An order that no report told of any more. */
+const isBack = 'o.observation_id is null'
 
 /**
  * Merges a staged import whose report is newer than all that stand: whatever it says of an order is the order's state,
@@ -147,13 +114,26 @@ const noneWaiting = 'waiting as (select 0 as waiting_cents where false)'
  */
 const mergeNewest = (importId: string): string => `
   with observed as (${insertObservations(importId)} returning *), ${noneWaiting},
-  folded as (${foldInto(statesTold(importId, 'observed', 's.id'), 'o.observation_id is null')})
+  folded as (${foldInto(statesTold(importId, 'observed', 's.id'), isBack)})
   ${queueAndCount}`
 
-/** What {@link mergeNewest} would change, without changing it: a whole year's report is not written to be looked at. */
+/** The same where returns were told of some of the orders: these are folded from all that was told of them. */
+const mergeNewestWithReturns = (importId: string): string[] => [
+  insertObservations(importId),
+  `with ${withReturns(importId)}, others as materialized (
+    select s.* from order_observations s
+    where s.batch_id = '${importId}' and s.order_item_id not in (select order_item_id from affected)
+  ), states as (
+    ${statesFolded(importId)} union all ${statesTold(importId, 'others', 's.id')}
+  ), ${waitingStates},
+  folded as (${foldInto('select * from states', isBack)})
+  ${queueAndCount}`,
+]
+
+/** What both come to for orders of which no return was told, without changing them: a whole year's report is not written to be looked at. */
 export const previewNewest = (importId: string): string => `
-  with ${noneWaiting}, folded as (
-    select t.is_told, false as is_waiting, t.order_item_id, t.asin, t.product_title,
+  with ${withReturns(importId)}, ${noneWaiting}, folded as (
+    select t.is_told, false as is_waiting, false as was_waiting, t.unclear_cents, t.bought_cents, t.order_item_id, t.asin, t.product_title,
       case
         when o.order_item_id is null then 'new'
         when o.observation_id is null or (${of('o', state)}) is distinct from (${of('t', state)}) then 'changed'
@@ -163,8 +143,22 @@ export const previewNewest = (importId: string): string => `
       t.order_status as status_after, t.commission_cents as cents_after
     from (${statesTold(importId, stagingTable(importId), 'null::uuid')}) t
     left join amazon_orders o on o.order_item_id = t.order_item_id
+    where t.order_item_id not in (select order_item_id from affected)
   )
   ${count}`
+
+/** Whether returns were told of some of a staged import's orders, by it or by any other. */
+export const selectHasReturns = (importId: string) =>
+  `with ${withReturns(importId)} select exists (select from affected) as has_returns`
+
+/** The statements that merge nothing of an import but those; the last one answers what changed. */
+export const statementsWithReturns = (importId: string): string[] => [
+  `with ${withReturns(importId)}
+  ${insertObservations(importId, `select * from ${stagingTable(importId)} where order_item_id in (select order_item_id from affected)`)}`,
+  `with ${withReturns(importId)}, states as (${statesFolded(importId)}), ${waitingStates},
+  folded as (${foldInto('select * from states', isBack)})
+  ${queueAndCount}`,
+]
 
 const feeOrderDate = `(
   select f.order_date from fee_order_dates f
@@ -189,8 +183,8 @@ const isToldAnew = (importId: string) => `exists (
     where other.order_item_id <> o.order_item_id and (n.state = 'merged' or n.id = '${importId}')
       and n.undone_at is null and (n.report_as_of, n.file_hash) > (b.report_as_of, b.file_hash))`
 
-// Of an order's observations the first in this order is its state. One that does not stand comes last: where no other is
-// left the order is withdrawn, and shown as it was told of.
+// Of an order's observations the first in this order is its state: what was bought before what came back of it. One that
+// does not stand comes last: where no other is left the order is withdrawn, and shown as it was told of.
 const winner = (importId: string) => `
   select s.*, b.marketplace, b.format, b.has_own_sub_tags, told.stands
   from (
@@ -208,13 +202,50 @@ const winner = (importId: string) => `
   ) told
   join order_observations s on s.id = told.id
   join import_batches b on b.id = s.batch_id
-  order by stands desc, b.report_as_of desc, s.status_rank desc, s.content_hash desc
+  order by stands desc, coalesce(s.id = after_returns.observation_id, false) desc, b.report_as_of desc,
+    s.status_rank desc, s.content_hash desc
   limit 1`
 
 const reviewReason = `case when exists (
     select from fee_unpaired u join import_days d on d.import_id = u.import_id and d.day = u.day and d.counts
     where u.order_item_id = affected.order_item_id and u.reviewed_at is null
   ) then 'restated_ambiguously' end`
+
+const waitingStates = `waiting as (
+    select waiting_return_cents as waiting_cents from states where is_told and waiting_return_cents > 0
+  )`
+
+/** The states of the orders in the table `affected`, with what returns of Fee-Earnings leave of them and what of these waits. */
+const statesFolded = (importId: string) => `
+  select case when w.stands then w.id end as observation_id, affected.order_item_id,
+    (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
+    w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
+    case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
+    case when w.stands then coalesce(affected.waiting_cents, after_returns.waiting_cents, 0) else 0 end as waiting_return_cents,
+    after_returns.unclear_cents, after_returns.bought_cents, affected.is_told,
+    case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
+    w.ordered_at, w.asin, w.product_title, coalesce(after_returns.quantity, w.quantity) as quantity,
+    coalesce(affected.kept_cents, after_returns.cents, greatest(w.commission_cents, 0)) as commission_cents,
+    w.commission_rate_bps,
+    case when w.commission_cents > 0 and affected.kept_cents = 0 then 'returned'
+      else coalesce(after_returns.status, w.order_status) end as order_status,
+    w.sub_tag, w.tracking_id
+  from affected
+  left join lateral csv_after_returns(case when exists (
+    select from order_observations o where o.order_item_id = affected.order_item_id and o.returns is not null
+  ) then affected.order_item_id end, '${importId}') after_returns on true
+  cross join lateral (${winner(importId)}) w`
+
+/** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
+const withReturns = (importId: string) => `affected as materialized (
+    select order_item_id, true as is_told, null::bigint as kept_cents, null::bigint as waiting_cents
+    from (
+      select order_item_id from ${stagingTable(importId)} where returns is not null
+      union
+      select s.order_item_id from ${stagingTable(importId)} s join order_observations o using (order_item_id)
+      where o.returns is not null
+    ) told
+  )`
 
 /** What an import may say something of: its own items, those of the days that it tells of, and those shipped after. */
 const namedBy = (importId: string, isTold: boolean) => `
@@ -262,34 +293,9 @@ const refold = (importId: string, { isTold }: { isTold: boolean }): string => `
       union all select order_item_id, false, cents, waiting_cents from kept
     ) each
     group by order_item_id
-  ), waiting as (
-    select waiting_cents from affected where is_told and waiting_cents > 0
-  ),
-  folded as (${foldInto(
-    `select affected.order_item_id, affected.is_told, case when w.stands then w.id end as observation_id,
-      (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
-      w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
-      case w.format when 'fee_earnings' then w.order_date end as shipped_on,
-      ${reviewReason} as review_reason, case when w.stands then coalesce(waiting_cents, 0) else 0 end as waiting_return_cents,
-      case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
-      coalesce(kept_cents, greatest(w.commission_cents, 0)) as commission_cents,
-      case when w.commission_cents > 0 and kept_cents = 0 then 'returned' else w.order_status end as order_status,
-      ${of(
-        'w',
-        toldColumns.filter((column) => !['order_date', 'commission_cents', 'order_status'].includes(column)),
-      )}
-    from affected cross join lateral (${winner(importId)}) w`,
-    'o.observation_id is distinct from t.observation_id',
-  )})
+  ), states as (${statesFolded(importId)}), ${waitingStates},
+  folded as (${foldInto('select * from states', 'o.observation_id is distinct from t.observation_id')})
   ${queueAndCount}`
-
-const insertDays = (importId: string) => `
-  insert into import_days (import_id, marketplace, format, pays, day)
-  select b.id, b.marketplace, b.format, b.format <> 'fee_orders', d.day
-  from ${batch(importId)} b
-  cross join lateral (
-    select distinct order_date as day from ${stagingTable(importId)} union select unnest(b.period_days)
-  ) d`
 
 // Of a day only the newest of Amazon's own reports counts, of one format. Two statements: the unique index of what
 // counts holds at every moment.
@@ -307,26 +313,20 @@ const chooseNewest = (importId: string) => [
     and d.import_id = newest.import_id and d.day = mine.day`,
 ]
 
-const insertFeeOrderDates = (importId: string) => `
-  insert into fee_order_dates (batch_id, line, marketplace, order_date, asin, tracking_id)
-  select b.id, s.line, b.marketplace, s.order_date, s.asin, coalesce(s.tracking_id, '')
-  from ${stagingTable(importId)} s, ${batch(importId)} b`
-
-const insertRows: Record<string, ((importId: string) => string)[]> = {
-  folio_csv: [insertFolioRows],
-  fee_earnings: [insertFeeRows, pairFeeRows],
-  fee_orders: [insertFeeOrderDates],
-}
-
 /**
  * The statements that merge a staged import, whose row has its `merged_at` already, in their order; the last one answers
- * what changed. `isNewest` says that no report that stands is as new, and that all it tells of are whole items.
+ * what changed. `isNewest` says that no report that stands is as new, and that all it tells of are whole items; `hasReturns`
+ * that returns were told of some of them.
  */
 export function mergeStatements(
   importId: string,
-  { format, isNewest }: { format: string; isNewest: boolean },
+  { format, isNewest, hasReturns }: { format: string; isNewest: boolean; hasReturns: boolean },
 ): string[] {
-  if (format === 'folio_csv' && isNewest) return [insertDays(importId), mergeNewest(importId)]
+  if (isNewest)
+    return [
+      insertDays(importId),
+      ...(hasReturns ? mergeNewestWithReturns(importId) : [mergeNewest(importId)]),
+    ]
   return [
     insertDays(importId),
     ...chooseNewest(importId),

@@ -13,10 +13,10 @@ import {
   lockKnown,
 } from './ending.ts'
 import { mergeStatements, undoStatements } from './merge-sql.ts'
-import { doubtsIn, previewOfEffect, refuseOverlap, renewPreviews } from './preview.ts'
+import { doubtsIn, mergingOf, previewOfEffect, refuseOverlap, renewPreviews } from './preview.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
-import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
+import { measureStaged, selectFewerRows } from './staged-sql.ts'
 
 /** So many rows change what the planner should know of the tables. */
 const manyRows = 10_000
@@ -50,16 +50,15 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   const same = await selectSameFile(tx.db, row)
   if (same) return endAsRepeated(tx, row, same)
   await refuseOverlap(tx, importId)
-  const format = row.format as string
   const fewer = await selectFewerRows(tx.db, importId)
-  const isNewest = await isLastWord(tx.db, row)
+  const statements = mergeStatements(importId, await mergingOf(tx, row))
   // What was confirmed is held against what is merged, not against what was looked at before.
   const isAllowed = (effect: Effect) => isConfirmed(doubtsIn(row, { effect, fewer }), confirmedOf(row))
   const effect = await tried(
     tx.db,
     async () => {
       await updateImport(tx.db, importId, { merged_at: tx.clock() })
-      return runStatements(tx.db, mergeStatements(importId, { format, isNewest }))
+      return runStatements(tx.db, statements)
     },
     isAllowed,
   )

@@ -3,9 +3,18 @@ import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { ImportDetail } from './contract.ts'
 import { doubtsOf, type FewerRows } from './doubt-rules.ts'
-import { type Change, type Effect, prepareLong, runStatements, sumCommission, tried } from './effect-sql.ts'
+import {
+  addEffects,
+  type Change,
+  type Effect,
+  hasReturns,
+  prepareLong,
+  runStatements,
+  sumCommission,
+  tried,
+} from './effect-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
-import { mergeStatements, previewNewest } from './merge-sql.ts'
+import { mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
 import { countsOfEffect, overlapMessage } from './rules.ts'
 import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
 import { isLastWord, selectFewerRows, selectOverlap } from './staged-sql.ts'
@@ -17,16 +26,32 @@ type Days = { first_day: string | null; last_day: string | null }
  * taken back.
  */
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
-  const format = row.format as string
   const fewer = await selectFewerRows(tx.db, row.id)
-  const isNewest = await isLastWord(tx.db, row)
-  const effect = await (format === 'folio_csv' && isNewest
-    ? runStatements(tx.db, [previewNewest(row.id)])
-    : tried(tx.db, async () => {
-        await updateImport(tx.db, row.id, { merged_at: tx.clock() })
-        return runStatements(tx.db, mergeStatements(row.id, { format, isNewest }))
-      }))
+  const effect = await effectOf(tx, row)
   return previewOfEffect(tx, row, { effect, fewer, first_day, last_day })
+}
+
+/** What it depends on how an import is merged. */
+export async function mergingOf({ db }: Context, row: LockedImport) {
+  const isFolio = row.format === 'folio_csv'
+  return {
+    format: row.format as string,
+    isNewest: isFolio && (await isLastWord(db, row)),
+    hasReturns: isFolio && (await hasReturns(db, row.id)),
+  }
+}
+
+async function effectOf(tx: Context, row: LockedImport): Promise<Effect> {
+  const { id } = row
+  const merging = await mergingOf(tx, row)
+  const triedOf = (statements: string[]) =>
+    tried(tx.db, async () => {
+      await updateImport(tx.db, id, { merged_at: tx.clock() })
+      return runStatements(tx.db, statements)
+    })
+  if (!merging.isNewest) return triedOf(mergeStatements(id, merging))
+  const effect = await runStatements(tx.db, [previewNewest(id)])
+  return merging.hasReturns ? addEffects(effect, await triedOf(statementsWithReturns(id))) : effect
 }
 
 /** What merging comes to and what of it has to be confirmed, as an import keeps both; nothing of it is in the orders. */
@@ -56,8 +81,15 @@ export async function previewOfEffect(
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed }: LockedImport,
-  { effect: { reopened }, fewer }: { effect: Effect; fewer: FewerRows[] },
-) => doubtsOf({ reopened, fewer, failed, reconciliation: reconciliation as ImportDetail['reconciliation'] })
+  { effect: { reopened, unclear }, fewer }: { effect: Effect; fewer: FewerRows[] },
+) =>
+  doubtsOf({
+    reopened,
+    unclear,
+    fewer,
+    failed,
+    reconciliation: reconciliation as ImportDetail['reconciliation'],
+  })
 
 /** A preview of more items takes as long as a merge of its own, which the next step would wait for. */
 const mostRenewed = 10_000

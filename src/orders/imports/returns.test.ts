@@ -5,6 +5,7 @@ import { signUpAdmin } from '../../../tests/harness/people.ts'
 import { matchOrders } from '../matching/service.ts'
 import { calculate, rowsOf, terms } from '../posting/testing/orders.ts'
 import { orderChecks } from '../proof/verify.ts'
+import { findingsOf } from '../testing/findings.ts'
 import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
 import type { ImportDetail } from './contract.ts'
 import { type Imports, importsOf } from './testing/stage.ts'
@@ -67,20 +68,10 @@ const items = async () => {
   return rows.map(({ line }) => line)
 }
 
-/** What `npm run verify` says of orders. */
-const findings = async () => {
-  const found: string[] = []
-  for (const { name, find } of await orderChecks({
-    db: app.database.db,
-    actor: null,
-    clock: app.clock.now,
-  })) {
-    const { differing, examples } = await find()
-    if (differing > 0) found.push(name, ...examples)
-  }
-  return found
-}
-afterEach(async () => expect(await findings()).toEqual([]))
+afterEach(async () => {
+  const context = { db: app.database.db, actor: null, clock: app.clock.now }
+  expect(await findingsOf(context, orderChecks)).toEqual([])
+})
 
 describe('a return that Fee-Earnings tells on a later day (decision 24)', () => {
   it('of the same file takes back what was bought, and is nobody’s itself', async () => {

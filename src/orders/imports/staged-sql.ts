@@ -83,35 +83,48 @@ export async function selectFewerRows(db: Db, importId: string): Promise<FewerRo
 }
 
 /**
- * Makes one row of the several rows of an order item, and one that owes nothing less than nothing of a return by itself
- * (decision: Import). Quantities and amounts are summed, never below zero; a negative one is a return. Where nothing is
- * left of what was bought the item was returned, else it has the highest status of its rows that are no returns; all
- * else is as the first row says, or where they differ in product or sub tag as the one of the most money does, wherever
- * it stands (decision 36).
+ * Makes one row of the several rows of an order item, and says of each return what came back (decision 39). Quantities
+ * and amounts of what was bought are summed, its status is the highest of its rows, and all else is as the first of them
+ * says, or where they differ in product or sub tag as the one of the most money does, wherever it stands (decision 36);
+ * returns take from it, never below zero. An item of which returns alone are told was returned.
  */
 export async function combineRows(db: Kysely<DB>, importId: string): Promise<void> {
   const table = sql.table(stagingTable(importId))
   await sql`
     with several as (
-      select s.*, s.quantity < 0 or s.commission_cents < 0 as is_return, order_status_rank(s.order_status) as rank
+      select s.*, s.quantity < 0 or s.commission_cents < 0 as is_reversed,
+        s.quantity < 0 or s.commission_cents < 0 or s.order_status = 'returned' as is_return,
+        order_status_rank(s.order_status) as rank
       from ${table} s
-      where s.quantity < 0 or s.commission_cents < 0 or s.order_item_id in (
+      where s.quantity < 0 or s.commission_cents < 0 or s.order_status = 'returned' or s.order_item_id in (
         select order_item_id from ${table} group by order_item_id having count(*) > 1)
     ), whole as (
-      select order_item_id,
-        case when (min(asin), min(coalesce(sub_tag, ''))) = (max(asin), max(coalesce(sub_tag, ''))) then min(line)
-          else (array_agg(line order by commission_cents desc, asin, coalesce(sub_tag, '') collate "C", line))[1]
-        end as line, sum(quantity) as quantity, sum(commission_cents) as commission_cents,
-        bool_or(is_return) as has_return, max(rank) filter (where not is_return) as rank
+      select order_item_id, coalesce(
+          case when (min(asin), min(coalesce(sub_tag, ''))) = (max(asin), max(coalesce(sub_tag, '')))
+            then min(line) filter (where not is_return)
+            else (array_agg(line order by commission_cents desc, asin, coalesce(sub_tag, '') collate "C", line)
+              filter (where not is_return))[1]
+          end, min(line)) as line,
+        least(sum(quantity), 1000000000) as quantity, greatest(sum(commission_cents), 0) as cents,
+        case when bool_or(not is_return) then least(sum(quantity) filter (where not is_return), 1000000000)::integer end as bought,
+        (sum(commission_cents) filter (where not is_return))::bigint as worth,
+        (array['pending', 'shipped', 'cancelled'])[max(rank) filter (where not is_return) + 1] as bought_status,
+        jsonb_agg(jsonb_build_object(
+          'day', order_date, 'cents', abs(commission_cents), 'reversed', is_reversed,
+          -- Without pieces and amount it is of the whole item.
+          'pieces', case when quantity <> 0 or commission_cents <> 0 then abs(quantity) end
+        ) order by order_date, is_reversed, abs(quantity), abs(commission_cents)) filter (where is_return) as returns
       from several group by order_item_id
     ), dropped as (
       delete from ${table} s using whole w where s.order_item_id = w.order_item_id and s.line <> w.line
     )
     update ${table} s
-    set quantity = least(w.quantity, 1000000000), commission_cents = greatest(w.commission_cents, 0),
+    set quantity = coalesce(l.pieces, w.quantity), commission_cents = coalesce(l.cents, w.cents),
       order_status = case
-        when w.rank is null or w.has_return and (w.quantity <= 0 or w.commission_cents <= 0) then 'returned'
-        else (array['pending', 'shipped', 'cancelled', 'returned'])[w.rank + 1]
-      end
-    from whole w where s.order_item_id = w.order_item_id and s.line = w.line`.execute(db)
+        when w.bought is null or l.is_full or l.cents = 0 and (w.worth > 0 or l.pieces = 0) then 'returned'
+        else w.bought_status end,
+      returns = case when w.returns is not null then jsonb_strip_nulls(jsonb_build_object(
+        'quantity', w.bought, 'cents', w.worth, 'status', w.bought_status, 'returns', w.returns)) end
+    from whole w left join lateral left_of_purchase(w.bought, w.worth, w.returns) l on w.bought is not null and w.returns is not null
+    where s.order_item_id = w.order_item_id and s.line = w.line`.execute(db)
 }

@@ -72,3 +72,51 @@ export const keptByReturns: RawBuilder<unknown> = sql`
       coalesce(other_rest.cents, same_rest.cents, 0) as waiting_cents
     from same_left full join other_left using (id) full join same_rest using (id) full join other_rest using (id)
   )`
+
+/**
+ * The tables that end with `csv_kept`: what is left of each order of Folio's CSV of whose rows in `standing` something came
+ * back (decision 39). Each return is there as often as in the file that has most of it. What all pieces came back of is as its
+ * newest file says, and is not here.
+ */
+export const keptByCsvReturns: RawBuilder<unknown> = sql`
+  csv_said as (
+    select s.*, order_status_rank(s.order_status) as rank, s.returns is null or s.returns ? 'quantity' as tells_purchase
+    from standing s
+    where s.format = 'folio_csv' and s.order_item_id in (select order_item_id from standing where returns is not null)
+  ), csv_bought as (
+    select distinct on (order_item_id) order_item_id, id, report_as_of, rank, content_hash,
+      coalesce((returns ->> 'quantity')::integer, quantity) as bought,
+      coalesce((returns ->> 'cents')::bigint, commission_cents) as worth,
+      coalesce(returns ->> 'status', order_status) as status
+    from csv_said where tells_purchase
+    order by order_item_id, report_as_of desc, rank desc, content_hash desc
+  ), csv_rows as (
+    select s.order_item_id, r.day, coalesce(r.pieces, b.bought) as pieces, r.cents, r.reversed, count(*) as times,
+      not r.reversed and coalesce(r.pieces, b.bought) >= b.bought as is_all,
+      (s.report_as_of, s.rank, s.content_hash) < (b.report_as_of, b.rank, b.content_hash) as is_older
+    from csv_said s
+    cross join lateral jsonb_to_recordset(s.returns -> 'returns') as r (day date, pieces bigint, cents bigint, reversed boolean)
+    left join csv_bought b on b.order_item_id = s.order_item_id
+    group by s.id, s.order_item_id, s.report_as_of, s.rank, s.content_hash, b.report_as_of, b.rank, b.content_hash, b.bought,
+      r.day, r.pieces, r.cents, r.reversed
+  ), csv_told as (
+    select order_item_id, day, pieces, cents, reversed, is_all, max(times) as times
+    from csv_rows where not (coalesce(is_all, false) and is_older)
+    group by order_item_id, day, pieces, cents, reversed, is_all
+  ), csv_taken as (
+    select order_item_id, bool_or(is_all) as is_full, sum(pieces * times) as pieces, sum(cents * times) as cents,
+      coalesce(sum(pieces * times) filter (where cents = 0), 0) as unsaid,
+      coalesce(sum(cents * times) filter (where reversed), 0) as reversed_cents
+    from csv_told group by order_item_id
+  ), csv_left as (
+    select order_item_id, b.id, b.bought, b.worth, b.status, t.is_full, t.pieces, coalesce(t.reversed_cents, 0) as reversed_cents,
+      greatest(0, b.worth - coalesce(t.cents, 0) - case when coalesce(t.unsaid, 0) = 0 then 0
+        when t.unsaid >= b.bought then b.worth else round(b.worth * t.unsaid / b.bought) end) as cents
+    from csv_bought b full join csv_taken t using (order_item_id)
+  ), csv_kept as (
+    select order_item_id, id as bought_id, case when id is not null then cents end::bigint as cents,
+      case when id is not null then greatest(0, bought - coalesce(pieces, 0)) end::integer as quantity,
+      case when pieces > 0 and cents = 0 and (worth > 0 or pieces >= bought) then 'returned' else status end as status,
+      case when id is null then reversed_cents else 0 end::bigint as waiting_cents
+    from csv_left where is_full is not true
+  )`

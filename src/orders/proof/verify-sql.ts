@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { contentHash } from '../imports/merge-sql.ts'
-import { keptByReturns } from './returns-sql.ts'
+import { contentHash } from '../imports/insert-sql.ts'
+import { keptByCsvReturns, keptByReturns } from './returns-sql.ts'
 
 /**
  * Orders and payees whose ledger rows do not come to what the order is worth to them now. One that waits for the next
@@ -46,7 +46,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
   ), standing as (
     select s.id, coalesce(r.order_item_id, s.order_item_id) as order_item_id, s.order_date, s.ordered_at, s.asin,
       s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag, s.tracking_id,
-      s.content_hash, s.fee_key, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
+      s.content_hash, s.fee_key, s.returns, b.marketplace, b.format, b.has_own_sub_tags, b.report_as_of
     from order_observations s join import_batches b on b.id = s.batch_id
     left join fee_rows r on r.observation_id = s.id
     where b.state = 'merged' and b.undone_at is null
@@ -54,20 +54,21 @@ export const wrongStates: RawBuilder<unknown> = sql`
       and not exists (
         select from told_of_ids mine join told_of_ids newer using (reported_id)
         where mine.id = s.id and newer.age < mine.age and newer.order_item_id <> mine.order_item_id)
-  ), ${keptByReturns}, state as (
-    select distinct on (order_item_id) order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
-      product_title, quantity, commission_rate_bps, sub_tag, tracking_id,
-      coalesce(k.cents, greatest(s.commission_cents, 0)) as commission_cents,
-      coalesce(k.waiting_cents, 0) as waiting_return_cents,
-      case when k.cents < s.commission_cents and k.cents = 0 then 'returned' else s.order_status end as order_status,
+  ), ${keptByReturns}, ${keptByCsvReturns}, state as (
+    select distinct on (s.order_item_id) s.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
+      product_title, coalesce(c.quantity, s.quantity) as quantity, commission_rate_bps, sub_tag, tracking_id,
+      coalesce(k.cents, c.cents, greatest(s.commission_cents, 0)) as commission_cents,
+      coalesce(k.waiting_cents, c.waiting_cents, 0) as waiting_return_cents,
+      case when k.cents < s.commission_cents and k.cents = 0 then 'returned'
+        else coalesce(c.status, s.order_status) end as order_status,
       case when format = 'fee_earnings' then coalesce((
         select max(f.order_date) from fee_order_dates f join import_batches b on b.id = f.batch_id
         where b.state = 'merged' and b.undone_at is null and ${isNewest('b', 'f.order_date')}
           and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, coalesce(s.tracking_id, ''))
           and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date
     -- Full, though all that is kept stands: so they are hashed, however few are expected.
-    from standing s full join kept k using (id)
-    order by order_item_id, report_as_of desc, order_status_rank(s.order_status) desc, content_hash desc
+    from standing s full join kept k using (id) full join csv_kept c on c.order_item_id = s.order_item_id
+    order by s.order_item_id, coalesce(s.id = c.bought_id, false) desc, report_as_of desc, order_status_rank(s.order_status) desc, content_hash desc
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case
       when o.order_item_id is null then 'is missing'

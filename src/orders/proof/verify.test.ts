@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { runCommand } from '../../../tests/harness/process.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { contentHash } from '../imports/merge-sql.ts'
+import { contentHash } from '../imports/insert-sql.ts'
 import { withContentHash } from '../imports/testing/content-hash.ts'
 import { calculate, giveOrder, putOrder } from '../posting/testing/orders.ts'
 import { seenBy } from './testing/tampering.ts'

@@ -71,6 +71,9 @@ export const insertErrors = (db: Db, importId: string, first: number, errors: Ro
         as (line int, order_item_id text, column_name text, message text)
     ) with ordinality as e (line, order_item_id, column_name, message, number)`.execute(db)
 
+/** Rows that tell of what was bought: two equal ones may be one. Equal returns are as many (decision 39). */
+const isPurchase = sql`quantity >= 0 and commission_cents >= 0 and order_status <> 'returned'`
+
 // Few ids stand more than once in a file: only their rows are looked at closely.
 const repeatedIds = (importId: string) =>
   sql`select order_item_id from ${staging(importId)} group by order_item_id having count(*) > 1`
@@ -82,7 +85,7 @@ const wholeRow = sql`order_item_id, order_date, ordered_at, asin, product_title,
 export async function selectRowsInQuestion(db: Db, importId: string): Promise<RowsInQuestion> {
   const { rows } = await sql<RowsInQuestion>`
     with several as (
-      select line, order_item_id, asin, sub_tag, commission_cents as cents,
+      select line, order_item_id, asin, sub_tag, commission_cents as cents, ${isPurchase} as is_purchase,
         row_number() over (partition by ${wholeRow} order by line) as occurrence,
         count(*) over (partition by ${wholeRow}) as alike
       from ${staging(importId)} where order_item_id in (${repeatedIds(importId)})
@@ -92,10 +95,11 @@ export async function selectRowsInQuestion(db: Db, importId: string): Promise<Ro
       having (min(asin), min(coalesce(sub_tag, ''))) <> (max(asin), max(coalesce(sub_tag, '')))
     )
     select jsonb_build_object(
-        'rows', count(*) filter (where occurrence > 1),
-        'cents', coalesce(sum(cents) filter (where occurrence > 1), 0),
+        'rows', count(*) filter (where is_purchase and occurrence > 1),
+        'cents', coalesce(sum(cents) filter (where is_purchase and occurrence > 1), 0),
         'examples', (select coalesce(jsonb_agg(e order by e.line), '[]') from (
-          select line, order_item_id as id, alike as rows, cents from several where occurrence = 1 and alike > 1
+          select line, order_item_id as id, alike as rows, cents from several
+          where is_purchase and occurrence = 1 and alike > 1
           order by line limit 20) e)
       ) as repeated,
       (select jsonb_build_object('ids', count(*), 'rows', coalesce(sum(count), 0), 'cents', coalesce(sum(cents), 0),
@@ -117,7 +121,10 @@ export const divideDiffering = (db: Db, importId: string) =>
       select order_item_id from ${staging(importId)} group by order_item_id
       having (min(asin), min(coalesce(sub_tag, ''))) <> (max(asin), max(coalesce(sub_tag, ''))))`.execute(db)
 
-/** Takes out rows that are equal to an earlier one, and says of which; `limit` of them, and how many there were. */
+/**
+ * Takes out rows that are equal to an earlier one, and says of which; `limit` of them, and how many there were. Equal
+ * returns are as many returns (decision 39).
+ */
 export async function deleteRepeatedRows(db: Db, importId: string, limit: number) {
   const { rows } = await sql<{
     count: number
@@ -129,6 +136,7 @@ export async function deleteRepeatedRows(db: Db, importId: string, limit: number
       select ctid as place, line, order_item_id, quantity, commission_cents,
         first_value(line) over equal_rows as first, row_number() over equal_rows as occurrence
       from ${staging(importId)} where order_item_id in (${repeatedIds(importId)})
+        and ${isPurchase}
       window equal_rows as (
         partition by ${wholeRow} order by line
       )

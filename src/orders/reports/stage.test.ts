@@ -54,6 +54,7 @@ describe('Staging a report (decision: Import)', () => {
         fee_key: null,
         sale_key: null,
         reported_id: null,
+        returns: null,
       },
       expect.objectContaining({
         line: 4,

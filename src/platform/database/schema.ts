@@ -429,6 +429,7 @@ export interface ImportStaging {
   product_title: string;
   quantity: number;
   reported_id: string | null;
+  returns: Json | null;
   sale_key: string | null;
   sub_tag: string | null;
   tracking_id: string | null;
@@ -491,6 +492,7 @@ export interface OrderObservations {
   ordered_at: Timestamp | null;
   product_title: Generated<string>;
   quantity: number;
+  returns: Json | null;
   status_rank: Generated<number>;
   sub_tag: string | null;
   tracking_id: string | null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { csvOrder } from './csv-model.ts'
 import type { StagedFile, StagedRow } from './staged.ts'
 
 /** An import as the model knows it. */
@@ -13,9 +14,6 @@ export type Told = Required<Pick<StagedFile, 'format' | 'marketplace' | 'asOf' |
 
 type Item = Required<StagedRow>
 type Observation = { told: Told; item: Item }
-
-const ranks = ['pending', 'shipped', 'cancelled', 'returned'] as const
-const rankOf = ({ item }: Observation) => ranks.indexOf(item.status)
 
 /** Compares by the first key that differs, the greatest first. */
 const byKeys =
@@ -172,22 +170,19 @@ function leftByReturns(items: FeeItem[]): { left: Map<string, number>; waiting: 
  * its plainest form. `hashOf` settles which of two observations of one key wins.
  */
 export function foldOf(all: Told[], hashOf: (importId: string, item: string) => string) {
-  const observations = all
-    .filter((told) => stands(told) && told.format === 'folio_csv')
-    .flatMap((told) => told.rows.map((item): Observation => ({ told, item: item as Item })))
+  const folio = all.filter((told) => stands(told) && told.format === 'folio_csv')
+  const ids = new Set(folio.flatMap(({ rows }) => rows.map(({ id }) => id)))
   const fee = feeItems(all)
   const { left, waiting } = leftByReturns(fee.items)
-  const winners = [...new Set(observations.map(({ item }) => item.id))].map((id): FeeItem => {
-    const [winner] = observations
-      .filter((one) => one.item.id === id)
-      .sort(
-        byKeys(
-          (one) => one.told.asOf,
-          rankOf,
-          (one) => hashOf(one.told.id, id),
-        ),
-      )
-    return { ...(winner as Observation), id }
+  const winners = [...ids].map((id): FeeItem => {
+    const told = folio.map((file) => ({
+      file,
+      rows: file.rows.filter((row) => row.id === id) as Item[],
+      placeOf: (rank: number) => `${file.asOf} ${rank} ${hashOf(file.id, id)}`,
+    }))
+    const order = csvOrder(told.filter(({ rows }) => rows.length > 0))
+    waiting.set(id, order.waiting)
+    return { told: order.file, item: order.item, id }
   })
   return Object.fromEntries(
     [...winners, ...fee.items].map((winner) => {

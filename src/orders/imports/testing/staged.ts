@@ -69,7 +69,7 @@ export function stagedIn({ db, pool }: TestDatabase) {
     await pool.query(
       `insert into ${table} select * from jsonb_to_recordset($1) as r (line int, order_item_id text, order_date date,
          ordered_at timestamptz, asin text, product_title text, quantity int, commission_cents bigint,
-         commission_rate_bps int, order_status text, sub_tag text, tracking_id text, fee_key text, sale_key text)`,
+         commission_rate_bps int, order_status text, sub_tag text, tracking_id text, fee_key text, sale_key text, returns jsonb)`,
       [
         JSON.stringify(
           rows.map((row, index) => ({

@@ -1,0 +1,12 @@
+import type { Context } from '../../platform/context.ts'
+import type { Checks } from '../../platform/verification.ts'
+
+/** What `npm run verify` says of what these checks prove: nothing where all is well. */
+export async function findingsOf(context: Context, checks: Checks): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, find } of await checks(context)) {
+    const { differing, examples } = await find()
+    if (differing > 0) found.push(name, ...examples)
+  }
+  return found
+}
