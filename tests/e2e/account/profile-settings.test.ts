@@ -5,7 +5,7 @@ import { button, field, fill, hasFocus, toastOf } from '../helpers/forms.ts'
 import { gate } from '../helpers/holding.ts'
 import { flawsOf, shiftOf, watchShifts } from '../helpers/looks.ts'
 import { setStage } from '../helpers/stage.ts'
-import { phone, visitor } from '../helpers/visitors.ts'
+import { desktop, phone, visitor } from '../helpers/visitors.ts'
 import { openSettings } from './settings.ts'
 
 const stage = setStage()
@@ -37,32 +37,11 @@ describe('spec section 2: /profile', () => {
     expect((await question).type()).toBe('beforeunload')
     await (await question).accept()
   })
-
-  it('redirects from the address of a renamed username, and every link leads to the new one', async () => {
-    const [person, other] = [await signUp(stage.app), await signUp(stage.app)]
-    const page = await openSettings(await visitor(stage.browser, stage.app, { as: person }))
-    for (const taken of [other.username, 'feed']) {
-      await field(page, 'Username').fill(taken)
-      await page.getByText('Checking availability...').waitFor()
-      await page.getByText('Username is already taken.').waitFor()
-    }
-    const name = `new-${person.username}`.slice(0, 20)
-    await fill(page, { Username: name, Bio: 'Known by another name' })
-    await page.getByText('Username is available.').waitFor()
-    await button(page, 'Save Changes').click()
-    await toastOf(page, 'Profile updated successfully').waitFor()
-    await page.getByRole('link', { name: `Maya Okafor @${name}` }).waitFor()
-    await page.getByRole('link', { name: 'Public Profile' }).click()
-    await page.waitForURL(`**/${name}`)
-    await page.getByText('Known by another name').waitFor()
-    await page.goto(`/${person.username}`)
-    expect(new URL(page.url()).pathname).toBe(`/${name}`)
-  })
 })
 
-describe('spec section 2: the person’s picture, and the page around it', () => {
-  it('keeps its place while it loads, and is cropped to 400 by 400 pixels, stored, shown and removed', async () => {
-    const person = await signUp(stage.app)
+describe('spec section 2: the person’s picture and name, and the page around them', () => {
+  it('keeps its place while it loads, and is cropped to 400 by 400 pixels, stored, shown and removed; a renamed username’s address redirects', async () => {
+    const [person, other] = [await signUp(stage.app), await signUp(stage.app)]
     const context = await visitor(stage.browser, stage.app, { as: person, viewport: phone })
     const page = await context.newPage()
     await watchShifts(page)
@@ -96,6 +75,25 @@ describe('spec section 2: the person’s picture, and the page around it', () =>
     await button(page, 'Remove photo').click()
     await toastOf(page, 'Avatar removed').waitFor()
     expect((await me(person.token)).avatar_url).toBeNull()
+
+    // Another username: the former address redirects, and every link leads to the new one.
+    await page.setViewportSize(desktop)
+    for (const taken of [other.username, 'feed']) {
+      await field(page, 'Username').fill(taken)
+      await page.getByText('Checking availability...').waitFor()
+      await page.getByText('Username is already taken.').waitFor()
+    }
+    const name = `new-${person.username}`.slice(0, 20)
+    await fill(page, { Username: name, Bio: 'Known by another name' })
+    await page.getByText('Username is available.').waitFor()
+    await button(page, 'Save Changes').click()
+    await toastOf(page, 'Profile updated successfully').waitFor()
+    await page.getByRole('link', { name: `Maya Okafor @${name}` }).waitFor()
+    await page.getByRole('link', { name: 'Public Profile' }).click()
+    await page.waitForURL(`**/${name}`)
+    await page.getByText('Known by another name').waitFor()
+    await page.goto(`/${person.username}`)
+    expect(new URL(page.url()).pathname).toBe(`/${name}`)
   })
 })
 

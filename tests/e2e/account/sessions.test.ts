@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
 import { button, field, signIn, toastOf } from '../helpers/forms.ts'
 import { setStage } from '../helpers/stage.ts'
-import { addressOf, open, visitor } from '../helpers/visitors.ts'
+import { addressOf, goWithin, open, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 let person: Person
@@ -110,7 +110,7 @@ describe('spec section 8: signing out', () => {
     await other.goBack()
     await other.waitForURL('**/feed')
     await other.getByRole('link', { name: 'Log in' }).first().waitFor()
-    await other.goto('/my-folio')
+    await goWithin(other, '/my-folio')
     await other.waitForURL('**/login')
 
     const asked = acting.waitForRequest('**/api/v1/me')

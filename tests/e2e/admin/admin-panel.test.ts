@@ -6,7 +6,7 @@ import { toastOf } from '../helpers/forms.ts'
 import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
 import { callsTo } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { goTo, open, phone, visitor } from '../helpers/visitors.ts'
+import { goWithin, open, phone, visitor } from '../helpers/visitors.ts'
 import { figuresOf, importReport, step } from './admins.ts'
 
 const stage = setStage()
@@ -106,7 +106,7 @@ describe('the CSV import (spec sections 2, 5 and 8)', () => {
     await page.getByText('This import was given up.').waitFor()
 
     // A file is sent as it is; it tells how far it is, and can be cancelled.
-    await goTo(page, '/admin')
+    await goWithin(page, '/admin')
     const report = freshReport([{}])
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/admin/imports?*', async (route) => {

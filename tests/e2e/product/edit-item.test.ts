@@ -44,10 +44,10 @@ const current = () => ownProduct(stage.app, theo, product)
 const headingOf = ({ page }: ItemDialogs, name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('spec section 2: the edit dialog', () => {
-  it('changes everything, and the page shows it at once; saving again is no conflict with oneself', async () => {
+  it('changes everything, and the page shows it at once; saving again is no conflict with oneself, but with another tab', async () => {
     await file(stage.app, product, 'kitchen')
     const dialogs = await opened()
-    const { page, sheet, field, addTag, save, edit } = dialogs
+    const { page, sheet, field, addTag, save, edit, button } = dialogs
     expect(await field('Title').inputValue()).toBe('Kettle')
     expect(
       await sheet.getByRole('combobox', { name: 'Category' }).locator('option:checked').textContent(),
@@ -96,6 +96,38 @@ describe('spec section 2: the edit dialog', () => {
     await save()
     await toastOf(page, 'Item updated successfully.').waitFor()
     expect((await current()).tags).toEqual(['slow mornings', 'pour-over', 'kept'])
+
+    // Changed in another tab meanwhile, and deleted (decisions: Items).
+    await sheet.waitFor({ state: 'detached' })
+    await edit()
+    await field('Title').fill('Mine')
+    await field('What I love about it').fill('Mine too')
+    await changeElsewhere(stage.app, theo, product, {
+      title: 'Theirs',
+      user_comment: 'Theirs too',
+      tags: ['new'],
+    })
+    await save()
+    await sheet.getByText('This item was changed elsewhere').waitFor()
+    expect((await current()).title).toBe('Theirs')
+    const part = (name: string) => sheet.getByRole('group', { name, exact: true })
+    await part('What I love about it').getByRole('radio', { name: 'As it is now' }).check()
+    await button('Keep editing').click()
+    expect(await field('What I love about it').inputValue()).toBe('Theirs too')
+    await save()
+    await toastOf(page, 'Item updated successfully.').waitFor()
+    await headingOf(dialogs, 'Mine').waitFor()
+    expect(await current()).toMatchObject({ title: 'Mine', user_comment: 'Theirs too', tags: ['new'] })
+
+    await sheet.waitFor({ state: 'detached' })
+    await edit()
+    await field('What I love about it').fill('Too good to lose')
+    await deleteElsewhere(stage.app, theo, product)
+    await save()
+    await sheet.getByText('This item was deleted, so it cannot be edited any more.').waitFor()
+    expect(await field('What you typed').inputValue()).toContain('Too good to lose')
+    await sheet.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('heading', { name: 'Product Preview Not Available' }).waitFor()
   })
 })
 
@@ -126,40 +158,5 @@ describe('nothing typed is lost', () => {
     expect(addressOf(page)).toBe(`/l/${product.shortLinkId}`)
     await save()
     await headingOf(itemDialogsOn(page), 'Half done').waitFor()
-  })
-})
-
-describe('two tabs (decisions: Items)', () => {
-  it('shows both where they differ; keeps the text of a deleted item, whose page is then gone', async () => {
-    const dialogs = await opened()
-    const { page, sheet, field, save, button, edit } = dialogs
-    await field('Title').fill('Mine')
-    await field('What I love about it').fill('Mine too')
-    await changeElsewhere(stage.app, theo, product, {
-      title: 'Theirs',
-      user_comment: 'Theirs too',
-      tags: ['new'],
-    })
-    await save()
-    await sheet.getByText('This item was changed elsewhere').waitFor()
-    expect((await current()).title).toBe('Theirs')
-    const part = (name: string) => sheet.getByRole('group', { name, exact: true })
-    await part('What I love about it').getByRole('radio', { name: 'As it is now' }).check()
-    await button('Keep editing').click()
-    expect(await field('What I love about it').inputValue()).toBe('Theirs too')
-    await save()
-    await toastOf(page, 'Item updated successfully.').waitFor()
-    await headingOf(dialogs, 'Mine').waitFor()
-    expect(await current()).toMatchObject({ title: 'Mine', user_comment: 'Theirs too', tags: ['new'] })
-
-    await sheet.waitFor({ state: 'detached' })
-    await edit()
-    await field('What I love about it').fill('Too good to lose')
-    await deleteElsewhere(stage.app, theo, product)
-    await save()
-    await sheet.getByText('This item was deleted, so it cannot be edited any more.').waitFor()
-    expect(await field('What you typed').inputValue()).toContain('Too good to lose')
-    await sheet.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('heading', { name: 'Product Preview Not Available' }).waitFor()
   })
 })
