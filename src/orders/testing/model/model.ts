@@ -117,10 +117,8 @@ export class Model {
 
   /** What can be decided so, in the order of how it is told; an order that looks like another cannot be named. */
   decidable(what: Decision['what']): { id: string; told: string }[] {
-    const all = [...this.orders.keys()]
-      .filter((id) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0)
-      .map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
-      .sort((one, other) => (one.told < other.told ? -1 : 1))
+    const all = [...this.orders.keys()].map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
+    const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
     const isOpen = {
       assign: () => true,
@@ -128,7 +126,10 @@ export class Model {
       decide: (id: string) => (matches(id)?.review ?? null) !== null,
       accept: (id: string) => this.reports.isUnclear(id),
     }[what]
-    return all.filter(({ id, told }) => isOpen(id) && all.filter((other) => other.told === told).length === 1)
+    return all
+      .filter(({ id }) => isPurchase(id) && isOpen(id))
+      .filter(({ told }) => all.filter((other) => other.told === told).length === 1)
+      .sort((one, other) => (one.told < other.told ? -1 : 1))
   }
 
   /** Does what an admin decides of an order that is open to it; answers whose it is then, where they say so. */
