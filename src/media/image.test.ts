@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
+import { reencode } from './image.ts'
 import { animation, phonePhoto, photoOf, plain, pngBomb } from './testing/pictures.ts'
 import { avatarsOf, startDiskApp } from './testing/storage.ts'
 
@@ -37,6 +38,16 @@ async function published(bytes: Buffer, extension: string) {
   const body = Buffer.from(await response.arrayBuffer())
   return { type: response.headers.get('content-type'), body, header: await sharp(body).metadata() }
 }
+
+it('of one person wait for each other, not others for them', async () => {
+  const bytes = await photoOf(megabytes)
+  const order: string[] = []
+  const stored = (owner: string) => reencode(bytes, 'image/webp', owner).then(() => order.push(owner))
+  const flood = Array.from({ length: 6 }, () => stored('mallory'))
+  const [sixth] = await Promise.allSettled([flood[5], ...flood.slice(0, 5), stored('maya')])
+  expect(sixth).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  expect(order).toEqual(['mallory', 'mallory', 'maya', 'mallory', 'mallory', 'mallory'])
+})
 
 describe('pictures as they are stored', () => {
   it.for([

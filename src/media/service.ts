@@ -49,9 +49,9 @@ export async function storePicture(
   { store }: Media,
   picture: { path: string; bytes: Uint8Array; overwrite?: boolean },
 ): Promise<string> {
-  const { type } = requireOwnPath(context, picture.path)
+  const { type, userId } = requireOwnPath(context, picture.path)
   if (picture.bytes.length > maxPictureBytes) throw pictureTooLarge()
-  const bytes = await reencode(picture.bytes, type)
+  const bytes = await reencode(picture.bytes, type, userId)
   const stored = await store.put(picture.path, { bytes, type }, { overwrite: picture.overwrite ?? true })
   if (!stored) throw new AppError('conflict', 'The resource already exists')
   return pictureAddress(picture.path)
