@@ -69,6 +69,9 @@ export const tableOwners = {
     'order_runs',
     'orders_to_match',
     'orders_to_post',
+    'press_days',
+    'press_flags',
+    'press_judgements',
     'tracking_ids',
   ],
   feed: [],
@@ -163,7 +166,9 @@ export const foreignReads: Declared = {
   orders: {
     products: 'the matcher looks for the products of an ASIN, for thousands of orders in a statement',
     short_links: 'and for the link that an order’s sub tag names',
-    clicks: 'and for the last clicks before each order, among hundreds of millions',
+    clicks:
+      'and for the last clicks before each order, among hundreds of millions; a day’s presses are compared',
+    click_days: 'whose day had enough presses to be compared is known without reading clicks',
     usernames: 'an admin names a creator by any name they ever had',
     profiles: 'lists name the creator of each order, and the admin of each run, import and note',
     payees: 'and lead from a match to its creator',

@@ -27,6 +27,7 @@ import { ownSessionRoutes } from './identity/sessions/routes.ts'
 import { authWire } from './identity/wire.ts'
 import { createMedia, readPicture } from './media/index.ts'
 import { storageWire } from './media/wire.ts'
+import { flagRoutes } from './orders/flags/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { createPipeline } from './orders/index.ts'
 import { createOrdersJobs } from './orders/jobs.ts'
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions) {
     ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
     ...createReviewRoutes(settings.earnings),
+    ...flagRoutes,
     ...feedRoutes,
     ...ownSessionRoutes,
     ...createAccountRoutes({
@@ -141,7 +143,7 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createPriceJobs({ db, clock }, amazon),
-    ...createOrdersJobs(pipeline),
+    ...createOrdersJobs({ db, clock }, pipeline),
     ...createIdempotencyJobs({ db, clock }),
   ]
 

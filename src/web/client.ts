@@ -9,6 +9,7 @@ import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
 import type { accountContract } from '../identity/sessions/contract.ts'
 import type { ordersContract } from '../orders/contract.ts'
+import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
@@ -24,6 +25,7 @@ export type Endpoints = typeof accountContract &
   typeof earningsContract &
   typeof importsContract &
   typeof ordersContract &
+  typeof flagsContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof clicksContract &

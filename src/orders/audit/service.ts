@@ -23,6 +23,7 @@ type AuditAction =
   | 'order.decide'
   | 'order.unassign'
   | 'order.accept'
+  | 'flag.seen'
   | 'tracking_id.add'
   | 'tracking_id.change'
   | 'tracking_id.remove'

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray, uuidArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { cartDays, visitHours } from '../../shared/attribution.ts'
+import type { FlagMeasure } from '../flags/contract.ts'
 import { boundsOf, isEvidence, isOwnersOwn, ofPeople } from '../matching/evidence-sql.ts'
 
 /** Hours of a side that are listed, the last ones. */
@@ -19,6 +20,7 @@ type SideRow = {
   visitors: number
   first_at: Date | null
   last_at: Date | null
+  flags: { measure: FlagMeasure; day: string; value: number; usual: number }[]
   hours: { hour: string; visits: number }[]
 }
 
@@ -73,6 +75,12 @@ const tallyOf = (visits: Sql): Sql => sql`
     ) d
   ) n`
 
+/** What stands out of the creator's presses. */
+const flagsOf = sql`(
+  select coalesce(json_agg(json_build_object('measure', measure, 'day', day, 'value', value, 'usual', usual)
+    order by day desc, measure), '[]')
+  from press_flags where payee_id = s.payee_id) as flags`
+
 /** What speaks for each who claims an order, product by product: who came last first. */
 export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: string): Promise<SideRow[]> {
   const visits = sql`product_id = s.product_id`
@@ -80,7 +88,7 @@ export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: st
     with ${visitsOf([id], reportTimeZone)}
     select s.payee_id, p.username, s.product_id,
       (select id from short_links where product_id = s.product_id order by created_at, id limit 1) as short_link_id,
-      v.*, n.networks, h.hours
+      v.*, n.networks, h.hours, ${flagsOf}
     from side s
     left join payees y on y.id = s.payee_id
     left join profiles p on p.id = y.user_id
@@ -106,7 +114,7 @@ export async function selectSummedSides(
   const visits = sql`payee_id = s.payee_id`
   const { rows } = await sql<SummedSideRow>`
     with ${visitsOf(ids, reportTimeZone)}
-    select s.payee_id, p.username, v.*, n.networks,
+    select s.payee_id, p.username, v.*, n.networks, ${flagsOf},
       (select count(distinct date_trunc('hour', clicked_at, 'UTC')) from visit where ${visits}) as hours
     from (select distinct payee_id from side) s
     left join payees y on y.id = s.payee_id

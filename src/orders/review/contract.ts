@@ -3,6 +3,7 @@ import { confidences, matchRules, reviewReasons, transactionTypes } from '../../
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
 import { reason } from '../contract.ts'
+import { flagNote } from '../flags/contract.ts'
 
 const usd = z.number()
 const day = z.iso.date()
@@ -86,6 +87,8 @@ const side = z.object({
   visitors: z.int(),
   first_at: instant.nullable(),
   last_at: instant.nullable(),
+  /** What stands out of the creator's presses; no sum depends on it. */
+  flags: z.array(flagNote),
 })
 
 const orderDetail = order.extend({

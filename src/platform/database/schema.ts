@@ -549,6 +549,41 @@ export interface PostingRuns {
   started_at: Timestamp;
 }
 
+export interface PressDays {
+  burst: number;
+  burst_networks: number;
+  day: string;
+  largest: number;
+  networks: number;
+  payee_id: string;
+  presses: number;
+  views: number;
+}
+
+export interface PressFlags {
+  creators: number;
+  day: string;
+  found_at: Timestamp;
+  id: Generated<string>;
+  measure: string;
+  most: number;
+  networks: number;
+  payee_id: string;
+  presses: number;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  seen_day: string | null;
+  usual: number;
+  value: number;
+  views: number;
+}
+
+export interface PressJudgements {
+  creators: number;
+  day: string;
+  judged_at: Timestamp;
+}
+
 export interface ProductCategories {
   category_id: string;
   created_at: Timestamp;
@@ -736,6 +771,9 @@ export interface DB {
   orders_to_post: OrdersToPost;
   payees: Payees;
   posting_runs: PostingRuns;
+  press_days: PressDays;
+  press_flags: PressFlags;
+  press_judgements: PressJudgements;
   product_categories: ProductCategories;
   products: Products;
   profiles: Profiles;

@@ -11,7 +11,14 @@ const asAdmin: Answers = {
 }
 const orders = 'GET /api/v1/admin/orders'
 
-const pages = ['/admin', '/admin/imports', '/admin/orders', '/admin/tracking-ids', '/admin/audit']
+const pages = [
+  '/admin',
+  '/admin/imports',
+  '/admin/orders',
+  '/admin/flags',
+  '/admin/tracking-ids',
+  '/admin/audit',
+]
 
 describe('who may open /admin (decision: it does not exist for others)', () => {
   it('to everyone else its pages are not found, and nothing is asked for them', async () => {

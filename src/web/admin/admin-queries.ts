@@ -9,6 +9,7 @@ export type ImportBatch = AnswerOf<'GET /api/v1/admin/imports'>['items'][number]
 export type Order = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
 export type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
 export type ReviewGroup = AnswerOf<'GET /api/v1/admin/reviews'>['items'][number]
+export type Flag = AnswerOf<'GET /api/v1/admin/flags'>['items'][number]
 export type TrackingId = AnswerOf<'GET /api/v1/admin/tracking-ids'>['items'][number]
 export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
 
@@ -128,6 +129,21 @@ export async function refreshReviews(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: pipelineKey }),
   ])
 }
+
+const flagsKey = ['admin', 'flags']
+
+export const flagsQuery = (api: Api, state: 'open' | 'all') =>
+  infiniteQueryOptions({
+    queryKey: [...flagsKey, state],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/flags', { query: { state, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+export const refreshFlags = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: flagsKey })
 
 const trackingIdsKey = ['admin', 'tracking-ids']
 

@@ -9,6 +9,7 @@ import { folioContract } from '../../folio/contract.ts'
 import { transferContract } from '../../folio/transfer/contract.ts'
 import { accountContract } from '../../identity/sessions/contract.ts'
 import { ordersContract } from '../../orders/contract.ts'
+import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
@@ -26,6 +27,7 @@ export const contracts: Endpoints = {
   ...collectionContract,
   ...earningsContract,
   ...feedContract,
+  ...flagsContract,
   ...folioContract,
   ...importsContract,
   ...membersContract,

@@ -47,6 +47,7 @@ const sentences: Record<string, Sentence> = {
   'order.decide': () => 'decided an order under review:',
   'order.unassign': () => 'undid the assignment of an order:',
   'order.accept': () => 'accepted what reports say of an order under review:',
+  'flag.seen': () => 'looked at a flag on a creator.',
   'tracking_id.add': (details) => `gave a creator ${tagIn(details)}${days(details)}.${rematched(details)}`,
   'tracking_id.change': (details) => `changed the end of ${tagIn(details)}.${rematched(details)}`,
   'tracking_id.remove': (details) => `removed ${tagIn(details)}.${rematched(details)}`,

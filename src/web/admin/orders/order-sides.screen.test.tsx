@@ -17,6 +17,7 @@ const side = (username: string, n: number, networks: number): AdminOrderDetail['
   visitors: networks,
   first_at: '2026-11-03T18:00:00Z',
   last_at: '2026-11-03T19:30:00Z',
+  flags: networks === 1 ? [{ measure: 'largest_network', day: '2026-11-03', value: 0.94, usual: 0.12 }] : [],
   hours: [{ hour: '2026-11-03T18:00:00Z', visits: networks * 2 }],
 })
 const listed: AdminOrder = {
@@ -101,6 +102,7 @@ it.each([
     await renderApp('/admin/orders/112-1', { api })
     await expect.element(page.getByText('This order waits for your decision.')).toBeVisible()
     await expect.element(page.getByText('4 networks · 4 visitors · 4 presses · 4 views')).toBeVisible()
+    await expect.element(page.getByText(/94% of presses from one network; usual is 12%/)).toBeVisible()
     await expect.element(page.getByText('under review', { exact: true })).toBeVisible()
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
-import { momentText } from '../../earnings/when-text.ts'
+import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
+import { flagText } from '../flags/flag-texts.ts'
 import { counted } from '../parts/texts.ts'
 import { nameOf, reviewTexts } from './order-texts.ts'
 
@@ -60,14 +61,17 @@ export function OrderSides({ order }: OrderSidesProps) {
 }
 
 type SideEvidenceProps = {
-  side: Pick<Side, 'views' | 'presses' | 'own_visits' | 'networks' | 'visitors' | 'first_at' | 'last_at'>
+  side: Pick<
+    Side,
+    'views' | 'presses' | 'own_visits' | 'networks' | 'visitors' | 'first_at' | 'last_at' | 'flags'
+  >
   /** In how many hours there were visits. */
   hours: number
 }
 
 /** The visits that speak for one who claims an order, or several. */
 export function SideEvidence({ side, hours }: SideEvidenceProps) {
-  const { views, presses, own_visits, networks, visitors, first_at, last_at } = side
+  const { views, presses, own_visits, networks, visitors, first_at, last_at, flags } = side
   return (
     <div className="stack gap-1">
       <p className="num text-caption text-ink-2">
@@ -80,6 +84,11 @@ export function SideEvidence({ side, hours }: SideEvidenceProps) {
           In {counted(hours, 'hour')}, {momentText(first_at)} to {momentText(last_at)}
         </p>
       )}
+      {flags.map((flag) => (
+        <p key={flag.measure} className="num text-caption text-amber">
+          Flagged for {dayText(flag.day)}: {flagText(flag)}
+        </p>
+      ))}
     </div>
   )
 }

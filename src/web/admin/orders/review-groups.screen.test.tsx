@@ -33,6 +33,7 @@ const side = ({ payee_id, username }: typeof ana, networks: number) => ({
   first_at: '2026-11-03T18:00:00Z',
   last_at: '2026-11-03T19:30:00Z',
   hours: 2,
+  flags: [],
 })
 
 /** The screen of the groups, whose decisions are answered as told. */

@@ -8,6 +8,7 @@ const places = [
   { to: '/admin', label: 'Pipeline', exact: true },
   { to: '/admin/imports', label: 'Imports', exact: false },
   { to: '/admin/orders', label: 'Orders', exact: false },
+  { to: '/admin/flags', label: 'Flags', exact: false },
   { to: '/admin/tracking-ids', label: 'Tracking IDs', exact: false },
   { to: '/admin/audit', label: 'Audit log', exact: false },
 ] as const

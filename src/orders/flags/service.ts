@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import { addDays, hourMs, utcDay } from '../../shared/time.ts'
+import { recordAudit } from '../audit/service.ts'
+import { adminPageSize } from '../review/rules.ts'
+import type { flagsContract } from './contract.ts'
+import { comparedDays, fewestPresses, findingsOf } from './rules.ts'
+import {
+  deleteDaysBefore,
+  type FlagRow,
+  holdFlag,
+  insertJudgement,
+  keepDay,
+  keepFlags,
+  lockJudging,
+  markSeen,
+  selectDay,
+  selectFlag,
+  selectFlags,
+  selectJudged,
+  selectUsual,
+} from './sql.ts'
+
+/** A day's clicks are all in the sums by so long after its end. */
+const settledMs = hourMs
+
+/**
+ * Judges each UTC day of the last four weeks that is over and has not been judged: creators whose presses stand out are
+ * flagged. Each day is a transaction of its own. Safe to run at any time, at once too.
+ */
+export async function judgePresses(context: Context, stopping?: AbortSignal): Promise<void> {
+  const today = utcDay(context.clock().getTime() - settledMs)
+  const first = addDays(today, -comparedDays)
+  for (let day = first; day < today; day = addDays(day, 1)) {
+    if (stopping?.aborted) return
+    await inTransaction(context, (tx) => judgeDay(tx, day))
+  }
+  await deleteDaysBefore(context.db, addDays(first, -comparedDays))
+}
+
+async function judgeDay(tx: Context, day: string): Promise<void> {
+  if ((await selectJudged(tx.db, day)).includes(day)) return
+  await lockJudging(tx.db)
+  if ((await selectJudged(tx.db, day)).includes(day)) return
+  await keepDay(tx.db, day, fewestPresses)
+  const days = await selectDay(tx.db, day)
+  const usual = await selectUsual(tx.db, { from: addDays(day, 1 - comparedDays), until: day })
+  const dayOf = new Map(days.map((one) => [one.payee_id, one]))
+  const found = findingsOf(days, usual).flatMap((finding) => {
+    const of = dayOf.get(finding.payee_id)
+    if (!of) return []
+    const { views, presses, networks } = of
+    return [{ ...finding, day, creators: usual.size, views, presses, networks, found_at: tx.clock() }]
+  })
+  await keepFlags(tx.db, found)
+  await insertJudgement(tx.db, { day, creators: usual.size, judged_at: tx.clock() })
+}
+
+type List = (typeof flagsContract)['GET /api/v1/admin/flags']
+type Seen = (typeof flagsContract)['POST /api/v1/admin/flags/:id/seen']
+type PresentedFlag = z.input<Seen['response']>
+
+/** A page of what stands out, the newest first: what nobody has seen, or all. */
+export async function listFlags(
+  context: Context,
+  { state, cursor }: z.output<List['query']>,
+): Promise<z.input<List['response']>> {
+  requireAdmin(context)
+  const before = placeOf(cursor, readCursor)
+  const rows = await selectFlags(context.db, { isOpen: state === 'open', before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentFlag,
+    cursorOf: ({ found_at, id }) => writeCursor({ createdAt: found_at, id }),
+  })
+}
+
+/**
+ * Notes who has looked at a flag, and up to which day. Twice is as once. Throws `not_found`, and `version_mismatch` where there is
+ * newer evidence than was seen.
+ */
+export async function seeFlag(
+  context: Context,
+  id: string,
+  { day }: z.output<Seen['body']>,
+): Promise<PresentedFlag> {
+  const { userId } = requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    const held = await holdFlag(tx.db, id)
+    if (!held) throw notFound('Flag')
+    if (held.day !== day)
+      throw new AppError('version_mismatch', 'There is newer evidence than you saw.', { day: held.day })
+    if (held.seen_day === day) return
+    const seen = { seen_day: day, seen_at: tx.clock(), seen_by: userId }
+    await whereBroken({ press_flags_seen_by_fkey: accountDeleted }, markSeen(tx.db, id, seen))
+    const { seen_day: _, ...details } = held
+    await recordAudit(tx, { action: 'flag.seen', subject: id, details })
+  })
+  const row = await selectFlag(context.db, id)
+  if (!row) throw notFound('Flag')
+  return presentFlag(row)
+}
+
+const presentFlag = ({
+  payee_id,
+  username,
+  avatar_url,
+  found_at,
+  seen_day,
+  seen_at,
+  seen_by_name,
+  ...row
+}: FlagRow): PresentedFlag => ({
+  ...row,
+  creator: { payee_id, username, avatar_url },
+  found_at: found_at.toISOString(),
+  seen: seen_day && seen_at ? { day: seen_day, at: seen_at.toISOString(), by: seen_by_name } : null,
+})

@@ -1,0 +1,19 @@
+import type { Flag } from '../admin-queries.ts'
+import { numberText } from '../parts/texts.ts'
+
+const amount = (value: number): string => numberText(Math.round(value * 10) / 10)
+const percent = (value: number): string => `${Math.round(value * 100)}%`
+
+/** What stands out of a creator's presses, beside what is usual: '94% of presses from one network; usual is 12%'. */
+export function flagText({ measure, value, usual }: Pick<Flag, 'measure' | 'value' | 'usual'>): string {
+  switch (measure) {
+    case 'presses_per_view':
+      return `${amount(value)} presses a view; usual is ${amount(usual)}`
+    case 'presses_per_network':
+      return `${amount(value)} presses a network; usual is ${amount(usual)}`
+    case 'largest_network':
+      return `${percent(value)} of presses from one network; usual is ${percent(usual)}`
+    case 'burst':
+      return `${amount(value)} presses in 15 minutes, from few networks; their own usual is ${amount(usual)}`
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '../../testing/app.tsx'
+import { refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { idOf, onePage } from '../../testing/samples.ts'
+import { toast } from '../../testing/toasts.ts'
+import type { Flag } from '../admin-queries.ts'
+
+const flag = (n: number, values: Partial<Flag>): Flag => ({
+  id: idOf(8, n),
+  creator: { payee_id: idOf(5, n), username: 'ben', avatar_url: null },
+  measure: 'presses_per_network',
+  day: '2026-11-20',
+  value: 150,
+  usual: 1.3,
+  most: 4.3,
+  creators: 31,
+  views: 300,
+  presses: 300,
+  networks: 2,
+  found_at: '2026-11-21T01:00:00Z',
+  seen: null,
+  ...values,
+})
+const seen = { day: '2026-11-12', at: '2026-11-13T09:00:00Z', by: 'ada' }
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])('creators that stand out are told with their numbers, and seen (%i×%i)', async (width, height) => {
+  await page.viewport(width, height)
+  let flags = [
+    flag(1, {}),
+    flag(2, { measure: 'largest_network', value: 0.94, usual: 0.12, seen }),
+    flag(3, { measure: 'burst', value: 220, usual: 4 }),
+    flag(4, { measure: 'presses_per_view', value: 2.5, usual: 0.31 }),
+  ]
+  const sent: unknown[] = []
+  const { answer } = await renderApp('/admin/flags', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/flags': () => onePage(flags),
+      'POST /api/v1/admin/flags/:id/seen': ({ body }) => {
+        sent.push(body)
+        flags = flags.slice(1)
+        return flag(1, { seen: { ...seen, day: '2026-11-20' } })
+      },
+    },
+  })
+  await expect.element(page.getByText('150 presses a network; usual is 1.3')).toBeVisible()
+  await expect.element(page.getByText('94% of presses from one network; usual is 12%')).toBeVisible()
+  await expect.element(page.getByText(/^Seen up to Nov 12(, 2026)? by @ada/)).toBeVisible()
+  expect(await flawsOf()).toEqual([])
+  expect(fitsItsWidth()).toBe(true)
+  await page.getByRole('button', { name: 'Seen' }).first().click()
+  await expect.element(page.getByText('150 presses a network; usual is 1.3')).not.toBeInTheDocument()
+  expect(sent).toEqual([{ day: '2026-11-20' }])
+  answer({ 'POST /api/v1/admin/flags/:id/seen': () => Promise.reject(refused('version_mismatch')) })
+  await page.getByRole('button', { name: 'Seen' }).first().click()
+  await expect.element(toast('Not marked as seen')).toBeVisible()
+})

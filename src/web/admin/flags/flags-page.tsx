@@ -1,0 +1,113 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import { dayText, momentText } from '../../earnings/when-text.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { ChipBar } from '../../ui/chip-bar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { type Flag, flagsQuery, refreshFlags } from '../admin-queries.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { counted, messageOf } from '../parts/texts.ts'
+import { flagText } from './flag-texts.ts'
+
+const states = [
+  { value: 'open', label: 'To look at' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** Creators whose presses lie far from the others’: something to look at, which changes no money by itself. */
+export function FlagsPage() {
+  const state = useSearch({ from: '/_app/admin/flags' }).state ?? 'open'
+  const navigate = useNavigate({ from: '/admin/flags' })
+  const query = useInfiniteQuery(flagsQuery(useApi(), state))
+  return (
+    <AdminScreen
+      title="Flags"
+      subtitle="Creators whose presses lie far from the others’. Nothing is paid otherwise by it"
+    >
+      <div className="pb-4">
+        <ChipBar
+          label="State"
+          items={states}
+          value={state}
+          onChange={(next) => void navigate({ search: { state: next === 'all' ? next : undefined } })}
+        />
+      </div>
+      <AdminList
+        what="flags"
+        query={query}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="Nobody stands out">
+            Each day’s presses are compared once it is over, with those of all creators in four weeks.
+          </EmptyState>
+        }
+      >
+        {(flag) => <FlagRow flag={flag} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}
+
+type FlagRowProps = { flag: Flag }
+
+function FlagRow({ flag }: FlagRowProps) {
+  const { creator, day, creators, presses, views, networks, seen } = flag
+  const isOpen = !seen || seen.day < day
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-4">
+      <Avatar name={creator.username ?? '?'} src={creator.avatar_url} size={36} className="row-span-2" />
+      <p className="min-w-0 truncate text-small font-semibold">
+        {creator.username ? (
+          <Link to="/$username" params={{ username: creator.username }} className="link">
+            @{creator.username}
+          </Link>
+        ) : (
+          'Someone who has left'
+        )}
+      </p>
+      <p className="num text-small">{flagText(flag)}</p>
+      <p className="num col-start-2 text-caption text-ink-3">
+        {dayText(day)}: {counted(presses, 'press', 'presses')}, {counted(views, 'view')},{' '}
+        {counted(networks, 'network')}. Compared with {counted(creators, 'creator')}.
+      </p>
+      {seen && (
+        <p className="num col-start-2 text-caption text-ink-3">
+          Seen up to {dayText(seen.day)}
+          {seen.by && ` by @${seen.by}`}, {momentText(seen.at)}
+        </p>
+      )}
+      {isOpen && <SeenButton flag={flag} />}
+    </div>
+  )
+}
+
+function SeenButton({ flag: { id, day } }: FlagRowProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+
+  async function see() {
+    setBusy(true)
+    try {
+      await api('POST /api/v1/admin/flags/:id/seen', { params: { id }, body: { day } })
+    } catch (error) {
+      const message = hasCode(error, 'version_mismatch')
+        ? 'There is newer evidence than you saw. It is shown now.'
+        : messageOf(error)
+      void toast.error('Not marked as seen', { description: message })
+    }
+    await refreshFlags(client)
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" className="col-start-2 mt-1 w-fit" busy={isBusy} onClick={() => void see()}>
+      Seen
+    </Button>
+  )
+}
