@@ -17,3 +17,7 @@ export function flagText({ measure, value, usual }: Pick<Flag, 'measure' | 'valu
       return `${amount(value)} presses in 15 minutes, from few networks; their own usual is ${amount(usual)}`
   }
 }
+
+/** From where on a value stands out: 'over 72%'. */
+export const limitText = ({ measure, most }: Pick<Flag, 'measure' | 'most'>): string =>
+  `over ${measure === 'largest_network' ? percent(most) : amount(most)}`

@@ -13,7 +13,7 @@ import { type Flag, flagsQuery, refreshFlags } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { counted, messageOf } from '../parts/texts.ts'
-import { flagText } from './flag-texts.ts'
+import { flagText, limitText } from './flag-texts.ts'
 
 const states = [
   { value: 'open', label: 'To look at' },
@@ -74,7 +74,8 @@ function FlagRow({ flag }: FlagRowProps) {
       <p className="num text-small">{flagText(flag)}</p>
       <p className="num col-start-2 text-caption text-ink-3">
         {dayText(day)}: {counted(presses, 'press', 'presses')}, {counted(views, 'view')},{' '}
-        {counted(networks, 'network')}. Compared with {counted(creators, 'creator')}.
+        {counted(networks, 'network')}. Compared with {counted(creators, 'creator')}; what stands out is{' '}
+        {limitText(flag)}.
       </p>
       {seen && (
         <p className="num col-start-2 text-caption text-ink-3">
