@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
@@ -10,6 +10,7 @@ import { useApi } from '../../use-api.ts'
 import { groupOf, type ReviewGroup, refreshReviews } from '../admin-queries.ts'
 import { DialogFoot, ReasonField, useReason } from '../parts/dialog-parts.tsx'
 import { counted, messageOf, numberText } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
 import { nameOf } from './order-texts.ts'
 
 type DecideGroupProps = {
@@ -92,34 +93,28 @@ function Changed({ now }: ChangedProps) {
 function useGroupDecision() {
   const api = useApi()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, make } = useOneCall<'decide'>()
   const [isChanged, setChanged] = useState(false)
-  const isUnderWay = useRef(false)
 
-  async function decide(group: ReviewGroup, said: { payee_id: string | null; reason: string }) {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
-    setBusy(true)
-    try {
-      const expected = { orders: group.orders, commission: group.commission }
-      const body = { ...groupOf(group), ...said, expected }
-      const { decided, left } = await api('POST /api/v1/admin/reviews/decision', { body })
-      void toast.success(`${counted(decided, 'order')} decided`, {
-        ...(left > 0 && { description: `${numberText(left)} more are still under review.` }),
-      })
-      await refreshReviews(client)
-      return true
-    } catch (error) {
-      if (hasCode(error, 'conflict')) {
+  const decide = (group: ReviewGroup, said: { payee_id: string | null; reason: string }) =>
+    make(
+      'decide',
+      async () => {
+        const expected = { orders: group.orders, commission: group.commission }
+        const body = { ...groupOf(group), ...said, expected }
+        const { decided, left } = await api('POST /api/v1/admin/reviews/decision', { body })
+        void toast.success(`${counted(decided, 'order')} decided`, {
+          ...(left > 0 && { description: `${numberText(left)} more are still under review.` }),
+        })
         await refreshReviews(client)
-        setChanged(true)
-      } else void toast.error('Could not decide the orders', { description: messageOf(error) })
-      return false
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
-  }
+      },
+      async (error) => {
+        if (hasCode(error, 'conflict')) {
+          await refreshReviews(client)
+          setChanged(true)
+        } else void toast.error('Could not decide the orders', { description: messageOf(error) })
+      },
+    )
 
   return { isBusy, isChanged, decide }
 }

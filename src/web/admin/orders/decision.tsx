@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { ApiError } from '../../client.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { keepOrder, type OrderDetail, orderQuery } from '../admin-queries.ts'
-import { messageOf } from '../parts/texts.ts'
+import { messageOf, problemsOf } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
 import { creatorText, whyText } from './order-texts.ts'
 
 export type FieldProblems = Record<string, string>
@@ -18,37 +19,30 @@ export type FieldProblems = Record<string, string>
 export function useDecision(order: OrderDetail) {
   const api = useApi()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, make } = useOneCall<'decide'>()
   const [isChanged, setChanged] = useState(false)
   const [problems, setProblems] = useState<FieldProblems>({})
-  const isUnderWay = useRef(false)
 
-  async function decide(
+  const decide = (
     send: (version: number | null) => Promise<OrderDetail>,
     { success, failure }: { success: string; failure: string },
-  ): Promise<boolean> {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
-    setBusy(true)
-    setProblems({})
-    try {
-      const answer = await send(order.match?.version ?? null)
-      void toast.success(success)
-      await keepOrder(client, answer)
-      return true
-    } catch (error) {
-      if (hasCode(error, 'version_mismatch')) {
-        await client.invalidateQueries({ queryKey: orderQuery(api, order.order_item_id).queryKey })
-        setChanged(true)
-      } else if (error instanceof ApiError && error.problems.length > 0)
-        setProblems(Object.fromEntries(error.problems.map(({ path, message }) => [path, message])))
-      else void toast.error(failure, { description: messageOf(error) })
-      return false
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
-  }
+  ): Promise<boolean> =>
+    make(
+      'decide',
+      async () => {
+        setProblems({})
+        const answer = await send(order.match?.version ?? null)
+        void toast.success(success)
+        await keepOrder(client, answer)
+      },
+      async (error) => {
+        if (hasCode(error, 'version_mismatch')) {
+          await client.invalidateQueries({ queryKey: orderQuery(api, order.order_item_id).queryKey })
+          setChanged(true)
+        } else if (error instanceof ApiError && error.problems.length > 0) setProblems(problemsOf(error))
+        else void toast.error(failure, { description: messageOf(error) })
+      },
+    )
 
   return { api, isBusy, isChanged, problems, decide }
 }

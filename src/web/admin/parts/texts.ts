@@ -30,3 +30,7 @@ export const marketplaceName = (code: string): string =>
 /** What to tell of a failed call. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'An unexpected error occurred'
+
+/** What a call says is wrong, by field. */
+export const problemsOf = ({ problems }: ApiError): Record<string, string> =>
+  Object.fromEntries(problems.map(({ path, message }) => [path, message]))

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { useRequestKey } from '../../request-key.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { importQuery, isOpen, pipelineQuery, type Run, refreshPipeline } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
 import { failureTitles, successText } from './run-texts.ts'
 
 /** Starts, stops and restarts steps, one call at a time: a double click starts one run. */
@@ -12,26 +13,20 @@ export function useRunCall() {
   const api = useApi()
   const client = useQueryClient()
   const withKey = useRequestKey()
-  const [isBusy, setBusy] = useState(false)
-  const isUnderWay = useRef(false)
+  const { isBusy, make } = useOneCall<Run['kind']>()
 
-  async function make(kind: Run['kind'], call: () => Promise<Run>) {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setBusy(true)
-    try {
-      const run = await call()
-      watchRun(run)
-      if (run.import_id)
-        await client.invalidateQueries({ queryKey: importQuery(api, run.import_id).queryKey })
-      await refreshPipeline(client)
-    } catch (error) {
-      void toast.error(failureTitles[kind], { description: messageOf(error) })
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
-  }
+  const send = (kind: Run['kind'], call: () => Promise<Run>) =>
+    make(
+      kind,
+      async () => {
+        const run = await call()
+        watchRun(run)
+        if (run.import_id)
+          await client.invalidateQueries({ queryKey: importQuery(api, run.import_id).queryKey })
+        await refreshPipeline(client)
+      },
+      (error) => void toast.error(failureTitles[kind], { description: messageOf(error) }),
+    )
 
   /** The run of that kind which the page shows: after it, another one is asked for. */
   const lastOf = (kind: 'match' | 'calculate') =>
@@ -40,15 +35,15 @@ export function useRunCall() {
   return {
     isBusy,
     start: (kind: 'match' | 'calculate') =>
-      make(kind, () =>
+      send(kind, () =>
         withKey(`${kind} after ${lastOf(kind)}`, (idempotencyKey) =>
           api('POST /api/v1/admin/runs', { body: { kind } }, { idempotencyKey }),
         ),
       ),
     stop: ({ id, kind }: Run) =>
-      make(kind, () => api('POST /api/v1/admin/runs/:id/stop', { params: { id } })),
+      send(kind, () => api('POST /api/v1/admin/runs/:id/stop', { params: { id } })),
     restart: ({ id, kind }: Run) =>
-      make(kind, () =>
+      send(kind, () =>
         withKey(`restart ${id}`, (idempotencyKey) =>
           api('POST /api/v1/admin/runs/:id/restart', { params: { id } }, { idempotencyKey }),
         ),

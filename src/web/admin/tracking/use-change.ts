@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { ApiError } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { refreshTrackingIds } from '../admin-queries.ts'
-import { messageOf } from '../parts/texts.ts'
+import { messageOf, problemsOf } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
 
 type Problems = Record<string, string>
 
@@ -12,9 +13,8 @@ type Problems = Record<string, string>
 export function useChange(form?: RefObject<HTMLFormElement | null>) {
   const api = useApi()
   const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, make } = useOneCall<'change'>()
   const [problems, setProblems] = useState<Problems>({})
-  const isUnderWay = useRef(false)
 
   function show(found: Problems) {
     setProblems(found)
@@ -23,29 +23,23 @@ export function useChange(form?: RefObject<HTMLFormElement | null>) {
   }
 
   /** Tells whether it was made. */
-  async function change(
-    make: () => Promise<unknown>,
+  const change = (
+    call: () => Promise<unknown>,
     { success, failure }: { success: string; failure: string },
-  ): Promise<boolean> {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
-    setBusy(true)
-    setProblems({})
-    try {
-      await make()
-      await refreshTrackingIds(client)
-      void toast.success(success)
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.problems.length > 0)
-        show(Object.fromEntries(error.problems.map(({ path, message }) => [path, message])))
-      else void toast.error(failure, { description: messageOf(error) })
-      return false
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
-  }
+  ): Promise<boolean> =>
+    make(
+      'change',
+      async () => {
+        setProblems({})
+        await call()
+        await refreshTrackingIds(client)
+        void toast.success(success)
+      },
+      (error) => {
+        if (error instanceof ApiError && error.problems.length > 0) show(problemsOf(error))
+        else void toast.error(failure, { description: messageOf(error) })
+      },
+    )
 
   return { api, isBusy, problems, show, change }
 }
