@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { mergeStatements, prepareSession } from '../../src/orders/imports/merge-sql.ts'
 import { stagingTable } from '../../src/orders/reports/sql.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { CannotMeasure } from '../report.ts'
+import { onServer } from '../stage/database.ts'
 
 const run = promisify(execFile)
 
@@ -49,14 +49,4 @@ async function timed(url: string, commands: string[]): Promise<number> {
   const each = commands.flatMap((command) => ['-c', command])
   await run('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', '-o', '/dev/null', ...each, url])
   return performance.now() - began
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

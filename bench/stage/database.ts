@@ -75,7 +75,8 @@ async function fill(url: string, size: DataSize): Promise<void> {
   }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Does one thing at a database, by a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,22 +1,18 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
 import { longestName } from '../shared/full-name.ts'
+import { storable } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
-
-// PostgreSQL's text holds neither NUL nor half a surrogate pair.
-const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 // The access token carries this data in a header, and Node reads 16 kB of headers at most.
 const maxDataCharacters = 2_000
 const maxDataDepth = 5
 
 function isStorableData(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value === 'string') return storable(value)
   if (typeof value !== 'object' || value === null) return true
   if (depth >= maxDataDepth) return false
-  return Object.entries(value).every(
-    ([key, member]) => isStorableText(key) && isStorableData(member, depth + 1),
-  )
+  return Object.entries(value).every(([key, member]) => storable(key) && isStorableData(member, depth + 1))
 }
 
 // Measuring comes second: very deep data would overflow the stack of JSON.stringify.
@@ -33,7 +29,7 @@ export const personName = (label: string) =>
     .trim()
     .max(longestName, `${label} must have at most ${longestName} characters`)
     .refine(hasVisibleCharacter, `${label} is required`)
-    .refine(isStorableText, `${label} contains characters that cannot be used`)
+    .refine(storable, `${label} contains characters that cannot be used`)
 
 /** An address that mail can be sent to, in lower case. */
 export const email = z
@@ -50,7 +46,7 @@ export const password = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(1_000, 'Password must have at most 1000 characters')
-  .refine(isStorableText, 'Password contains characters that cannot be used')
+  .refine(storable, 'Password contains characters that cannot be used')
 
 /** What sign-up takes (spec section 5). Other members of `data` are kept as they are. */
 const signUpBody = z.object(
@@ -74,7 +70,7 @@ export const signInEmail = z
   .toLowerCase()
   .min(1, 'Email is required')
   .max(320, 'Email is too long')
-  .refine(isStorableText, 'Email contains characters that cannot be used')
+  .refine(storable, 'Email contains characters that cannot be used')
 
 export const passwordGrantBody = z.object({ email: signInEmail, password }, jsonObject)
 

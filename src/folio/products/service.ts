@@ -56,8 +56,7 @@ async function createProduct(
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
     const at = tx.clock()
-    const payeeId = await selectPayee(tx.db, userId)
-    if (!payeeId) throw new AppError('conflict', 'This account cannot post products.')
+    const payeeId = await requirePayee(tx, userId)
     const inserted = insertProduct(tx.db, {
       user_id: userId,
       payee_id: payeeId,
@@ -108,6 +107,13 @@ export function detailsOf(input: NewProduct, known: Known) {
     price_cents: known?.price_cents ?? null,
     price_as_of: known?.price_as_of ?? null,
   }
+}
+
+/** The payee whom the user's products are credited to. Throws `conflict` where there is none. */
+export async function requirePayee({ db }: Context, userId: string): Promise<string> {
+  const payeeId = await selectPayee(db, userId)
+  if (!payeeId) throw new AppError('conflict', 'This account cannot post products.')
+  return payeeId
 }
 
 /** A product that was just inserted, as far as what belongs to it is made from it. */

@@ -1,9 +1,8 @@
 import { type Context, requireUser } from '../../platform/context.ts'
-import { AppError } from '../../shared/errors.ts'
 import { deleteCategoryLinks } from '../products/editing-sql.ts'
 import { discardPicture } from '../products/pictures.ts'
-import { completeProducts } from '../products/service.ts'
-import { insertCategoryLinks, selectPayee } from '../products/sql.ts'
+import { completeProducts, requirePayee } from '../products/service.ts'
+import { insertCategoryLinks } from '../products/sql.ts'
 import type { Creation, Plan } from './plan.ts'
 import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 
@@ -15,8 +14,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
   if (creations.length === 0) return 0
   const { userId } = requireUser(context)
   const { db } = context
-  const payeeId = await selectPayee(db, userId)
-  if (!payeeId) throw new AppError('conflict', 'This account cannot post products.')
+  const payeeId = await requirePayee(context, userId)
   const keys = creations.map(({ key }) => key)
   await releaseKeys(db, userId, keys)
   const at = context.clock()

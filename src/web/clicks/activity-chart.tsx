@@ -2,10 +2,10 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import { BarChart } from '../chart/bar-chart.tsx'
 import { bucketNames } from '../chart/bucket-names.ts'
-import { type Failure, NotUpdated } from '../chart/not-updated.tsx'
+import { ChartFoot, TableSwitch } from '../chart/chart-foot.tsx'
+import type { Failure } from '../chart/not-updated.tsx'
 import { Plot } from '../chart/plot.tsx'
 import { type Bar, shortCount } from '../chart/scale.ts'
-import { Button } from '../ui/button/button.tsx'
 import { peopleText, pressesText } from './click-texts.ts'
 import { type ClickStory, spanNames } from './use-click-story.ts'
 
@@ -24,22 +24,9 @@ export function ActivityChart({ story, failure }: ActivityChartProps) {
         <BarChart className="h-40" label={`Click Activity, ${span}`} bars={bars} format={shortCount} />
       )}
       {!isEmpty && <ClickTable caption={`Clicks, ${span}`} story={story} hidden={!asTable} />}
-      <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
-        {/* Told when it changes: another time is there, or its numbers stand still. */}
-        <div role="status" className="flex min-h-9 items-center text-caption text-ink-3">
-          {failure ? <NotUpdated {...failure} /> : span}
-        </div>
-        {!isEmpty && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-me-3 text-caption!"
-            onClick={() => setAsTable(!asTable)}
-          >
-            {asTable ? 'Show as chart' : 'Show as table'}
-          </Button>
-        )}
-      </div>
+      <ChartFoot span={span} failure={failure}>
+        {!isEmpty && <TableSwitch asTable={asTable} onChange={setAsTable} />}
+      </ChartFoot>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
-import { Icon } from '../ui/button/icon.tsx'
+import { HowCounted } from '../chart/how-counted.tsx'
 import { counted, peopleText, pressesText, pressRate } from './click-texts.ts'
 import type { ClickStory } from './use-click-story.ts'
 
@@ -19,15 +19,15 @@ export function ClickSums({ story }: ClickSumsProps) {
         {pressesText(presses)}
         {rate && ` · ${rate}`}
       </p>
-      <HowCounted filtered={filtered} />
+      <HowClicksCount filtered={filtered} />
     </div>
   )
 }
 
-type HowCountedProps = { filtered: ClickStory['filtered'] }
+type HowClicksCountProps = { filtered: ClickStory['filtered'] }
 
 /** Who counts as a person, and what was left out, for whoever wants to know. */
-function HowCounted({ filtered }: HowCountedProps) {
+function HowClicksCount({ filtered }: HowClicksCountProps) {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   const { previews, bots, repeats, own, limited } = filtered
   const leftOut: [what: string, count: string][] = [
@@ -38,11 +38,7 @@ function HowCounted({ filtered }: HowCountedProps) {
     ['Too many from one address', number(limited)],
   ]
   return (
-    <details className="group mt-1">
-      <summary className="-mx-1 flex min-h-11 w-fit items-center gap-1 rounded-sm px-1 text-caption font-semibold">
-        How this is counted
-        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
-      </summary>
+    <HowCounted className="mt-1">
       <div className="stack gap-2 pb-1 text-caption">
         <p>
           A visitor counts as one person in 30 minutes, however often they look; whoever comes back later
@@ -62,7 +58,7 @@ function HowCounted({ filtered }: HowCountedProps) {
           {appName} for it.
         </p>
       </div>
-    </details>
+    </HowCounted>
   )
 }
 

@@ -1,19 +1,9 @@
-import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { qrCode, qrSvg } from './qr-code.ts'
+import { scan } from './testing/scan.ts'
 
 const link = 'https://folio.example/l/gooseneck-pour-over-k3x9'
-
-/** What a scanner reads on a picture. */
-async function scan(picture: Buffer): Promise<string> {
-  const { data, info } = await sharp(picture)
-    .flatten()
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return decodeQR({ data, width: info.width, height: info.height })
-}
 
 describe('the QR code of a link', () => {
   it('is read back from its SVG file, on a white and on a black ground', async () => {

@@ -66,8 +66,6 @@ export async function titlesIn(app: TestApp, person: Person, slug: string): Prom
   return body.items.map(({ title }: { title: string }) => title)
 }
 
-export const toast = (page: Page) => page.locator('[data-sonner-toaster]')
-
 /** Calls that match fail as if there were no network, until the answer is called. */
 export async function failCalls(page: Page, pattern: string): Promise<() => Promise<void>> {
   await page.route(pattern, (route) => route.abort())

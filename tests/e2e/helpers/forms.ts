@@ -5,7 +5,8 @@ export const field = (page: Page, label: string): Locator => page.getByLabel(lab
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-export const toastOf = (page: Page, text: string): Locator =>
+/** A toast with these words, or any. */
+export const toastOf = (page: Page, text = ''): Locator =>
   page.locator('[data-sonner-toast]', { hasText: text })
 
 /** Types into fields by their labels. */

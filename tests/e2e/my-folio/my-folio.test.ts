@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
-import { pinnedNames, postTo, postToInbox, titlesIn, toast } from '../helpers/collection.ts'
+import { pinnedNames, postTo, postToInbox, titlesIn } from '../helpers/collection.ts'
+import { toastOf } from '../helpers/forms.ts'
 import { flawsOf } from '../helpers/looks.ts'
 import { callsTo, post, titlesOn } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
@@ -27,12 +28,12 @@ async function pinsCategories(page: Page) {
   expect(await page.getByRole('switch').count()).toBe(16)
   expect(await flawsOf(page)).toEqual([])
   await pinOf('Kids').press('Space')
-  await toast(page).getByText('Category unpinned successfully').waitFor()
+  await toastOf(page, 'Category unpinned successfully').waitFor()
   expect(await pinOf('Kids').getAttribute('aria-checked')).toBe('false')
   expect(await pinOf('Kids').evaluate((button) => button === document.activeElement)).toBe(true)
   await page.getByText('7 of 8').waitFor()
   await pinOf('Pets').click()
-  await toast(page).getByText('Category pinned successfully').waitFor()
+  await toastOf(page, 'Category pinned successfully').waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
   await page.getByRole('link', { name: /^Kids/ }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
@@ -166,7 +167,7 @@ describe('spec section 2: /inbox', () => {
     await one.getByRole('heading', { name: 'Inbox is empty' }).waitFor()
     await category(two).selectOption('Books')
     await move(two).click()
-    await toast(two).getByText('2 were no longer in your Inbox.').waitFor()
+    await toastOf(two, '2 were no longer in your Inbox.').waitFor()
     await two.getByRole('heading', { name: 'Inbox is empty' }).waitFor()
     expect(await titlesIn(stage.app, maya, 'home')).toEqual(['Mug', 'Lamp'])
     expect(await titlesIn(stage.app, maya, 'books')).toEqual([])

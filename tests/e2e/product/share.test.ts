@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
-import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { scan } from '../../../src/web/share/testing/scan.ts'
 import type { ProductRow } from '../../harness/factories.ts'
 import { signUp } from '../../harness/people.ts'
+import { toastOf } from '../helpers/forms.ts'
 import { fitsItsWidth, flawsOf } from '../helpers/looks.ts'
 import { post } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
@@ -19,7 +20,6 @@ beforeAll(async () => {
 })
 
 const link = () => `${stage.app.url}/l/${kettle.shortLinkId}`
-const toast = (page: Page) => page.locator('[data-sonner-toast]')
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const refuseCopying = (page: Page) =>
   page.evaluate(() => {
@@ -34,16 +34,6 @@ async function visit(address: string, viewport = phone, browser: BrowserContextO
   )
 }
 
-/** What a scanner reads on a picture. */
-async function scan(picture: Buffer): Promise<string> {
-  const { data, info } = await sharp(picture)
-    .flatten()
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return decodeQR({ data, width: info.width, height: info.height })
-}
-
 /** The file that a press of this button saves. */
 async function saved(page: Page, button: Locator): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -55,12 +45,12 @@ describe('sharing from the product page (spec sections 2 and 8)', () => {
     const page = await visit(`/l/${kettle.shortLinkId}?utm_source=somewhere`)
     const share = page.getByRole('button', { name: 'Share', exact: true })
     await share.click()
-    await toast(page).getByText('Link copied!').waitFor()
+    await toastOf(page, 'Link copied!').waitFor()
     expect(await copied(page)).toBe(link())
     expect(addressOf(page)).toBe(`/l/${kettle.shortLinkId}?utm_source=somewhere`)
     await refuseCopying(page)
     await share.click()
-    await toast(page).getByText('Failed to copy').waitFor()
+    await toastOf(page, 'Failed to copy').waitFor()
   })
 
   it('offers every other way in a sheet, which is loaded only then', async () => {
@@ -77,8 +67,8 @@ describe('sharing from the product page (spec sections 2 and 8)', () => {
     expect(await flawsOf(page)).toEqual([])
 
     await sheet.getByRole('button', { name: 'Copy Link' }).click()
-    await toast(page).getByText('Copied!').waitFor()
-    await toast(page).getByText('Product link copied to clipboard').waitFor()
+    await toastOf(page, 'Copied!').waitFor()
+    await toastOf(page, 'Product link copied to clipboard').waitFor()
     expect(await copied(page)).toBe(link())
 
     const whatsApp = await sheet.getByRole('link', { name: /^WhatsApp/ }).getAttribute('href')
@@ -116,7 +106,7 @@ describe('sharing from a card (spec section 8)', () => {
     const page = await visit('/feed', desktop)
     await page.route('**/share-sheet*.js', (route) => route.abort('internetdisconnected'))
     await shareOn(page).click()
-    await toast(page).getByText('Link copied!').waitFor()
+    await toastOf(page, 'Link copied!').waitFor()
     expect(await copied(page)).toBe(link())
     await page.unroute('**/share-sheet*.js')
 
@@ -128,13 +118,13 @@ describe('sharing from a card (spec section 8)', () => {
       Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }),
     )
     await sheet.getByRole('button', { name: 'Copy Link' }).click()
-    await toast(page).getByText('Copied!').waitFor()
+    await toastOf(page, 'Copied!').waitFor()
     await page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'))
     expect(await copied(page)).toBe(link())
     await refuseCopying(page)
     await sheet.getByRole('button', { name: 'Copy Link' }).click()
-    await toast(page).getByText('Error').waitFor()
-    await toast(page).getByText('Failed to copy link').waitFor()
+    await toastOf(page, 'Error').waitFor()
+    await toastOf(page, 'Failed to copy link').waitFor()
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => shareOn(page).evaluate((button) => button === document.activeElement)).toBe(true)
     expect(addressOf(page)).toBe('/feed')
@@ -162,9 +152,9 @@ describe('sharing from a card (spec section 8)', () => {
     await shareOn(page).tap()
     expect(await sharedSoFar()).toEqual([{ title, url: link() }])
     await shareOn(page).tap()
-    expect(await toast(page).count()).toBe(0)
+    expect(await toastOf(page).count()).toBe(0)
     await shareOn(page).tap()
-    await toast(page).getByText('Link copied!').waitFor()
+    await toastOf(page, 'Link copied!').waitFor()
     expect(await copied(page)).toBe(link())
 
     await page.getByRole('link', { name: `View ${title}` }).tap()

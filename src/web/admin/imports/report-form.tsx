@@ -1,12 +1,11 @@
 import { type FormEvent, useRef } from 'react'
-import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
 import { FileDrop } from '../../transfer/file-drop.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
-import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
-import { marketplaceName, percentOf, sizeText } from '../parts/texts.ts'
+import { MarketplaceField } from '../parts/marketplace-field.tsx'
+import { percentOf, sizeText } from '../parts/texts.ts'
 import { ProgressBar } from '../runs/run-progress.tsx'
 import type { useReport } from './use-report.ts'
 
@@ -107,15 +106,7 @@ function ReportOptions({ report: { draft, type } }: PartProps) {
         Options
       </summary>
       <div className="grid gap-4 pt-1 sm:grid-cols-2">
-        <Field label="Marketplace">
-          <Select value={draft.marketplace} onChange={({ target }) => type({ marketplace: target.value })}>
-            {marketplaceCodes.map((code) => (
-              <option key={code} value={code}>
-                {marketplaceName(code)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <MarketplaceField value={draft.marketplace} onChange={(marketplace) => type({ marketplace })} />
         <Field
           label="Report as of"
           hint="When Amazon made it, if not just now. Of two reports on one order the later counts."

@@ -1,12 +1,10 @@
 import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
-import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
 import { useRequestKey } from '../../request-key.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { DialogFoot, useTabDraft } from '../parts/dialog-parts.tsx'
-import { marketplaceName } from '../parts/texts.ts'
+import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { useChange } from './use-change.ts'
 
 type AddTrackingIdProps = { onClose: () => void }
@@ -86,19 +84,11 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
         <Field label="Creator" hint="Their username." error={problems.username}>
           {input('username', { required: true, maxLength: 21 })}
         </Field>
-        <Field label="Marketplace" error={problems.marketplace}>
-          <Select
-            name="marketplace"
-            value={typed.marketplace}
-            onChange={({ target }) => setTyped({ ...typed, marketplace: target.value })}
-          >
-            {marketplaceCodes.map((code) => (
-              <option key={code} value={code}>
-                {marketplaceName(code)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <MarketplaceField
+          value={typed.marketplace}
+          error={problems.marketplace}
+          onChange={(marketplace) => setTyped({ ...typed, marketplace })}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="From" hint="The first day of orders that are theirs." error={problems.valid_from}>
             {input('valid_from', { type: 'date', required: true })}

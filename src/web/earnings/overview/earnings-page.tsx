@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { EarningsPeriod } from '../../../earnings/contract.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { timeZone } from '../../chart/bucket-names.ts'
+import { HowCounted } from '../../chart/how-counted.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { ExportButtons } from '../../transfer/export-buttons.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -62,7 +63,7 @@ function Earnings() {
             />
             <TopProducts story={data} />
           </div>
-          <HowCounted holdDays={data.hold_days} />
+          <HowEarningsCount holdDays={data.hold_days} />
         </div>
       )}
       {!isNew && <EarningsHistory query={ledger} />}
@@ -91,13 +92,9 @@ function usePeriod(): [EarningsPeriod, (period: EarningsPeriod) => void] {
 }
 
 /** What the figures mean, for whoever wants to know (decision: Ledger). */
-function HowCounted({ holdDays }: { holdDays: number }) {
+function HowEarningsCount({ holdDays }: { holdDays: number }) {
   return (
-    <details className="group -my-2">
-      <summary className="-mx-1 flex min-h-11 w-fit items-center gap-1 rounded-sm px-1 text-caption font-semibold">
-        How this is counted
-        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
-      </summary>
+    <HowCounted className="-my-2">
       <div className="stack max-w-[65ch] gap-2 pb-3 text-caption text-ink-2">
         <p>
           Earnings are pending until {holdDays} {holdDays === 1 ? 'day' : 'days'} after the end of the month
@@ -118,7 +115,7 @@ function HowCounted({ holdDays }: { holdDays: number }) {
           divided by clicks.
         </p>
       </div>
-    </details>
+    </HowCounted>
   )
 }
 

@@ -2,11 +2,11 @@ import clsx from 'clsx'
 import { useState } from 'react'
 import type { EarningsAnalytics, EarningsPeriod } from '../../../earnings/contract.ts'
 import { BarChart } from '../../chart/bar-chart.tsx'
-import { type Failure, NotUpdated } from '../../chart/not-updated.tsx'
+import { ChartFoot, TableSwitch } from '../../chart/chart-foot.tsx'
+import type { Failure } from '../../chart/not-updated.tsx'
 import { Plot } from '../../chart/plot.tsx'
 import type { Bar } from '../../chart/scale.ts'
 import { counted } from '../../clicks/click-texts.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { moneyColor, shortUsd, usdText } from '../money-text.ts'
@@ -43,20 +43,9 @@ export function EarningsPanel({ story, period, onPeriod, failure }: EarningsPane
         />
       )}
       <EarningsTable story={story} hidden={!asTable} />
-      <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
-        {/* Told when it changes: another time is there, or its numbers stand still. */}
-        <div role="status" className="flex min-h-9 items-center text-caption text-ink-3">
-          {failure ? <NotUpdated {...failure} /> : words}
-        </div>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-me-3 text-caption!"
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
-      </div>
+      <ChartFoot span={words} failure={failure}>
+        <TableSwitch asTable={asTable} onChange={setAsTable} />
+      </ChartFoot>
     </Panel>
   )
 }
