@@ -124,6 +124,21 @@ const orderDetail = order.extend({
       is_undone: z.boolean(),
     }),
   ),
+  /** What this return took, and from which purchases; of one that waits, what it has found. */
+  takes_from: z.array(z.object({ order_item_id: z.string(), day, commission: usd })),
+  /**
+   * What came back of it: orders of Fee-Earnings that are returns, with what each took of it; or rows that Folio's CSV has
+   * of the order itself, with the pieces and the amount that they say.
+   */
+  returns: z.array(
+    z.object({
+      order_item_id: z.string().nullable(),
+      day,
+      pieces: z.int().nullable(),
+      commission: usd.nullable(),
+      told_by: z.object({ import_id: id, file_name: z.string().nullable() }).nullable(),
+    }),
+  ),
   entries: z.array(
     z.object({
       id,

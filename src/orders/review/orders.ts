@@ -17,6 +17,8 @@ import {
   selectOrder,
 } from './orders-sql.ts'
 import { selectPostedOrders } from './posted-list-sql.ts'
+import { takingsOf } from './returns-rules.ts'
+import { type CsvReturnRow, selectCsvReturns, selectKeyRows } from './returns-sql.ts'
 import { adminPageSize, readOrderCursor, readSearch, writeOrderCursor } from './rules.ts'
 
 type List = (typeof adminOrdersContract)['GET /api/v1/admin/orders']
@@ -80,8 +82,46 @@ export async function findOrder(
   const entries = await selectEntries(context.db, id)
   const isContested = row.review !== null || Array.isArray(row.evidence?.sides)
   const sides = isContested ? await selectSides(context.db, id, settings.reportTimeZone) : []
-  return presentDetail(row, { observations, entries, sides, today: reportDay(context, settings) })
+  const returns = await findReturns(context, id)
+  return presentDetail(row, { observations, entries, sides, returns, today: reportDay(context, settings) })
 }
+
+type Returns = Pick<PresentedDetail, 'takes_from' | 'returns'>
+
+/** What an order took back from others as a return, and what came back of it. */
+async function findReturns({ db }: Context, id: string): Promise<Returns> {
+  const takings = takingsOf(await selectKeyRows(db, id))
+  const told = await selectCsvReturns(db, id)
+  return {
+    takes_from: takings
+      .filter(({ back }) => back.order_item_id === id)
+      .map(({ bought, cents }) => ({
+        order_item_id: bought.order_item_id,
+        day: bought.day,
+        commission: centsToUsd(cents),
+      })),
+    returns: [
+      ...told.map(presentCsvReturn),
+      ...takings
+        .filter(({ bought }) => bought.order_item_id === id)
+        .map(({ back, cents }) => ({
+          order_item_id: back.order_item_id,
+          day: back.day,
+          pieces: null,
+          commission: centsToUsd(cents),
+          told_by: null,
+        })),
+    ],
+  }
+}
+
+const presentCsvReturn = ({ day, pieces, cents, ...told_by }: CsvReturnRow): Returns['returns'][number] => ({
+  order_item_id: null,
+  day,
+  pieces,
+  commission: cents === 0 ? null : centsToUsd(cents),
+  told_by,
+})
 
 export type Answer<Key extends keyof typeof adminOrdersContract> = z.input<
   (typeof adminOrdersContract)[Key]['response']
@@ -135,11 +175,13 @@ const presentDetail = (
     observations,
     entries,
     sides,
+    returns,
     today,
   }: {
     observations: Observation[]
     entries: Entry[]
     sides: Side[]
+    returns: Returns
     today: string
   },
 ): PresentedDetail => ({
@@ -150,6 +192,7 @@ const presentDetail = (
   commission_rate: row.commission_rate_bps === null ? null : row.commission_rate_bps / 10_000,
   evidence: row.evidence ?? {},
   sides: sides.map(presentSide),
+  ...returns,
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
   observations: observations.map(presentObservation),

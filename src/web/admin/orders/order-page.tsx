@@ -4,7 +4,6 @@ import { StatusBadge } from '../../earnings/entry-parts.tsx'
 import { rateText, usdText } from '../../earnings/money-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
@@ -15,6 +14,7 @@ import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { marketplaceName, numberText } from '../parts/texts.ts'
 import { OrderMatch } from './order-match.tsx'
+import { OrderReturns, WaitingReturn } from './order-returns.tsx'
 import { OrderReview } from './order-review.tsx'
 import { OrderSides } from './order-sides.tsx'
 import { statusNames, toldStatus } from './order-texts.ts'
@@ -30,6 +30,7 @@ export function OrderPage() {
           <OrderReview order={order.data} />
           <WaitingReturn order={order.data} />
           <OrderFacts order={order.data} />
+          <OrderReturns order={order.data} />
           <OrderMatch order={order.data} />
           <OrderSides order={order.data} />
           <OrderReports order={order.data} />
@@ -48,17 +49,6 @@ export function OrderPage() {
     </AdminScreen>
   )
 }
-
-type WaitingReturnProps = { order: OrderDetail }
-
-/** What of a return has found no purchase yet; nothing for what is no return, or has. */
-const WaitingReturn = ({ order: { waiting_return } }: WaitingReturnProps) =>
-  waiting_return > 0 && (
-    <Banner tone="note">
-      {usdText(-waiting_return)} of this return found no purchase yet. It is taken when a report tells of one
-      through the same sub tag, or through none.
-    </Banner>
-  )
 
 type OrderFactsProps = { order: OrderDetail }
 

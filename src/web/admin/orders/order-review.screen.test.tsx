@@ -30,6 +30,8 @@ const order: AdminOrderDetail = {
   matched_by: null,
   matched_at: null,
   observations: [],
+  takes_from: [],
+  returns: [],
   sides: [],
   entries: [],
 }

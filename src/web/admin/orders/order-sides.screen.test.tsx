@@ -56,6 +56,8 @@ const order: AdminOrderDetail = {
   matched_by: null,
   matched_at: null,
   observations: [],
+  takes_from: [],
+  returns: [],
   sides: [side('ben', 1, 1), side('ana', 2, 4)],
   entries: [
     {

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { KeyRow } from './returns-rules.ts'
+
+/** All rows of Fee-Earnings that count and are of an order's key, where something of it came back; else none. */
+export async function selectKeyRows(db: Kysely<DB>, id: string): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    with keys as materialized (select distinct fee_key from fee_rows where order_item_id = ${id}),
+    with_returns as materialized (
+      select fee_key from keys where exists (select from fee_rows r where r.fee_key = keys.fee_key and r.cents < 0)
+    )
+    select r.order_item_id, r.day, r.sub_tag, r.cents
+    from with_returns k
+    cross join lateral (select * from fee_rows where fee_key = k.fee_key offset 0) r
+    join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts`.execute(db)
+  return rows
+}
+
+export type CsvReturnRow = {
+  day: string
+  /** Null where the row says nothing of pieces: all came back. */
+  pieces: number | null
+  /** Zero where the row says no amount: its share by pieces was taken. */
+  cents: number
+  import_id: string
+  file_name: string | null
+}
+
+/**
+ * The returns of an order of Folio's CSV that count, the oldest first, each with the newest file that tells of it. One of
+ * all pieces counts only where the order is returned.
+ */
+export async function selectCsvReturns(db: Kysely<DB>, id: string): Promise<CsvReturnRow[]> {
+  const { rows } = await sql<CsvReturnRow>`
+    select day, pieces, cents, import_id, file_name
+    from (
+      select distinct on (told.back, told.number) (told.back ->> 'day')::date as day,
+        (told.back ->> 'pieces')::integer as pieces, (told.back ->> 'cents')::bigint as cents, told.number,
+        b.id as import_id, b.file_name
+      from order_observations s
+      join import_batches b on b.id = s.batch_id and b.state = 'merged' and b.undone_at is null
+      join amazon_orders o on o.order_item_id = s.order_item_id and o.observation_id is not null
+      join order_observations counting on counting.id = o.observation_id
+      cross join lateral (
+        select back, row_number() over (partition by back) as number
+        from jsonb_array_elements(s.returns -> 'returns') as back
+      ) told
+      where s.order_item_id = ${id} and s.returns is not null
+        and (o.order_status = 'returned' or (told.back ->> 'reversed')::boolean or (told.back ->> 'pieces')::bigint
+          < coalesce((counting.returns ->> 'quantity')::integer, counting.quantity))
+      order by told.back, told.number, b.report_as_of desc, b.id
+    ) once
+    order by day, pieces, cents, number`.execute(db)
+  return rows
+}

@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { OrderDetail } from '../admin-queries.ts'
+import { importName } from '../imports/import-texts.ts'
+import { counted } from '../parts/texts.ts'
+
+type OrderReturnsProps = { order: OrderDetail }
+
+/** What of a return has found no purchase yet; nothing for what is no return, or has. */
+export const WaitingReturn = ({ order: { waiting_return } }: OrderReturnsProps) =>
+  waiting_return > 0 && (
+    <Banner tone="note">
+      {usdText(-waiting_return)} of this return found no purchase yet. It is taken when a report tells of one.
+    </Banner>
+  )
+
+/** From which purchases a return took, or what came back of a purchase, each with a link; nothing where nothing did. */
+export function OrderReturns({ order: { takes_from, returns } }: OrderReturnsProps) {
+  return (
+    <>
+      {takes_from.length > 0 && (
+        <SettingsSection title="Taken from">
+          <ul className="surface divide-y overflow-hidden">
+            {takes_from.map((bought) => (
+              <Taken key={bought.order_item_id} order={bought.order_item_id} when={dayText(bought.day)}>
+                {usdText(-bought.commission)}
+              </Taken>
+            ))}
+          </ul>
+        </SettingsSection>
+      )}
+      {returns.length > 0 && (
+        <SettingsSection title="What came back">
+          <ul className="surface divide-y overflow-hidden">
+            {returns.map((back, place) =>
+              back.order_item_id ? (
+                <Taken key={back.order_item_id} order={back.order_item_id} when={dayText(back.day)}>
+                  {usdText(-(back.commission ?? 0))}
+                </Taken>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: equal rows of one file are as many returns
+                <Told key={place} back={back} />
+              ),
+            )}
+          </ul>
+        </SettingsSection>
+      )}
+    </>
+  )
+}
+
+type TakenProps = { order: string; when: string; children: string }
+
+/** The other order of a return and its purchase, and how much was taken. */
+const Taken = ({ order, when, children }: TakenProps) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
+    <Link to="/admin/orders/$id" params={{ id: order }} className="link num text-small break-all">
+      {order}
+    </Link>
+    <span className="num text-end text-small font-semibold">{children}</span>
+    <span className="num text-caption text-ink-3">{when}</span>
+  </li>
+)
+
+type ToldProps = { back: OrderDetail['returns'][number] }
+
+/** A return that a file tells of with the order's own id. */
+const Told = ({ back: { day, pieces, commission, told_by } }: ToldProps) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 p-4">
+    {told_by && (
+      <Link
+        to="/admin/imports/$id"
+        params={{ id: told_by.import_id }}
+        className="link line-clamp-2 w-fit text-small"
+      >
+        {importName(told_by)}
+      </Link>
+    )}
+    <span className="num text-end text-small font-semibold">
+      {commission === null ? 'Its share' : usdText(-commission)}
+    </span>
+    <span className="num text-caption text-ink-3">
+      {dayText(day)} · {pieces === null ? 'all pieces' : counted(pieces, 'piece')}
+    </span>
+  </li>
+)
