@@ -138,6 +138,32 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await queued(database.db, 'orders_to_post')).toEqual([])
   })
 
+  it('stays so while no report tells of its order, whatever runs, and is decided once one does again', async () => {
+    const { asin, ana, ben } = await rivals()
+    await press(ana.product.id, morning)
+    const id = await insertWaiting(database.db, { asin })
+    await runAt(noon)
+    await press(ben.product.id, evening)
+    const { rows } = await database.pool.query(
+      'update amazon_orders o set observation_id = null where order_item_id = $1 returning old.observation_id as told',
+      [id],
+    )
+    await queue(database.db, id)
+    await runAt(over)
+    expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ana.payeeId, is_provisional: true })
+    // Nothing of it waits meanwhile.
+    expect(await match(database.db, { now: over })).toMatchObject({ total: 0 })
+
+    const [{ told }] = rows
+    await database.pool.query('update amazon_orders set observation_id = $2 where order_item_id = $1', [
+      id,
+      told,
+    ])
+    await queue(database.db, id)
+    await runAt(over)
+    expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
+  })
+
   it('is decided anew though its product and its link are gone', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)

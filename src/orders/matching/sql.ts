@@ -32,10 +32,15 @@ export const copiedClicks: ClickSource = {
   isOwn: (_, until) => sql`coalesce(c.owner_seen_at < ${until}, false)`,
 }
 
+/** Provisional, and of an order that a report tells of: what was withdrawn is decided once it is told of again. */
+const isOpen = sql`is_provisional and (
+  select observation_id from amazon_orders o where o.order_item_id = order_matches.order_item_id
+) is not null`
+
 /** What a matching looks at: orders that wait for it, and those whose match is provisional. */
 const toDecide = (condition = sql`true`, rest = sql``) => sql`(
   (select order_item_id from orders_to_match where ${condition} ${rest})
-  union (select order_item_id from order_matches where is_provisional and ${condition} ${rest})
+  union (select order_item_id from order_matches where ${isOpen} and ${condition} ${rest})
 )`
 
 export async function countWaiting(db: Kysely<DB>): Promise<number> {
@@ -140,11 +145,14 @@ export async function writeVerdicts(
       insert into orders_to_post (order_item_id) select order_item_id from written where is_new order by order_item_id
       on conflict do nothing
     ), left_alone as (
-      -- What is left alone is still listed by its order's day, and no longer looked at.
-      update order_matches m set order_date = w.order_date, is_provisional = false
+      -- What is left alone is still listed by its order's day, and no longer looked at. Withdrawn, it may come back, and is
+      -- then decided with all of its day: else the time of a run would decide.
+      update order_matches m
+      set order_date = w.order_date, is_provisional = m.is_provisional and w.observation_id is null
       from waiting w
       where m.order_item_id = any (array(select order_item_id from waiting where is_left_alone))
-        and w.order_item_id = m.order_item_id and (m.order_date <> w.order_date or m.is_provisional)
+        and w.order_item_id = m.order_item_id
+        and (m.order_date <> w.order_date or (m.is_provisional and w.observation_id is not null))
     ), done as (
       delete from orders_to_match
       where order_item_id = any (array(select order_item_id from waiting))

@@ -202,7 +202,8 @@ export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
   const { rows } = await sql<OrderCounts>`
     select coalesce((select true from amazon_orders order by order_item_id limit 1), false) as has_orders,
       (select count(*) from orders_to_match) as waiting_for_match,
-      (select count(*) from order_matches where is_provisional) as provisional,
+      (select count(*) from order_matches m where is_provisional
+        and (select observation_id from amazon_orders o where o.order_item_id = m.order_item_id) is not null) as provisional,
       (select count(*) from orders_to_post) as waiting_for_calculation,
       (select count(*) from amazon_orders where review_reason is not null)
         + (select count(*) from order_matches m where review is not null and exists (
