@@ -86,6 +86,9 @@ function isEvidence(click: Click, all: Click[]): boolean {
   return isSeen && !others.some((press) => press.kind === 'outbound' && timeOf(press) < timeOf(click))
 }
 
+/** When an order's date is over, where reports are made. */
+export const endOf = ({ day }: Pick<Row, 'day'>) => Date.parse(`${days[day]}T07:00:00Z`) + 24 * hourMs
+
 /** Clicks of so many hours before an order, or before its day begins, until it is made or its day is over. */
 function within(clicks: Click[], { day, hasTime }: Bought, hours: number): Click[] {
   const date = days[day] as string
@@ -139,16 +142,21 @@ const last = (clicks: Click[]): Click =>
       : best,
   )
 
-/** The product's visits while the cart lasts are the owner's: signed in, or known by a look at a page of theirs that day. */
+/**
+ * The product's visits while the cart lasts are the owner's: signed in, or known by a look at a page of theirs that day,
+ * before the order's date was over.
+ */
 function isOwnPurchase(product: Product, bought: Bought, clicks: Click[]): boolean {
   const visits = within(clicks, bought, 89 * 24).filter(
     (click) => isSame(click.product, product) && (click.who === 'owner' || isEvidence(click, clicks)),
   )
+  const isOver = endOf(bought)
   const isOwners = (visit: Click) =>
     visit.who === 'owner' ||
     clicks.some(
       (look) =>
         look.who === 'owner' &&
+        timeOf(look) < isOver &&
         look.product.creator === product.creator &&
         utcDayOf(look) === utcDayOf(visit) &&
         look.network === visit.network &&

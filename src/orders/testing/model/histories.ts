@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import {
   type Batch,
   type Click,
+  days,
+  type Early,
   type FileSpec,
   feeBpsOf,
   feeDays,
+  firstReport,
   folioDays,
   type History,
   type Row,
@@ -30,7 +33,7 @@ const cents = fc.constantFrom(50, 90, 110, 1_003)
 
 /** Visits of readers, of programs and of owners; crowds of networks; presses without a view, or with another's. */
 const visit = fc.record({
-  round: fc.oneof(fc.nat(rounds.length - 1), fc.constantFrom(5, 6, 8, 9, 11, 12)),
+  round: fc.oneof(fc.nat(rounds.length - 1), fc.constantFrom(5, 6, 8, 9, 10, 11, 13, 14)),
   asin: fc.constantFrom('mug', 'mug', 'mug', 'pan') as fc.Arbitrary<'mug' | 'pan'>,
   creator,
   kind: fc.constantFrom('view', 'visit', 'visit', 'press') as fc.Arbitrary<'view' | 'visit' | 'press'>,
@@ -262,13 +265,58 @@ const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
 
 const ending: Step[] = [{ do: 'match' }, { do: 'calculate', feeBps: feeBpsOf.usual }]
 
+/** Reports that are made on the very day they tell of: their matches are provisional. */
+const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
+  { format: 'folio_csv' as const, day: 0 },
+  { format: 'fee_earnings' as const, day: 3 },
+].map(({ format, day }) => {
+  const made = Date.parse(`${days[day]}T20:00:00Z`)
+  return {
+    spec: {
+      format,
+      asOf: (made - Date.parse(firstReport)) / 1_000,
+      days: [day],
+      isTagged: false,
+      isSplit: false,
+      shuffle: day,
+    },
+    rounds: [...rounds.keys()].filter(
+      (round) => Math.abs(Date.parse(rounds[round] as string) - made) < 23 * 3_600_000,
+    ),
+  }
+})
+
+/** Runs while clicks still come, of a file among `first` and those after it. */
+const early = (first: number): fc.Arbitrary<Early[]> =>
+  fc.uniqueArray(
+    fc
+      .record({
+        file: fc.nat(earlyFiles.length - 1),
+        at: fc.nat(20),
+        more: chances<Step[]>([2, []], [1, [{ do: 'decide', nth: 0 }]]),
+        after: chances<Step[]>([2, ending.slice(1)], [1, []]),
+      })
+      .map(({ file, at, more, after }): Early => {
+        const possible = earlyFiles[file]?.rounds ?? []
+        return {
+          after: possible[at % possible.length] as number,
+          steps: [{ do: 'import', file: first + file }, { do: 'match' }, ...more, ...after],
+        }
+      }),
+    { selector: ({ after }) => after, maxLength: 2 },
+  )
+
 /** Histories that share what files there are and when what runs. */
 export const batch: fc.Arbitrary<Batch> = fc
   .tuple(files('folio_csv', 2), files('fee_earnings', 3))
-  .map((specs) => specs.flat().map((spec, index) => ({ ...spec, asOf: spec.asOf * 5 + index })))
+  .map((specs) => [
+    ...specs.flat().map((spec, index) => ({ ...spec, asOf: spec.asOf * 5 + index })),
+    ...earlyFiles.map(({ spec }) => spec),
+  ])
   .chain((specs) =>
     fc.record({
       files: fc.constant(specs),
+      early: early(specs.length - earlyFiles.length),
       steps: fc
         .tuple(fc.nat(1), fc.nat(2), fc.array(turn(specs.length), { minLength: 3, maxLength: 4 }))
         .map(([folio, fee, turns]): Step[] => [

@@ -1,4 +1,4 @@
-import { type Bought, type Verdict, verdictOf } from './evidence.ts'
+import { type Bought, endOf, type Verdict, verdictOf } from './evidence.ts'
 import { Reports, type Standing } from './reported.ts'
 import {
   type Click,
@@ -15,6 +15,7 @@ type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants'> & {
   confidence: string
   rule: string | null
   isHeld: boolean
+  isProvisional: boolean
 }
 type Entry = {
   creator: number
@@ -33,16 +34,23 @@ const plusDays = (day: string, count: number) =>
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33 and 34 say it, over
+ * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34 and 38 say it, over
  * plain arrays and in whole cents. Written from those, not from the program.
  */
 export class Model {
   private readonly reports = new Reports()
   private readonly orders = new Map<string, Order>()
   private readonly clicks: Click[]
+  /** The last round whose clicks have come. */
+  private round = Infinity
 
   constructor(clicks: Click[]) {
     this.clicks = clicks
+  }
+
+  /** Clicks of this round have come, and no later ones. */
+  reach(round: number): void {
+    this.round = round
   }
 
   import(file: number, spec: FileSpec, rows: Row[]): void {
@@ -60,20 +68,21 @@ export class Model {
       if (!this.orders.has(order)) this.orders.set(order, { match: null, ledger: [] })
   }
 
-  match(): void {
+  match(now: Date): void {
     for (const [id, order] of this.orders) {
       const standing = this.reports.orders().get(id)
       if (!standing || standing.row.cents < 0 || order.match?.isHeld) continue
       const { match, ledger } = order
-      // What is posted to somebody stays theirs.
-      if (ledger.some(({ creator }) => creator === match?.creator)) continue
-      order.match = this.automatic(standing)
+      // What is posted to somebody stays theirs, once the order's date was over.
+      if (match?.isProvisional === false && ledger.some(({ creator }) => creator === match?.creator)) continue
+      order.match = this.automatic(standing, now)
     }
   }
 
-  private automatic({ row, isTagged }: Standing): Match {
+  private automatic({ row, isTagged }: Standing, now: Date): Match {
     const bought: Bought = { ...row, isFileTagged: isTagged }
-    return { ...verdictOf(bought, this.clicks), isHeld: false }
+    const clicks = this.clicks.filter(({ round }) => round <= this.round)
+    return { ...verdictOf(bought, clicks), isHeld: false, isProvisional: +now < endOf(row) + 10 * 60_000 }
   }
 
   calculate(feeBps: number, today: string): void {
@@ -133,7 +142,7 @@ export class Model {
   }
 
   /** Does what an admin decides of an order that is open to it; answers whose it is then, where they say so. */
-  decide(id: string, { what, creator }: Decision): number | null {
+  decide(id: string, { what, creator }: Decision, now: Date): number | null {
     const order = this.orders.get(id) as Order
     const standing = this.reports.orders().get(id) as Standing
     const { match } = order
@@ -147,6 +156,7 @@ export class Model {
         review: null,
         claimants: [],
         isHeld: true,
+        isProvisional: false,
       }
       return owner
     }
@@ -160,7 +170,7 @@ export class Model {
       )
     }
     if (what === 'accept') this.reports.accept(id)
-    else if (match?.isHeld) order.match = this.automatic(standing)
+    else if (match?.isHeld) order.match = this.automatic(standing, now)
     else hold(null, null)
     return null
   }
@@ -190,6 +200,7 @@ export class Model {
         rule: match.rule,
         review: match.review,
         isHeld: match.isHeld,
+        isProvisional: match.isProvisional,
       },
       ledger: Object.fromEntries(
         [...new Set(ledger.map(({ creator }) => creator))]

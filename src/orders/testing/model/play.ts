@@ -16,18 +16,27 @@ export class Difference extends Error {
 }
 
 /** Lets a batch of histories go through the app and the model, and compares them after each step. */
-export async function play(stage: Stage, { files, steps, histories }: Batch): Promise<void> {
+export async function play(stage: Stage, { files, early, steps, histories }: Batch): Promise<void> {
   await stage.reset()
-  await stage.visit(histories)
   const models = histories.map((history) => history && new Model(history.clicks))
-  for (const [index, step] of steps.entries()) {
-    stage.tick()
-    if (step.do === 'decide') await decideAll(stage, models, (slot) => histories[slot]?.decisions[step.nth])
-    else await take(step)
-    await compare(stage, models, `step ${index} (${JSON.stringify(step)})`)
-  }
+  await stage.visit(histories, async (round) => {
+    for (const model of models) model?.reach(round)
+    const now = early.filter(({ after }) => after === round).flatMap((of) => of.steps)
+    if (now.length > 0) await takeAll(now, `after round ${round}, `)
+  })
+  await takeAll(steps)
   await compareFigures(stage, models)
   await prove(stage)
+
+  async function takeAll(all: Step[], when = '') {
+    await stage.signIn()
+    for (const [index, step] of all.entries()) {
+      stage.tick()
+      if (step.do === 'decide') await decideAll(stage, models, (slot) => histories[slot]?.decisions[step.nth])
+      else await take(step)
+      await compare(stage, models, `${when}step ${index} (${JSON.stringify(step)})`)
+    }
+  }
 
   async function take(step: Step) {
     if (step.do === 'import') {
@@ -46,7 +55,7 @@ export async function play(stage: Stage, { files, steps, histories }: Batch): Pr
     }
     if (step.do === 'match') {
       await stage.run('commission-matcher')
-      for (const model of models) model?.match()
+      for (const model of models) model?.match(stage.app.clock.now())
     }
     if (step.do === 'calculate') {
       await stage.run('earnings-calculator', step.feeBps)
@@ -73,7 +82,7 @@ async function decideAll(stage: Stage, models: Models, decisionOf: (slot: number
     const chosen = of[decision.order % of.length] as (typeof of)[number]
     const real = known[slot]?.find(({ told }) => JSON.stringify(told) === chosen.told)
     if (!real) throw new Difference(slot, `The app has no order ${chosen.told}`)
-    const owner = model.decide(chosen.id, decision)
+    const owner = model.decide(chosen.id, decision, stage.app.clock.now())
     await decide(stage, slot, real, decision, owner)
   }
 }
@@ -154,7 +163,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
     select o.order_item_id as id, o.asin, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,
       o.observation_id is not null as counts, o.sub_tag, o.tracking_id, o.waiting_return_cents::int as waiting,
       o.review_reason, m.order_item_id is not null as is_matched, m.payee_id, m.confidence, m.evidence ->> 'rule' as rule,
-      m.review, m.is_held, m.version,
+      m.review, m.is_held, m.is_provisional, m.version,
       (select json_agg(json_build_object('payee', payee_id, 'type', transaction_type, 'gross', gross_commission_cents,
           'fee', platform_fee_cents, 'availableOn', available_on) order by pair_sequence)
         from earnings_ledger l where l.order_item_id = o.order_item_id) as ledger
@@ -196,6 +205,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
             rule: row.is_held ? null : row.rule,
             review: row.review,
             isHeld: row.is_held,
+            isProvisional: row.is_provisional,
           }
         : null,
       ledger: Object.fromEntries(

@@ -8,11 +8,13 @@ import { feeEarningsText, reportText } from '../report-text.ts'
 import { agents, visitorsOf } from '../visits.ts'
 import {
   type Asin,
+  afterwards,
   type Click,
   creators,
   days,
   type FileSpec,
   feeBpsOf,
+  firstReport,
   type History,
   orderHour,
   ownersOf,
@@ -101,8 +103,8 @@ export async function openStage() {
     for (const creator of creators) if (!people[creator]?.token) people[creator] = await newCreator(creator)
   }
 
-  /** All clicks, round by round; those of a round come at once. */
-  async function visit(histories: (History | null)[]) {
+  /** All clicks, round by round; those of a round come at once, and then what comes after them. */
+  async function visit(histories: (History | null)[], then: (round: number) => Promise<void>) {
     const events = histories.map(() => new Map<number, string>())
     const eventOf = (slot: number, event: number) => {
       const known = events[slot]?.get(event) ?? randomUUID()
@@ -115,9 +117,9 @@ export async function openStage() {
       )
       clock.set(new Date(at))
       await Promise.all(clicks.map(({ slot, click }) => send(slot, click, eventOf)))
+      await then(round)
     }
-    clock.set(new Date('2026-10-12T12:00:00Z'))
-    admin = await signedIn(admin)
+    clock.set(new Date(afterwards))
   }
   function send(slot: number, click: Click, eventOf: (slot: number, event: number) => string) {
     const { kind, product, who, network, agent, event } = click
@@ -192,7 +194,7 @@ export async function openStage() {
       ? spec.days.map((day) => ({ ...spec, days: [day], asOf: spec.asOf * 10 + day }))
       : [spec]
     const imports = importsOf(app, admin)
-    const reportAsOf = new Date(Date.parse('2026-10-11T00:00:00Z') + spec.asOf * 10_000).toISOString()
+    const reportAsOf = new Date(Date.parse(firstReport) + spec.asOf * 1_000).toISOString()
     const ids: string[] = []
     for (const part of parts) {
       const own = rows.filter(({ row }) => part.days.includes(row.day))
@@ -231,7 +233,10 @@ export async function openStage() {
     importFile,
     undoFile,
     run,
-    tick: () => clock.advance(60_000),
+    tick: () => clock.advance(10_000),
+    signIn: async () => {
+      admin = await signedIn(admin)
+    },
     pass: async (count: number) => {
       clock.advance(count * 24 * 3_600_000)
       admin = await signedIn(admin)

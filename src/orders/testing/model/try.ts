@@ -56,6 +56,7 @@ async function smallest(stage: Stage, whole: Batch, first: Error) {
     ...found.batch,
     histories: found.batch.histories.map((one, other) => (other === slot ? history : one)),
   })
+  await fewer(found.batch.early, (early) => differs({ ...found.batch, early }))
   await fewer(found.batch.steps, (steps) => differs({ ...found.batch, steps }))
   await fewer(only().clicks, (clicks) => differs(withHistory({ ...only(), clicks })))
   for (const file of only().rows.keys())
@@ -81,7 +82,7 @@ async function fewer<T>(all: T[], differs: (some: T[]) => Promise<boolean>): Pro
 }
 
 /** A batch for people to read: each step, and of its histories what they have, a line each. */
-function told({ files, steps, histories }: Batch): string {
+function told({ files, early, steps, histories }: Batch): string {
   const lines = (name: string, all: unknown[]) =>
     all.map((one, index) => `${name} ${index}: ${JSON.stringify(one)}`)
   const shown = histories.flatMap((history, slot) =>
@@ -93,5 +94,10 @@ function told({ files, steps, histories }: Batch): string {
           ...history.rows.flatMap((rows, file) => lines(`  file ${file}, row`, rows)),
         ],
   )
-  return [...lines('file', files), ...lines('step', steps), ...shown.slice(0, 80)].join('\n')
+  return [
+    ...lines('file', files),
+    ...lines('early', early),
+    ...lines('step', steps),
+    ...shown.slice(0, 80),
+  ].join('\n')
 }

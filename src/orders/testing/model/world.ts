@@ -24,16 +24,23 @@ export const rounds = [
   '2026-10-05T18:00:00Z',
   '2026-10-05T18:03:00Z',
   '2026-10-06T06:30:00Z',
+  '2026-10-06T06:58:00Z',
+  '2026-10-06T07:01:00Z',
   '2026-10-06T18:00:00Z',
   '2026-10-07T18:00:00Z',
   '2026-10-07T18:03:00Z',
   '2026-10-08T18:00:00Z',
+  '2026-10-08T20:00:00Z',
+  '2026-10-09T06:30:00Z',
   '2026-10-09T18:00:00Z',
   '2026-10-10T18:00:00Z',
   '2026-10-11T06:30:00Z',
 ]
 /** At which orders are made whose time is told, UTC. */
 export const orderHour = 'T19:00:00Z'
+/** When clicks are over, and what is decided is decided for good. */
+export const afterwards = '2026-10-12T12:00:00Z'
+export const firstReport = '2026-10-11T00:00:00Z'
 
 /** One click as it is sent. Events are numbered in a history; a press names one or none. */
 export type Click = {
@@ -65,7 +72,7 @@ export type Format = 'folio_csv' | 'fee_earnings'
 /** A file that all histories of a batch have rows in. */
 export type FileSpec = {
   format: Format
-  /** Which download it is: one of a later number was made later. */
+  /** When it was made, in seconds from the first of those that are made after all clicks. */
   asOf: number
   /** Its days: those of Fee-Earnings are replaced whole. */
   days: number[]
@@ -99,8 +106,10 @@ export type Decision = {
 export type History = { clicks: Click[]; rows: Row[][]; decisions: Decision[] }
 /** So many histories share files and runs, since all together cost little more than one. */
 export const together = 30
+/** What happens while clicks still come, after those of a round. */
+export type Early = { after: number; steps: Step[] }
 /** Null is a history that is left out. */
-export type Batch = { files: FileSpec[]; steps: Step[]; histories: (History | null)[] }
+export type Batch = { files: FileSpec[]; early: Early[]; steps: Step[]; histories: (History | null)[] }
 
 export const feeBpsOf = { usual: 2000, other: 1500 }
 export const holdDays = 60
@@ -123,6 +132,7 @@ export type Told = {
     rule: string | null
     review: string | null
     isHeld: boolean
+    isProvisional: boolean
   } | null
   /** Of each creator the rows, in their order. */
   ledger: Record<number, { type: string; gross: number; fee: number; availableOn: string }[]>
