@@ -53,14 +53,6 @@ describe('spec section 2: /forgot', () => {
     await page.goto(link)
     await field(page, 'New password').waitFor()
   })
-
-  it('is kept out of search engines', async () => {
-    for (const address of ['/forgot', '/reset', '/auth/reset']) {
-      const { status, body } = await stage.app.request('GET', address)
-      expect(status).toBe(200)
-      expect(body).toContain('<meta name="robots" content="noindex"/>')
-    }
-  })
 })
 
 describe('spec section 4: resend cooldown', () => {

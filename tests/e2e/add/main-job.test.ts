@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { tokenOf } from '../helpers/session-end.ts'
 import { open, personsBrowser, phone, visitor } from '../helpers/visitors.ts'
-import { addDialogOn, sell, setAmazonStage } from './add-dialog.ts'
+import { addDialogOn, folioOf, sell, setAmazonStage } from './add-dialog.ts'
 
 const stage = setAmazonStage()
 
@@ -25,10 +26,27 @@ describe('the main job (spec section 1): paste a link, get a public page that co
     const dialog = addDialogOn(page)
     await dialog.reachConfirmation(url)
     await dialog.field('What you love about it').fill('Survived three winters.')
+    await dialog.field('Description (Optional)').fill('Half a litre.')
     await dialog.chooseCategory('Kitchen')
-    await dialog.addTag('Camping')
+    for (const tag of ['  Camping ', 'camping']) await dialog.addTag(tag)
+    // Not added with Enter: what posts takes it along.
+    await dialog.field('Tags').fill('Enamel')
     await dialog.post()
     await dialog.heading('Item Added!').waitFor()
+    await dialog.toast('Success!').waitFor()
+    await dialog.toast('Item added to your folio').waitFor()
+    const stored = await stage.app.database.db.selectFrom('products').selectAll().executeTakeFirstOrThrow()
+    expect(stored).toMatchObject({
+      asin,
+      amazon_url: url,
+      title: 'Enamel Camping Mug',
+      user_comment: 'Survived three winters.',
+      description: 'Half a litre.',
+      tags: ['camping', 'enamel'],
+      is_categorized: true,
+      price_cents: 1250,
+    })
+    expect(await folioOf(stage.app, { token: await tokenOf(page) }, '?category=kitchen')).toHaveLength(1)
     await dialog.button('Copy Link').click()
     await dialog.toast('Product link copied to clipboard').waitFor()
     const shortLink = await page.evaluate(() => navigator.clipboard.readText())
@@ -53,6 +71,10 @@ describe('the main job (spec section 1): paste a link, get a public page that co
       .waitFor()
 
     await dialog.button('Go to Item').click()
+    await page.waitForURL(`**/l/${slug}`)
+    await page.getByText('Product Created! Ready to share.').waitFor()
     await page.getByRole('heading', { name: 'Your link has been clicked 1 time' }).waitFor()
+    await page.getByRole('link', { name: 'Back' }).first().click()
+    await page.waitForURL('**/feed')
   })
 })

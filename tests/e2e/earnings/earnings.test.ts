@@ -184,12 +184,6 @@ describe('spec section 9: Earnings analytics', () => {
     expect(await page.title()).toBe('Earnings · Folio')
   })
 
-  it('has an address of its own, which is nobody’s name', async () => {
-    for (const address of ['/earnings', '/earnings/statement', '/earnings/statement/2026-11'])
-      expect((await app.request('GET', address)).status).toBe(200)
-    expect((await app.request('GET', '/earnings/nothing')).status).toBe(404)
-  })
-
   it('counts days where the viewer is, and moves nothing on a desktop', async () => {
     const mug = await post(app, theo, { title: 'Mug' })
     const at = new Date('2026-11-22T09:00:00Z')

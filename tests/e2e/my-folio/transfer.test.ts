@@ -6,7 +6,7 @@ import { failCalls, fillShelf, titlesIn } from '../helpers/collection.ts'
 import { flawsOf } from '../helpers/looks.ts'
 import { callsTo } from '../helpers/shelf.ts'
 import { setStage } from '../helpers/stage.ts'
-import { open, phone, visitor } from '../helpers/visitors.ts'
+import { open, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 
@@ -23,6 +23,37 @@ async function savedBy(page: Page, name: string): Promise<[name: string, text: s
   return [saved.suggestedFilename(), await readFile(await saved.path(), 'utf8')]
 }
 
+/** That it says why a file cannot be imported, keeps it for another try, and gives long lists as a file. */
+async function showsWhatIsWrong(page: Page) {
+  const problem = page.getByRole('alert')
+  await choose(page, 'items.xlsx', 'PK')
+  await problem.filter({ hasText: 'Save it as CSV' }).waitFor()
+  await choose(page, 'items.csv', 'url,name\nx,y\n')
+  await problem.filter({ hasText: 'one of them must be amazon_url' }).waitFor()
+
+  const restore = await failCalls(page, '**/api/v1/me/collection?*')
+  const rows = Array.from({ length: 25 }, (_, row) => `x,Row ${row}`)
+  await choose(page, 'items.csv', ['amazon_url,title', ...rows].join('\n'))
+  await problem.filter({ hasText: 'You appear to be offline.' }).waitFor()
+  await restore()
+  await button(page, 'Try again').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('25 rows with problems').last().waitFor()
+  await page.getByText('There is nothing to import.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('25 rows with problems')
+  await page.getByText('and 17 more').waitFor()
+  const [, list] = await savedBy(page, 'Download the whole list')
+  expect(list.split('\r\n')).toHaveLength(26)
+  const [, example] = await savedBy(page, 'Download an example')
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const dropped = new DataTransfer()
+    dropped.items.add(new File([text], 'example.csv'))
+    return dropped
+  }, example)
+  await page.getByText('items.csv').dispatchEvent('drop', { dataTransfer })
+  await button(page, 'Import 2 items').waitFor()
+}
+
 describe('import and export of one’s collection', () => {
   it('export, edit in a spreadsheet, see what an import would do, import', async () => {
     const maya = await signUp(stage.app)
@@ -31,6 +62,7 @@ describe('import and export of one’s collection', () => {
     await page.getByRole('link', { name: 'Import and export' }).click()
     await page.getByRole('heading', { level: 1, name: 'Import and export' }).waitFor()
     expect(await flawsOf(page)).toEqual([])
+    await showsWhatIsWrong(page)
 
     const [name, csv] = await savedBy(page, 'Export as CSV')
     expect(name).toMatch(/^folio-collection-\d{4}-\d\d-\d\d\.csv$/)
@@ -82,38 +114,5 @@ describe('import and export of one’s collection', () => {
     await page.getByRole('heading', { name: 'Thing two' }).waitFor()
     await page.getByRole('heading', { name: 'A lamp, new' }).waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBe(4)
-  })
-
-  it('says why a file cannot be imported, keeps it for another try, and gives long lists as a file', async () => {
-    const theo = await signUp(stage.app)
-    const context = await visitor(stage.browser, stage.app, { as: theo, viewport: phone })
-    const page = await open(context, '/my-folio/transfer')
-    const problem = page.getByRole('alert')
-    await choose(page, 'items.xlsx', 'PK')
-    await problem.filter({ hasText: 'Save it as CSV' }).waitFor()
-    await choose(page, 'items.csv', 'url,name\nx,y\n')
-    await problem.filter({ hasText: 'one of them must be amazon_url' }).waitFor()
-
-    const restore = await failCalls(page, '**/api/v1/me/collection?*')
-    const rows = Array.from({ length: 25 }, (_, row) => `x,Row ${row}`)
-    await choose(page, 'items.csv', ['amazon_url,title', ...rows].join('\n'))
-    await problem.filter({ hasText: 'You appear to be offline.' }).waitFor()
-    await restore()
-    await button(page, 'Try again').focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('25 rows with problems').last().waitFor()
-    await page.getByText('There is nothing to import.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('25 rows with problems')
-    await page.getByText('and 17 more').waitFor()
-    const [, list] = await savedBy(page, 'Download the whole list')
-    expect(list.split('\r\n')).toHaveLength(26)
-    const [, example] = await savedBy(page, 'Download an example')
-    const dataTransfer = await page.evaluateHandle((text) => {
-      const dropped = new DataTransfer()
-      dropped.items.add(new File([text], 'example.csv'))
-      return dropped
-    }, example)
-    await page.getByText('items.csv').dispatchEvent('drop', { dataTransfer })
-    await button(page, 'Import 2 items').waitFor()
   })
 })

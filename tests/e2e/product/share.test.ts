@@ -41,20 +41,9 @@ async function saved(page: Page, button: Locator): Promise<{ name: string; conte
 }
 
 describe('sharing from the product page (spec sections 2 and 8)', () => {
-  it('copies its address with the Share button and says so, or that it failed', async () => {
-    const page = await visit(`/l/${kettle.shortLinkId}?utm_source=somewhere`)
-    const share = page.getByRole('button', { name: 'Share', exact: true })
-    await share.click()
-    await toastOf(page, 'Link copied!').waitFor()
-    expect(await copied(page)).toBe(link())
-    expect(addressOf(page)).toBe(`/l/${kettle.shortLinkId}?utm_source=somewhere`)
-    await refuseCopying(page)
-    await share.click()
-    await toastOf(page, 'Failed to copy').waitFor()
-  })
-
-  it('offers every other way in a sheet, which is loaded only then', async () => {
-    const page = await visit(`/l/${kettle.shortLinkId}`, phone, { colorScheme: 'dark' })
+  it('offers every other way in a sheet, which is loaded only then; the Share button copies and says so, or that it failed', async () => {
+    const address = `/l/${kettle.shortLinkId}?utm_source=somewhere`
+    const page = await visit(address, phone, { colorScheme: 'dark' })
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.waitForLoadState('load')
@@ -96,6 +85,16 @@ describe('sharing from the product page (spec sections 2 and 8)', () => {
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
     await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await page.evaluate('navigator.clipboard.writeText("something else")')
+    const share = page.getByRole('button', { name: 'Share', exact: true })
+    await share.click()
+    await toastOf(page, 'Link copied!').waitFor()
+    expect(await copied(page)).toBe(link())
+    expect(addressOf(page)).toBe(address)
+    await refuseCopying(page)
+    await share.click()
+    await toastOf(page, 'Failed to copy').waitFor()
   })
 })
 

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadBuiltRenderer, type Renderer } from '../../../src/pages/renderer.ts'
-import { AppError, type ErrorCode } from '../../../src/shared/errors.ts'
-import type { Api } from '../../../src/web/client.ts'
+import { loadBuiltRenderer, type Renderer } from '../../src/pages/renderer.ts'
+import { AppError, type ErrorCode } from '../../src/shared/errors.ts'
+import type { Api } from '../../src/web/client.ts'
 
 let render: Renderer
 
 beforeAll(async () => {
-  render = await loadBuiltRenderer(path.resolve(import.meta.dirname, '../../../dist'))
+  render = await loadBuiltRenderer(path.resolve(import.meta.dirname, '../../dist'))
 })
 
 const renderFailing = (address: string, code: ErrorCode) => {

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../harness/app.ts'
+import { type Person, signUp } from '../harness/people.ts'
+
+let app: TestApp
+let theo: Person
+let kettle: Product
+
+beforeAll(async () => {
+  app = await startTestApp({ pages: true })
+  theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
+  kettle = await post('Gooseneck pour-over kettle', 'B0KETTLE01')
+})
+afterAll(() => app?.close())
+
+type Product = { id: string; short_link_id: string }
+
+async function post(title: string, asin = 'B0PAGES001'): Promise<Product> {
+  const amazon_url = `https://www.amazon.com/dp/${asin}`
+  const { body } = await app.request('POST', '/api/v1/products', {
+    token: theo.token,
+    body: { amazon_url, title, category_id: null },
+  })
+  return body
+}
+
+const pathOf = (product: Product) => `/l/${product.short_link_id}`
+
+describe('spec section 2: product detail page, its addresses', () => {
+  it.each([
+    ['short link', () => pathOf(kettle)],
+    ['short link under /product', () => `/product/${kettle.short_link_id}`],
+    ['product id', () => `/product/${kettle.id}`],
+    ['ASIN', () => '/product/B0KETTLE01'],
+    ['ASIN under /l', () => '/l/B0KETTLE01'],
+  ])('opens by %s, under one canonical address', async (_, address) => {
+    const { status, body } = await app.request('GET', address())
+    expect(status).toBe(200)
+    expect(body).toContain(`<link rel="canonical" href="${app.url}${pathOf(kettle)}"/>`)
+  })
+
+  it.each(['/l/nothing-0000', '/product/B000000000', '/l/%00', '/l/%F0%9F%94%A5', `/l/${'x'.repeat(300)}`])(
+    '%s is not found',
+    async (address) => {
+      const { status, body, headers } = await app.request('GET', address)
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect(body).toContain('Product Preview Not Available')
+      expect(body).toContain('<meta name="robots" content="noindex"/>')
+    },
+  )
+
+  it('is gone at once when the product is deleted', async () => {
+    const product = await post('Soon gone')
+    expect((await app.request('GET', pathOf(product))).status).toBe(200)
+    await app.database.db
+      .updateTable('products')
+      .set({ deleted_at: app.clock.now() })
+      .where('id', '=', product.id)
+      .execute()
+    await expect.poll(async () => (await app.request('GET', pathOf(product))).status).toBe(404)
+  })
+
+  it("is the same for everyone: the owner's HTML is the visitor's", async () => {
+    const visited = await app.request('GET', pathOf(kettle))
+    const owned = await app.request('GET', pathOf(kettle), { token: theo.token })
+    expect(owned.body).toBe(visited.body)
+    expect(visited.body).not.toContain('Your link has been clicked')
+  })
+
+  it('answers 500 from the server without telling what broke, and is itself again afterwards', async () => {
+    const { db } = app.database
+    const product = await post('Still there')
+    await db.schema.alterTable('short_links').renameTo('gone').execute()
+    const failed = await app.request('GET', pathOf(product))
+    await db.schema.alterTable('gone').renameTo('short_links').execute()
+    expect([failed.status, failed.headers.get('cache-control')]).toEqual([500, 'no-store'])
+    expect(failed.body).toContain('Product Preview Not Available')
+    expect(failed.body).not.toContain('relation')
+    expect((await app.request('GET', pathOf(product))).status).toBe(200)
+  })
+})

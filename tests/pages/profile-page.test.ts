@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../harness/app.ts'
+import { type Person, signUp } from '../harness/people.ts'
+
+let app: TestApp
+let theo: Person
+
+beforeAll(async () => {
+  app = await startTestApp({ pages: true })
+  theo = await signUp(app, { first: 'Theo', last: 'Lindqvist' })
+  await app.database.db
+    .updateTable('profiles')
+    .set({ bio: 'Coffee, clay and chairs.\nI only post what I use.' })
+    .where('id', '=', theo.id)
+    .execute()
+})
+afterAll(() => app?.close())
+
+/** Gives someone another name, as a rename does: the old one stays theirs. */
+async function rename(person: Person, username: string) {
+  await app.database.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('usernames')
+      .values({ username, user_id: person.id, created_at: app.clock.now() })
+      .execute()
+    await tx.updateTable('profiles').set({ username }).where('id', '=', person.id).execute()
+  })
+}
+
+describe('spec section 2: /{username}', () => {
+  it('tells link previews and search engines whose it is', async () => {
+    const { body } = await app.request('GET', `/${theo.username}`)
+    const address = `${app.url}/${theo.username}`
+    for (const tag of [
+      `<title>Theo Lindqvist (@${theo.username}) · Folio</title>`,
+      '<meta name="description" content="Coffee, clay and chairs. I only post what I use."/>',
+      `<link rel="canonical" href="${address}"/>`,
+      '<meta property="og:type" content="profile"/>',
+      `<meta property="og:title" content="Theo Lindqvist (@${theo.username})"/>`,
+      `<meta property="og:url" content="${address}"/>`,
+      `<meta property="og:image" content="${address}/preview.jpg?v=`,
+    ])
+      expect(body).toContain(tag)
+  })
+})
+
+describe('decision: names on the way to a profile', () => {
+  it('a former name leads permanently to the current one', async () => {
+    const kofi = await signUp(app, { first: 'Kofi', last: 'Mensah' })
+    await rename(kofi, 'kofi-builds')
+    const { status, headers } = await app.request('GET', `/${kofi.username}`)
+    expect([status, headers.get('location')]).toEqual([301, '/kofi-builds'])
+  })
+
+  it('upper case leads permanently to lower case', async () => {
+    const { status, headers } = await app.request('GET', `/${theo.username.toUpperCase()}`)
+    expect([status, headers.get('location')]).toEqual([301, `/${theo.username}`])
+  })
+})
+
+describe('spec section 2: no such profile', () => {
+  it.each(['/nobody-here', '/Nobody-Here', '/___', '/a-b_c'])(
+    "%s is 'Profile Not Found'",
+    async (address) => {
+      const { status, body, headers } = await app.request('GET', address)
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect(body).toContain('Profile Not Found')
+      expect(body).toContain('<meta name="robots" content="noindex"/>')
+    },
+  )
+
+  it.each(['/ab', `/${'x'.repeat(21)}`, '/a.b', '/%C3%A9lise', '/with%20space', '/%00'])(
+    "%s, which nobody can be called, is 'Oops! Page not found'",
+    async (address) => {
+      const { status, body } = await app.request('GET', address)
+      expect(status).toBe(404)
+      expect(body).toContain('Oops! Page not found')
+    },
+  )
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../harness/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ pages: true })
+})
+afterAll(() => app?.close())
+
+describe('spec section 2: route table', () => {
+  it.each([
+    ['/', '/feed'],
+    ['/auth', '/login'],
+    ['/dashboard', '/feed'],
+    ['/dashboard?add=true', '/feed?add=true'],
+  ])('the server leads %s to %s', async (from, to) => {
+    const { status, headers } = await app.request('GET', from)
+    expect([status, headers.get('location')]).toEqual([302, to])
+  })
+
+  it.each(['/nowhere/at/all', '/login/x', '/my-folio/x', '/earnings/nothing'])(
+    '%s is not found',
+    async (address) => {
+      const { status, body } = await app.request('GET', address)
+      expect(status).toBe(404)
+      expect(body).toContain('<title>Page not found · Folio</title>')
+    },
+  )
+
+  it.each(['/earnings', '/earnings/statement', '/earnings/statement/2026-11'])(
+    '%s is nobody’s name',
+    async (address) => {
+      expect((await app.request('GET', address)).status).toBe(200)
+    },
+  )
+})
+
+describe('document heads', () => {
+  it.each([
+    ['/login', 'Log in · Folio', 'Share products, earn together'],
+    ['/signup', 'Sign up · Folio', 'Join the social commerce revolution'],
+  ])('%s has the title %j, its tagline, and is not for search engines', async (address, title, tagline) => {
+    const { body } = await app.request('GET', address)
+    expect(body).toContain(`<title>${title}</title>`)
+    expect(body).toContain(`<meta name="description" content="${tagline}"/>`)
+    expect(body).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  it.each(['/my-folio', '/profile', '/forgot', '/reset', '/auth/reset'])(
+    '%s is not for search engines',
+    async (address) => {
+      const { status, body } = await app.request('GET', address)
+      expect(status).toBe(200)
+      expect(body).toContain('<meta name="robots" content="noindex"/>')
+    },
+  )
+})
