@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
-import { isFault, retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
+import { beginFailure } from '../platform/http/errors.ts'
 import { registerRoutes } from '../platform/http/register.ts'
 import { unknownCall } from '../platform/http/server.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
@@ -104,10 +104,9 @@ const wireCodes: Partial<Record<ErrorCode, string>> = {
  * client tries again; any other failure of a refresh would make it drop the person's session.
  */
 function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = toAuthFailure(error)
-  logFailure(error, failure, request)
-  const retryAfter = error instanceof AuthFailure ? undefined : retryAfterSeconds(toAppError(error))
-  if (retryAfter) reply.header('retry-after', retryAfter)
+  const failure = error instanceof AuthFailure ? error : inItsWords(beginFailure(error, request, reply))
+  if (failure.code === 'refresh_token_already_used')
+    request.log.warn('A refresh token was used a second time; its session has been ended')
   reply.code(failure.status).header('cache-control', 'no-store').header('x-sb-error-code', failure.code)
   const weakPassword = failure.weakPassword && { weak_password: failure.weakPassword }
   if (!speaksByCode(request.headers[versionHeader])) {
@@ -118,21 +117,11 @@ function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.send({ code: failure.code, message: failure.message, ...weakPassword })
 }
 
-function toAuthFailure(error: unknown): AuthFailure {
-  if (error instanceof AuthFailure) return error
-  const failure = toAppError(error)
-  return new AuthFailure(failure.status, wireCodes[failure.code] ?? failure.code, messageOf(failure))
-}
+const inItsWords = (failure: AppError) =>
+  new AuthFailure(failure.status, wireCodes[failure.code] ?? failure.code, messageOf(failure))
 
 // The client shows the message as it is, so it must not carry the path in front of it.
 const messageOf = (failure: AppError) => failure.details?.problems?.[0]?.message ?? failure.message
-
-function logFailure(error: unknown, failure: AuthFailure, request: FastifyRequest) {
-  if (failure.code === 'refresh_token_already_used')
-    request.log.warn('A refresh token was used a second time; its session has been ended')
-  if (!(error instanceof AuthFailure) && isFault(toAppError(error)))
-    request.log.error({ err: error }, failure.message)
-}
 
 /** Versions are dates; this and later ones have errors by code. */
 const speaksByCode = (version: string | string[] | undefined) =>

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type Context, requireUser } from '../platform/context.ts'
-import { isFault, retryAfterSeconds, toAppError } from '../platform/http/errors.ts'
+import { beginFailure } from '../platform/http/errors.ts'
 import { contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
@@ -145,18 +145,12 @@ const wireNames: Partial<Record<ErrorCode, string>> = { conflict: 'Duplicate' }
  * may succeed later keeps its own (429 and 503, with `Retry-After`), and so do 500 and 501.
  */
 function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = toAppError(error)
-  if (isFault(failure)) request.log.error({ err: error }, failure.message)
-  const retryAfter = retryAfterSeconds(failure)
-  if (retryAfter) reply.header('retry-after', retryAfter)
-  return reply
-    .code(failure.status >= 500 || failure.code === 'rate_limited' ? failure.status : 400)
-    .header('cache-control', 'no-store')
-    .send({
-      statusCode: String(failure.status),
-      error: wireNames[failure.code] ?? failure.code,
-      message: failure.message,
-    })
+  const failure = beginFailure(error, request, reply)
+  return reply.code(failure.status >= 500 || failure.code === 'rate_limited' ? failure.status : 400).send({
+    statusCode: String(failure.status),
+    error: wireNames[failure.code] ?? failure.code,
+    message: failure.message,
+  })
 }
 
 /** Answers that there is no such object, whatever its name is. */

@@ -23,19 +23,29 @@ export const statusOn = (
   row: { available_on: string; under_review: LedgerEntry['under_review'] },
 ): LedgerEntry['status'] => (row.available_on <= today && row.under_review === null ? 'posted' : 'pending')
 
-/** A row of the ledger without its product, on the reports' day `today`. */
-export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
+type PostedRow = Pick<EntryRow, 'id' | 'available_on' | 'under_review' | 'created_at'> &
+  Pick<EntryRow, 'gross_commission_cents' | 'platform_fee_cents' | 'user_amount_cents'> & {
+    transaction_type: string
+  }
+
+/** What everyone is told of a row of the ledger who may see it, on the reports' day `today`. */
+export const presentPosted = (row: PostedRow, today: string) => ({
   id: row.id,
-  order_item_id: row.order_item_id,
-  transaction_type: row.transaction_type,
+  transaction_type: row.transaction_type as LedgerEntry['transaction_type'],
   gross_commission: centsToUsd(row.gross_commission_cents),
   platform_fee_amount: centsToUsd(row.platform_fee_cents),
   user_amount: centsToUsd(row.user_amount_cents),
   status: statusOn(today, row),
   under_review: row.under_review,
-  is_provisional: row.is_provisional,
   available_on: row.available_on,
   created_at: row.created_at.toISOString(),
+})
+
+/** A row of the ledger as its creator sees it, without its product. */
+export const presentEntry = (row: EntryRow, today: string): Omit<LedgerEntry, 'product'> => ({
+  ...presentPosted(row, today),
+  order_item_id: row.order_item_id,
+  is_provisional: row.is_provisional,
   amazon_orders: { product_title: row.order_title, asin: row.order_asin, confidence: row.confidence },
 })
 

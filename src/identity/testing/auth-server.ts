@@ -50,7 +50,6 @@ export async function startAuthServer(
     identityOptions,
     context,
     db: database.db,
-    /** The official client with a store in memory, as one tab has it; `stored` shares or prepares that store. */
     client: (more: ClientOptions & { stored?: Map<string, string> } = {}) => newClient(url, more),
     call: (method: string, path: string, more?: CallOptions) => callWire(`${url}${path}`, method, more),
     /** A new account and its first session. */
@@ -114,7 +113,8 @@ export async function callWire(
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : {} }
 }
 
-function newClient(
+/** The official client with a store in memory, as one tab has it; `stored` shares or prepares that store. */
+export function newClient(
   url: string,
   { stored = new Map(), ...more }: ClientOptions & { stored?: Map<string, string> },
 ) {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { type MatchRule, matchRules } from '../../earnings/contract.ts'
-import { reportDay, statusOn } from '../../earnings/index.ts'
+import { presentPosted, reportDay } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import { selectSides } from './contested-sql.ts'
-import type { AdminOrder, AdminOrderDetail, adminOrdersContract } from './contract.ts'
+import type { AdminOrder, adminOrdersContract } from './contract.ts'
 import { selectOrders } from './list-sql.ts'
 import {
   type OrderDetailRow,
@@ -225,14 +225,6 @@ const presentSide = ({
 })
 
 const presentEntry = (row: Entry, today: string): PresentedDetail['entries'][number] => ({
-  id: row.id,
+  ...presentPosted(row, today),
   creator: { payee_id: row.payee_id, username: row.username },
-  transaction_type: row.transaction_type as AdminOrderDetail['entries'][number]['transaction_type'],
-  gross_commission: centsToUsd(row.gross_commission_cents),
-  platform_fee_amount: centsToUsd(row.platform_fee_cents),
-  user_amount: centsToUsd(row.user_amount_cents),
-  status: statusOn(today, row),
-  under_review: row.under_review,
-  available_on: row.available_on,
-  created_at: row.created_at.toISOString(),
 })

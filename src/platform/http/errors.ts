@@ -6,26 +6,26 @@ type ValidationIssue = { instancePath?: string; message?: string }
 
 /** The one place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code, message, details } = beginFailure(error, request, reply)
+  return reply.code(status).send({ code, message, ...(details && { details }) })
+}
+
+/** What all answers of failures have in common, whatever their shape: a fault is logged, and nobody keeps the answer. */
+export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error)
   if (isFault(failure)) request.log.error({ err: error }, failure.message)
   const retryAfter = retryAfterSeconds(failure)
   if (retryAfter) reply.header('retry-after', retryAfter)
-  return reply
-    .code(failure.status)
-    .header('cache-control', 'no-store')
-    .send({
-      code: failure.code,
-      message: failure.message,
-      ...(failure.details && { details: failure.details }),
-    })
+  reply.header('cache-control', 'no-store')
+  return failure
 }
 
 /** Whether somebody has to mend what failed. What is refused at a busy moment says when to come again. */
-export const isFault = ({ status, code, details }: AppError): boolean =>
+const isFault = ({ status, code, details }: AppError): boolean =>
   status >= 500 && code !== 'not_offered' && details?.retry_after === undefined
 
 /** After how many seconds the same call may succeed, where that is known. */
-export function retryAfterSeconds({ code, details }: AppError): number | undefined {
+function retryAfterSeconds({ code, details }: AppError): number | undefined {
   if (typeof details?.retry_after === 'number') return details.retry_after
   return code === 'unavailable' ? 2 : undefined
 }

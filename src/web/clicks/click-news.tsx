@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { minuteMs } from '../../shared/time.ts'
-import { counted } from './click-texts.ts'
+import { counted } from '../count-text.ts'
 
 /** Numbers may change every few seconds; whoever hears them is told at most this often. */
 const everyMs = minuteMs

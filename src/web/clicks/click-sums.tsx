@@ -1,6 +1,7 @@
 import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { HowCounted } from '../chart/how-counted.tsx'
-import { counted, peopleText, pressesText, pressRate } from './click-texts.ts'
+import { counted, numberText } from '../count-text.ts'
+import { peopleText, pressesText, pressRate } from './click-texts.ts'
 import type { ClickStory } from './use-click-story.ts'
 
 type ClickSumsProps = { story: ClickStory }
@@ -33,9 +34,9 @@ function HowClicksCount({ filtered }: HowClicksCountProps) {
   const leftOut: [what: string, count: string][] = [
     ['Link previews, made by apps', atLeast(previews)],
     ['Bots and other programs', atLeast(bots)],
-    ['Again within 30 minutes', number(repeats)],
-    ['Your own looks', number(own)],
-    ['Too many from one address', number(limited)],
+    ['Again within 30 minutes', numberText(repeats)],
+    ['Your own looks', numberText(own)],
+    ['Too many from one address', numberText(limited)],
   ]
   return (
     <HowCounted className="mt-1">
@@ -62,5 +63,4 @@ function HowClicksCount({ filtered }: HowClicksCountProps) {
   )
 }
 
-const number = (count: number) => count.toLocaleString('en-US')
-const atLeast = (count: number) => `at least ${number(count)}`
+const atLeast = (count: number) => `at least ${numberText(count)}`

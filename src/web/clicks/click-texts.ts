@@ -1,11 +1,8 @@
-/** A count and what it is of: '1 person', '1,204 people'. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+import { counted, numberText } from '../count-text.ts'
 
 export const peopleText = (count: number): string => counted(count, 'person', 'people')
 
-export const pressesText = (count: number): string =>
-  `${count.toLocaleString('en-US')} pressed Shop on Amazon`
+export const pressesText = (count: number): string => `${numberText(count)} pressed Shop on Amazon`
 
 /**
  * How many in a hundred of the people pressed the shop button: '15%', '<1%'. 0% and 100% are said of none and of all

@@ -1,6 +1,7 @@
+import { counted } from '../count-text.ts'
+
 /** '1 item', '5 items' (spec section 2, /my-folio). */
-export const itemCount = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'item' : 'items'}`
+export const itemCount = (count: number): string => counted(count, 'item')
 
 /** Of the Inbox: what is in it waits to be organized. */
 export const inboxCount = (count: number): string =>

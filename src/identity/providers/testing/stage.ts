@@ -1,8 +1,7 @@
-import { AuthClient } from '@supabase/auth-js'
 import { startFakeProviders } from '../../../../tests/fakes/oidc.ts'
 import { startTestApp } from '../../../../tests/harness/app.ts'
 import type { WireSession } from '../../contract.ts'
-import { someone } from '../../testing/auth-server.ts'
+import { newClient, someone } from '../../testing/auth-server.ts'
 import type { ProviderName } from '../contract.ts'
 import { newBrowser, type Visit } from './browser.ts'
 
@@ -17,20 +16,7 @@ export async function startStage({ env, providerSeconds }: StageOptions = {}) {
   const authUrl = `${app.url}/auth/v1`
   const isOnTheWay = (url: URL) => url.origin === providers.origin || url.href.startsWith(`${authUrl}/`)
 
-  const client = (flowType: 'implicit' | 'pkce' = 'implicit') => {
-    const stored = new Map<string, string>()
-    return new AuthClient({
-      url: authUrl,
-      flowType,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      storage: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, value) => void stored.set(key, value),
-        removeItem: (key) => void stored.delete(key),
-      },
-    })
-  }
+  const client = (flowType: 'implicit' | 'pkce' = 'implicit') => newClient(authUrl, { flowType })
 
   return {
     app,

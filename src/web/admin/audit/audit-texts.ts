@@ -1,6 +1,6 @@
+import { counted } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import type { AuditEntry } from '../admin-queries.ts'
-import { counted } from '../parts/texts.ts'
 
 const textIn = (details: AuditEntry['details'], name: string): string | null => {
   const value = details[name]

@@ -1,5 +1,5 @@
+import { numberText } from '../../count-text.ts'
 import type { Flag } from '../admin-queries.ts'
-import { numberText } from '../parts/texts.ts'
 
 const amount = (value: number): string => numberText(Math.round(value * 10) / 10)
 const percent = (value: number): string => `${Math.round(value * 100)}%`

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
+import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Import } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
-import { counted, numberText } from '../parts/texts.ts'
 import { useImportCall } from './use-import-call.ts'
 
 type Preview = NonNullable<Import['preview']>

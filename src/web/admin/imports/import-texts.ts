@@ -1,5 +1,5 @@
+import { counted, numberText } from '../../count-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
-import { counted, numberText } from '../parts/texts.ts'
 
 /** What an import is called: its file, or that it was pasted. */
 export const importName = ({ file_name }: Pick<ImportBatch, 'file_name'>): string =>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { counted } from '../../count-text.ts'
 import { ConfidenceBadge } from '../../earnings/entry-parts.tsx'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Order, OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
-import { counted } from '../parts/texts.ts'
 import { whyText } from './order-texts.ts'
 
 const AssignOrder = lazy(() => import('./assign-order.tsx'))

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
+import { counted } from '../../count-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
-import { counted } from '../parts/texts.ts'
 import { nameOf, reviewTexts } from './order-texts.ts'
 
 const DecideOrder = lazy(() => import('./decide-order.tsx'))

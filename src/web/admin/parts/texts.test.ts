@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { counted, marketplaceName, percentOf, sizeText } from './texts.ts'
+import { counted } from '../../count-text.ts'
+import { marketplaceName, percentOf, sizeText } from './texts.ts'
 
 describe('the words of numbers', () => {
   it.each([

@@ -1,13 +1,6 @@
 import { isMarketplace, marketplaces } from '../../../shared/amazon/marketplaces.ts'
 import { ApiError } from '../../client.ts'
 
-/** `1,204`. */
-export const numberText = (count: number): string => count.toLocaleString('en-US')
-
-/** `1 order`, `1,204 orders`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${numberText(count)} ${count === 1 ? one : many}`
-
 const units = ['bytes', 'kB', 'MB', 'GB']
 
 /** `312 MB`. */

@@ -1,5 +1,5 @@
+import { counted } from '../../count-text.ts'
 import { type Import, isOpen, type Pipeline, type Run } from '../admin-queries.ts'
-import { counted } from '../parts/texts.ts'
 import { successText, workTexts } from '../runs/run-texts.ts'
 import type { StepState } from './step.tsx'
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { counted } from '../../count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { useApi } from '../../use-api.ts'
 import { mayBeRestarted, pipelineQuery, type Run } from '../admin-queries.ts'
-import { counted, percentOf } from '../parts/texts.ts'
+import { percentOf } from '../parts/texts.ts'
 import { useRunCall } from './run-calls.ts'
 import { failureTitles, progressText, stoppedTexts, workTexts } from './run-texts.ts'
 

@@ -1,5 +1,6 @@
+import { numberText } from '../../count-text.ts'
 import type { Run } from '../admin-queries.ts'
-import { numberText, percentOf } from '../parts/texts.ts'
+import { percentOf } from '../parts/texts.ts'
 
 type Kind = Run['kind']
 

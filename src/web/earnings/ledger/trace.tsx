@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
 import { cartDays } from '../../../shared/attribution.ts'
-import { counted } from '../../clicks/click-texts.ts'
+import { counted } from '../../count-text.ts'
 import { usdText } from '../money-text.ts'
 import { dayText, momentText } from '../when-text.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
-import { counted } from '../../clicks/click-texts.ts'
+import { counted } from '../../count-text.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EntryPicture } from '../entry-parts.tsx'
 import { moneyColor, usdText } from '../money-text.ts'

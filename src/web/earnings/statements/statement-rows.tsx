@@ -1,5 +1,5 @@
 import type { Statement } from '../../../earnings/contract.ts'
-import { counted } from '../../clicks/click-texts.ts'
+import { counted } from '../../count-text.ts'
 import { usdText } from '../money-text.ts'
 import { utcDayText } from '../when-text.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { counted } from '../../clicks/click-texts.ts'
 import type { AnswerOf } from '../../client.ts'
+import { counted } from '../../count-text.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'

@@ -1,0 +1,6 @@
+/** `1,204`. */
+export const numberText = (count: number): string => count.toLocaleString('en-US')
+
+/** A count and what it is of: `1 order`, `1,204 people`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${numberText(count)} ${count === 1 ? one : many}`
