@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { counted } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { importName } from '../imports/import-texts.ts'
-import { counted } from '../parts/texts.ts'
 
 type OrderReturnsProps = { order: OrderDetail }
 
