@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../harness/people.ts'
 import { addressOf, phone, visitor } from '../helpers/visitors.ts'
@@ -14,24 +15,23 @@ async function share(given: Record<string, string>, as?: Person) {
   return addDialogOn(page)
 }
 
-describe('the app on a phone (issue: posting speed)', () => {
-  it('has a manifest that Chrome reads without complaint', async () => {
-    const context = await visitor(stage.browser, stage.app, { viewport: phone })
-    const page = await context.newPage()
-    await page.goto('/feed')
-    const devtools = await context.newCDPSession(page)
-    const { errors, url, data } = await devtools.send('Page.getAppManifest')
-    expect([errors, url]).toEqual([[], `${stage.app.url}/manifest.webmanifest`])
-    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Folio', display: 'standalone', start_url: '/feed' })
-    const icon = page.locator('link[rel="apple-touch-icon"]')
-    expect((await page.request.get((await icon.getAttribute('href')) ?? '')).status()).toBe(200)
-  })
+/** That the page can be installed: it has a manifest that Chrome reads without complaint. */
+async function hasManifest(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, url, data } = await devtools.send('Page.getAppManifest')
+  expect([errors, url]).toEqual([[], `${stage.app.url}/manifest.webmanifest`])
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Folio', display: 'standalone', start_url: '/feed' })
+  const icon = page.locator('link[rel="apple-touch-icon"]')
+  expect((await page.request.get((await icon.getAttribute('href')) ?? '')).status()).toBe(200)
+}
 
-  it('takes a shared link, looks it up at once and posts it with two taps; a reload shares nothing again', async () => {
+describe('the app on a phone (issue: posting speed)', () => {
+  it('can be installed, takes a shared link, looks it up at once and posts it with two taps; a reload shares nothing again', async () => {
     const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     stage.amazon.links.set('/d/shared', { to: url })
     const dialog = await share({ text: 'Speckled Enamel Mug, 0.5 l https://amzn.eu/d/shared' }, stage.person)
     const { page, heading, field, post, button, sheet } = dialog
+    await hasManifest(page)
     await heading('Add to my folio').waitFor()
     expect(await field('Title').inputValue()).toBe('Speckled Enamel Mug')
     await expect.poll(() => addressOf(page)).toBe('/my-folio')
