@@ -62,6 +62,7 @@ export const tableOwners = {
     'import_chunks',
     'import_days',
     'import_row_errors',
+    'import_rows',
     'import_staging',
     'order_matches',
     'order_observations',

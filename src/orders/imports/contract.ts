@@ -161,12 +161,29 @@ const importDetail = importBatch.extend({
   ),
   /** Its bytes are kept, as they came in: while it waits, and for good once it has taken effect. */
   has_file: z.boolean(),
+  /** Its rows can be listed by what became of them: not of what was merged before an upgrade, nor of Fee-Orders. */
+  rows_listed: z.boolean(),
   /** The first hundred rows that were left out; all that are kept are in the file of errors. */
   errors: z.array(rowError),
 })
 export type ImportDetail = z.output<typeof importDetail>
 
 export const importParams = z.object({ id })
+
+/** What became of a row, where that is no error. */
+export const rowOutcomes = ['imported', 'updated', 'unchanged', 'waiting_returns', 'combined'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+const importedRow = z.object({
+  line: z.int().nullable(),
+  order_item_id: z.string(),
+  /** The order as it is now. */
+  order_date: z.iso.date(),
+  asin: z.string(),
+  product_title: z.string(),
+  commission: usd,
+})
+export type ImportedRow = z.output<typeof importedRow>
 
 /** Reports that admins import (decisions: Import). */
 export const importsContract = defineContract({
@@ -229,6 +246,17 @@ export const importsContract = defineContract({
     params: importParams,
     body: z.object({ reason }),
     response: importDetail,
+  },
+  'GET /api/v1/admin/imports/:id/rows': {
+    summary: 'The rows of an import by what became of them, by their orders’ ids, 50 a page',
+    access: 'admin',
+    params: importParams,
+    query: z.object({
+      outcome: z.enum(rowOutcomes),
+      /** Holds an order item’s id, which may be long. */
+      cursor: z.string().max(2500).optional(),
+    }),
+    response: page(importedRow),
   },
   'GET /api/v1/admin/imports/:id/errors': {
     summary: 'The rows that were left out, as a CSV',

@@ -306,6 +306,7 @@ describe('who may import', () => {
         ['GET', ''],
         ['GET', `/${id}`],
         ['GET', `/${id}/errors`],
+        ['GET', `/${id}/rows?outcome=imported`],
         ['GET', `/${id}/file`],
         ['POST', `/${id}/merge`],
         ['POST', `/${id}/discard`],
@@ -322,7 +323,12 @@ describe('who may import', () => {
   })
 
   it('an import that is not there is not found', async () => {
-    for (const rest of [`/${unknownId}`, `/${unknownId}/errors`, `/${unknownId}/file`])
+    for (const rest of [
+      `/${unknownId}`,
+      `/${unknownId}/errors`,
+      `/${unknownId}/rows?outcome=updated`,
+      `/${unknownId}/file`,
+    ])
       expect((await imports.call('GET', rest)).status).toBe(404)
     for (const action of ['merge', 'discard'])
       expect((await imports.call('POST', `/${unknownId}/${action}`)).status).toBe(404)

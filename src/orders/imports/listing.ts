@@ -151,6 +151,7 @@ const presentImportDetail = (
   reconciliation: row.reconciliation as Detail['reconciliation'],
   choices: row.choices as Detail['choices'],
   has_file: row.has_file,
+  rows_listed: row.rows_listed && row.format !== 'fee_orders',
   errors: errors.map(presentError),
 })
 

@@ -81,7 +81,7 @@ const count = `
   from folded`
 
 // Who waits to be matched is listed by the order's day, which may be another now.
-const queueAndCount = `
+const queueAndCount = (importId: string) => `
   , to_match as (
     insert into orders_to_match as q (order_item_id, order_date)
     select order_item_id, order_date from folded where change is not null order by order_item_id
@@ -90,6 +90,14 @@ const queueAndCount = `
   ), to_post as (
     insert into orders_to_post select order_item_id from folded
     where change in ('changed', 'withdrawn') or is_review_changed order by order_item_id on conflict do nothing
+  ), listed as (
+    -- Where orders are merged in two parts, each is in one of them.
+    insert into import_rows (import_id, outcome, order_item_id)
+    select '${importId}'::uuid, case change when 'new' then 'imported' else 'updated' end, order_item_id from folded
+    where is_told and not is_waiting and change in ('new', 'changed')
+    union all
+    select '${importId}'::uuid, 'waiting_returns', order_item_id from waiting
+    order by 2, 3
   )
   ${count}`
 
@@ -103,7 +111,7 @@ const statesTold = (importId: string, rows: string, observation: string) => `
     null::bigint as bought_cents, true as is_told, ${of('s', toldColumns)}
   from ${rows} s, ${importRow(importId)} b`
 
-const noneWaiting = 'waiting as (select 0 as waiting_cents where false)'
+const noneWaiting = `waiting as (select '' as order_item_id, 0 as waiting_cents where false)`
 
 /** An order that no report told of any more. */
 const isBack = 'o.observation_id is null'
@@ -115,7 +123,7 @@ const isBack = 'o.observation_id is null'
 const mergeNewest = (importId: string): string => `
   with observed as (${insertObservations(importId)} returning *), ${noneWaiting},
   folded as (${foldInto(statesTold(importId, 'observed', 's.id'), isBack)})
-  ${queueAndCount}`
+  ${queueAndCount(importId)}`
 
 /** The same where returns were told of some of the orders: these are folded from all that was told of them. */
 const mergeNewestWithReturns = (importId: string): string[] => [
@@ -127,7 +135,7 @@ const mergeNewestWithReturns = (importId: string): string[] => [
     ${statesFolded(importId)} union all ${statesTold(importId, 'others', 's.id')}
   ), ${waitingStates},
   folded as (${foldInto('select * from states', isBack)})
-  ${queueAndCount}`,
+  ${queueAndCount(importId)}`,
 ]
 
 /** What both come to for orders of which no return was told, without changing them: a whole year's report is not written to be looked at. */
@@ -157,7 +165,7 @@ export const statementsWithReturns = (importId: string): string[] => [
   ${insertObservations(importId, `select * from ${stagingTable(importId)} where order_item_id in (select order_item_id from affected)`)}`,
   `with ${withReturns(importId)}, states as (${statesFolded(importId)}), ${waitingStates},
   folded as (${foldInto('select * from states', isBack)})
-  ${queueAndCount}`,
+  ${queueAndCount(importId)}`,
 ]
 
 const feeOrderDate = `(
@@ -212,7 +220,7 @@ const reviewReason = `case when exists (
   ) then 'restated_ambiguously' end`
 
 const waitingStates = `waiting as (
-    select waiting_return_cents as waiting_cents from states where is_told and waiting_return_cents > 0
+    select order_item_id, waiting_return_cents as waiting_cents from states where is_told and waiting_return_cents > 0
   )`
 
 /** The states of the orders in the table `affected`, with what returns of Fee-Earnings leave of them and what of these waits. */
@@ -295,7 +303,7 @@ const refold = (importId: string, { isTold }: { isTold: boolean }): string => `
     group by order_item_id
   ), states as (${statesFolded(importId)}), ${waitingStates},
   folded as (${foldInto('select * from states', 'o.observation_id is distinct from t.observation_id')})
-  ${queueAndCount}`
+  ${queueAndCount(importId)}`
 
 // Of a day only the newest of Amazon's own reports counts, of one format. Two statements: the unique index of what
 // counts holds at every moment.

@@ -66,7 +66,7 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   const counts = countsOfEffect(row.total, effect)
   // Its bytes stay: what changed orders can be looked at for good.
   await dropStaging(tx.db, importId)
-  await updateImport(tx.db, importId, { state: 'merged', ...counts, preview: null })
+  await updateImport(tx.db, importId, { state: 'merged', ...counts, preview: null, rows_listed: true })
   return countsOf({ ...row, ...counts })
 }
 

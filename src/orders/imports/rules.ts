@@ -1,3 +1,4 @@
+import { decoded } from '../review/rules.ts'
 import type { ImportBatch } from './contract.ts'
 
 /** The counts of an import, as its runs answer them (spec section 7: total, imported, updated). */
@@ -76,3 +77,16 @@ const notAny: Record<ImportBatch['state'], string> = {
 
 /** Why what was asked for does not fit the state that an import is in. */
 export const stateMessage = (state: string): string => notAny[state as ImportBatch['state']]
+
+/** A place in a list of an import's rows. */
+export type RowCursor = { id: string; line: number }
+
+/** Text of a cursor, safe in a URL whatever the id is made of. */
+export const writeRowCursor = ({ id, line }: RowCursor): string => `${line}_${encodeURIComponent(id)}`
+
+/** Reads a cursor back; null if it is not one of ours. */
+export function readRowCursor(text: string): RowCursor | null {
+  const [, line = '', encoded = ''] = /^(\d{1,9})_(.+)$/.exec(text) ?? []
+  const id = decoded(encoded)
+  return id && !id.includes('\0') ? { id, line: Number(line) } : null
+}

@@ -117,6 +117,10 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
       from several group by order_item_id
     ), dropped as (
       delete from ${table} s using whole w where s.order_item_id = w.order_item_id and s.line <> w.line
+      returning s.order_item_id, s.line
+    ), listed as (
+      insert into import_rows (import_id, outcome, order_item_id, line)
+      select ${importId}::uuid, 'combined', order_item_id, line from dropped order by order_item_id, line
     )
     update ${table} s
     set quantity = coalesce(l.pieces, w.quantity), commission_cents = coalesce(l.cents, w.cents),

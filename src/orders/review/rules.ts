@@ -40,7 +40,8 @@ export function readOrderCursor(text: string): OrderCursor | null {
   return isDay(orderDate) && orderItemId && !orderItemId.includes('\0') ? { orderDate, orderItemId } : null
 }
 
-function decoded(text: string): string | null {
+/** What a part of a URL says; null for what is none. */
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -378,6 +378,7 @@ export interface ImportBatches {
   reconciliation: Json | null;
   repeats_id: string | null;
   report_as_of: Timestamp;
+  rows_listed: Generated<boolean>;
   state: Generated<string>;
   total: Generated<number>;
   unchanged: Generated<number>;
@@ -414,6 +415,13 @@ export interface ImportRowErrors {
   message: string;
   number: number;
   order_item_id: string | null;
+}
+
+export interface ImportRows {
+  import_id: string;
+  line: Generated<number>;
+  order_item_id: string;
+  outcome: string;
 }
 
 export interface ImportStaging {
@@ -759,6 +767,7 @@ export interface DB {
   import_chunks: ImportChunks;
   import_days: ImportDays;
   import_row_errors: ImportRowErrors;
+  import_rows: ImportRows;
   import_staging: ImportStaging;
   item_checks: ItemChecks;
   migrations: Migrations;

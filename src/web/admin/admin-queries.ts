@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { RowOutcome } from '../../orders/imports/contract.ts'
 import type { OrderState } from '../../orders/review/contract.ts'
 import type { AnswerOf, Api } from '../client.ts'
 
@@ -6,6 +7,7 @@ export type Pipeline = AnswerOf<'GET /api/v1/admin/pipeline'>
 export type Run = Pipeline['open_runs'][number]
 export type Import = AnswerOf<'GET /api/v1/admin/imports/:id'>
 export type ImportBatch = AnswerOf<'GET /api/v1/admin/imports'>['items'][number]
+export type ImportedRow = AnswerOf<'GET /api/v1/admin/imports/:id/rows'>['items'][number]
 export type Order = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
 export type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
 export type ReviewGroup = AnswerOf<'GET /api/v1/admin/reviews'>['items'][number]
@@ -66,6 +68,21 @@ export const importsQuery = (api: Api) =>
     queryKey: importsKey,
     queryFn: ({ pageParam, signal }) =>
       api('GET /api/v1/admin/imports', { query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+/** The rows of an import of which the same became. */
+export const importRowsQuery = (api: Api, { id, outcome }: { id: string; outcome: RowOutcome }) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'import', id, outcome],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/imports/:id/rows',
+        { params: { id }, query: { outcome, cursor: pageParam } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 0,

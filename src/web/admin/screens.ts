@@ -2,6 +2,7 @@
 export { AuditPage } from './audit/audit-page.tsx'
 export { FlagsPage } from './flags/flags-page.tsx'
 export { ImportPage } from './imports/import-page.tsx'
+export { ImportRowsPage } from './imports/import-rows-page.tsx'
 export { ImportsPage } from './imports/imports-page.tsx'
 export { OrderPage } from './orders/order-page.tsx'
 export { OrdersPage } from './orders/orders-page.tsx'

@@ -56,6 +56,7 @@ const merged: ImportDetail = {
   preview: null,
   reconciliation: null,
   choices: [],
+  rows_listed: true,
   has_file: true,
   errors: [],
 }
@@ -90,6 +91,48 @@ describe('an import (decision 0024)', () => {
     await expect.element(text('Failed to download the file')).toBeVisible()
     expect(sent(file)).toHaveLength(1)
     expect(await flawsOf()).toEqual([])
+  })
+
+  it.each([
+    [390, 844],
+    [1280, 800],
+  ])('leads from each of its numbers to the rows it counts (%i×%i)', async (width, height) => {
+    await page.viewport(width, height)
+    const counts = { total: 128, imported: 120, updated: 3, unchanged: 2, waiting_returns: 2, combined: 1 }
+    const outcomes: string[] = []
+    const row = {
+      line: 72,
+      order_item_id: '112-0000000-0000001',
+      order_date: '2026-11-03',
+      asin: 'B0C7KQ4T2M',
+      product_title: 'A mug that keeps its coffee warm until the very last sip, in blue',
+      commission: 4.2,
+    }
+    await renderApp(address, {
+      api: {
+        ...answers(counts),
+        'GET /api/v1/admin/imports/:id/rows': ({ query }) => {
+          outcomes.push(query.outcome)
+          return onePage([row, { ...row, line: null, order_item_id: '112-0000000-0000002' }])
+        },
+      },
+    })
+    const waiting = page.getByRole('link', { name: '2', exact: true }).nth(1)
+    await expect.element(waiting).toHaveAttribute('href', '/admin/orders?state=returns_waiting')
+    await page.getByRole('link', { name: '120' }).click()
+    await expect.element(text('Line 72')).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Combined' }).click()
+    await expect.poll(() => outcomes).toEqual(['imported', 'combined'])
+    await page.getByRole('link', { name: 'See the import' }).click()
+    await expect.element(page.getByRole('link', { name: '3', exact: true })).toBeVisible()
+  })
+
+  it('from before its rows were kept has numbers alone', async () => {
+    await renderApp(address, { api: answers({ imported: 120, rows_listed: false }) })
+    await expect.element(text('120')).toBeVisible()
+    expect(page.getByRole('link', { name: '120' }).elements()).toEqual([])
   })
 
   it('whose file is not kept offers none', async () => {

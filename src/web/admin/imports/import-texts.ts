@@ -1,3 +1,4 @@
+import type { RowOutcome } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
 
@@ -68,3 +69,16 @@ export function readings(example: string): { month_first: string; day_first: str
 
 /** Whether an import waits for an admin: to be looked over, or for an answer. */
 export const isWaitingForAdmin = ({ state }: Import): boolean => state === 'staged' || state === 'question'
+
+/** What became of rows, in a word or two. */
+export const outcomeNames: Record<RowOutcome, string> = {
+  imported: 'Imported',
+  updated: 'Updated',
+  unchanged: 'Unchanged',
+  waiting_returns: 'Waiting returns',
+  combined: 'Combined',
+}
+
+/** The outcome that an address names; imported for one that is none. */
+export const outcomeIn = (text: string | undefined): RowOutcome =>
+  text !== undefined && Object.hasOwn(outcomeNames, text) ? (text as RowOutcome) : 'imported'

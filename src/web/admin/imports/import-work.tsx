@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { RowOutcome } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -9,7 +10,7 @@ import { Stats } from '../parts/facts.tsx'
 import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
 import { ImportChoices } from './import-choices.tsx'
 import { ImportPreview, Reconciliation } from './import-preview.tsx'
-import { readings } from './import-texts.ts'
+import { outcomeNames, readings } from './import-texts.ts'
 import { useImportCall } from './use-import-call.ts'
 import { useImportFile } from './use-import-file.ts'
 
@@ -55,26 +56,45 @@ const leftOutId = 'rows-left-out'
 
 /** Together they are the total. What does not happen in most files is only there where it did. */
 function figuresOf(batch: Import): [label: string, value: ReactNode][] {
-  const rare: [string, number][] = [
-    ['Unchanged', batch.unchanged],
-    ['Waiting returns', batch.waiting_returns],
-    ['Combined', batch.combined],
-  ]
   const failed = numberText(batch.failed)
   const linked = (
     <a href={`#${leftOutId}`} className="link">
       {failed}
     </a>
   )
+  const rows = (outcome: RowOutcome): [string, ReactNode] => [
+    outcomeNames[outcome],
+    <RowsLink key={outcome} batch={batch} outcome={outcome} />,
+  ]
   return [
     ['Total', numberText(batch.total)],
-    ['Imported', numberText(batch.imported)],
-    ['Updated', numberText(batch.updated)],
+    rows('imported'),
+    rows('updated'),
     ['Errors', batch.errors.length > 0 ? linked : failed],
-    ...rare
-      .filter(([, count]) => count > 0)
-      .map(([name, count]): [string, ReactNode] => [name, numberText(count)]),
+    ...rareOutcomes.filter((outcome) => batch[outcome] > 0).map(rows),
   ]
+}
+
+const rareOutcomes = ['unchanged', 'waiting_returns', 'combined'] as const
+
+type RowsLinkProps = { batch: Import; outcome: RowOutcome }
+
+/** How many rows became so, which leads to them. Returns that wait are all in one list, whatever told of them. */
+function RowsLink({ batch, outcome }: RowsLinkProps) {
+  const count = numberText(batch[outcome])
+  if (batch[outcome] === 0) return count
+  if (outcome === 'waiting_returns')
+    return (
+      <Link to="/admin/orders" search={{ state: 'returns_waiting' }} className="link">
+        {count}
+      </Link>
+    )
+  if (!batch.rows_listed) return count
+  return (
+    <Link to="/admin/imports/$id/rows" params={{ id: batch.id }} search={{ outcome }} className="link">
+      {count}
+    </Link>
+  )
 }
 
 function Counts({ batch }: ImportWorkProps) {

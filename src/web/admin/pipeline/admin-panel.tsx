@@ -79,12 +79,12 @@ function Steps({ pipeline }: StepsProps) {
 const matchFigures = [
   ['Total', 'total'],
   ['Matched', 'matched'],
-  ['High confidence', 'high_confidence'],
-  ['Medium confidence', 'medium_confidence'],
-  ['No match', 'no_match'],
+  ['High confidence', 'high_confidence', 'high'],
+  ['Medium confidence', 'medium_confidence', 'medium'],
+  ['No match', 'no_match', 'unknown'],
 ] as const
 
-const calculationFigures = [['Processed', 'processed']] as const
+const calculationFigures = [['Processed', 'processed', 'with_ledger']] as const
 
 const leftAlone = {
   name: 'left_alone',

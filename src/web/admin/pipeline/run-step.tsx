@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import type { OrderState } from '../../../orders/review/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { isOpen, mayBeRestarted } from '../admin-queries.ts'
@@ -16,8 +18,8 @@ type RunStepProps = {
   action: string
   view: StepView
   isNext: boolean
-  /** What it counts, each with its name in the results. */
-  figures: readonly (readonly [label: string, name: string])[]
+  /** What it counts, each with its name in the results, and the state of orders that its number leads to. */
+  figures: readonly (readonly [label: string, name: string, state?: OrderState])[]
   /** Of those that waited, what is in none of the figures. */
   rest: { name: string; text: string }
 }
@@ -37,7 +39,12 @@ export function RunStep({ number, title, kind, action, view, isNext, figures, re
         <>
           {run && <RunEnded run={run} />}
           {results && (
-            <Stats figures={figures.map(([label, name]) => [label, numberText(results[name] ?? 0)])} />
+            <Stats
+              figures={figures.map(([label, name, state]) => [
+                label,
+                <Figure key={name} count={results[name] ?? 0} state={state} />,
+              ])}
+            />
           )}
           {results && (results[rest.name] ?? 0) > 0 && (
             <p className="num text-caption text-ink-2">
@@ -59,5 +66,17 @@ export function RunStep({ number, title, kind, action, view, isNext, figures, re
         </>
       )}
     </Step>
+  )
+}
+
+type FigureProps = { count: number; state: OrderState | undefined }
+
+/** A number that leads to the orders it counts, where there is a list of them. */
+function Figure({ count, state }: FigureProps) {
+  if (!state || count === 0) return numberText(count)
+  return (
+    <Link to="/admin/orders" search={{ state }} className="link">
+      {numberText(count)}
+    </Link>
   )
 }

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { RowOutcome } from '../../../orders/imports/contract.ts'
+import { numberText } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { ChipBar } from '../../ui/chip-bar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { type ImportedRow, importRowsQuery } from '../admin-queries.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { outcomeIn, outcomeNames } from './import-texts.ts'
+
+const chips = Object.entries(outcomeNames).map(([value, label]) => ({ value: value as RowOutcome, label }))
+
+/** The rows behind each number of an import's count, with the order of each as it is now. */
+export function ImportRowsPage() {
+  const { id } = useParams({ from: '/_app/admin/imports/$id_/rows' })
+  const outcome = outcomeIn(useSearch({ from: '/_app/admin/imports/$id_/rows' }).outcome)
+  const navigate = useNavigate({ from: '/admin/imports/$id/rows' })
+  const query = useInfiniteQuery(importRowsQuery(useApi(), { id, outcome }))
+  return (
+    <AdminScreen title="Rows of an import" back="/admin/imports">
+      <div className="stack gap-3 pb-4">
+        <Link to="/admin/imports/$id" params={{ id }} className="link w-fit text-small">
+          See the import
+        </Link>
+        <ChipBar
+          label="What became of them"
+          items={chips}
+          value={outcome}
+          onChange={(next) => void navigate({ search: { outcome: next } })}
+        />
+      </div>
+      <AdminList
+        what="rows"
+        query={query}
+        keyOf={({ order_item_id, line }) => `${order_item_id} ${line}`}
+        empty={<EmptyState title="No such rows">Of no row of this import this became.</EmptyState>}
+      >
+        {(row) => <Row row={row} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}
+
+type RowProps = { row: ImportedRow }
+
+function Row({ row: { line, order_item_id, order_date, asin, product_title, commission } }: RowProps) {
+  return (
+    <Link
+      to="/admin/orders/$id"
+      params={{ id: order_item_id }}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 p-4 -outline-offset-2 hover:bg-sunken"
+    >
+      <span dir="auto" className="line-clamp-2 text-small font-semibold">
+        {product_title || asin}
+      </span>
+      <span className="num text-end text-small font-semibold">{usdText(commission)}</span>
+      <span className="num min-w-0 text-caption text-ink-3">
+        <span className="line-clamp-1 break-all">{order_item_id}</span>
+        <span className="block">
+          {dayText(order_date)} · {asin}
+        </span>
+      </span>
+      {line !== null && <span className="num text-end text-caption text-ink-2">Line {numberText(line)}</span>}
+    </Link>
+  )
+}
