@@ -71,7 +71,12 @@ export class Model {
   match(now: Date): void {
     for (const [id, order] of this.orders) {
       const standing = this.reports.orders().get(id)
-      if (!standing || standing.row.cents < 0 || order.match?.isHeld) continue
+      if (!standing || order.match?.isHeld) continue
+      if (standing.row.cents < 0) {
+        // A purchase that was restated as a return: known to be final then, though not decided (it should stay provisional).
+        if (order.match) order.match.isProvisional = false
+        continue
+      }
       const { match, ledger } = order
       // What is posted to somebody stays theirs, once the order's date was over.
       if (match?.isProvisional === false && ledger.some(({ creator }) => creator === match?.creator)) continue
