@@ -120,6 +120,7 @@ export const functionOwners = {
   ],
   orders: [
     'csv_after_returns',
+    'csv_purchase',
     'fee_row_name',
     'guard_import_states',
     'keep_merged_file',
@@ -128,6 +129,7 @@ export const functionOwners = {
     'order_part_id',
     'order_status_rank',
     'pair_fee_rows',
+    'returns_of_csv_orders',
   ],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 

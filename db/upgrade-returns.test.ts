@@ -64,3 +64,68 @@ it('0031 has returns take from what was bought through their own sub tag, and th
   await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 })
+
+it('0037 has a return that waits take from the order of Folio’s CSV that it fits', async () => {
+  const database = await databaseOf(36)
+  const { db, pool } = database
+  const batch = async (format: string) =>
+    (
+      await pool.query(
+        `insert into import_batches (state, format, marketplace, file_hash, report_as_of, total, created_at, merged_at)
+         values ('merged', $1::text, 'us', sha256(convert_to($1::text, 'UTF8')), '2026-11-20T01:00:00Z', 1, now(), now()) returning id`,
+        [format],
+      )
+    ).rows[0].id
+  const tell = (
+    importId: string,
+    values: { id: string; day: string; pieces: number; cents: number; key: string | null },
+  ) =>
+    pool.query(
+      `with b as (select * from import_batches where id = $1), told as (
+         insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
+           commission_cents, order_status, sub_tag, content_hash, fee_key)
+         select $1, 2, $2, $3, 'B0C7KQ4T2M', 'A mug', $4, $5, case when $5::bigint < 0 then 'returned' else 'shipped' end,
+           'anas', sha256('x'), $6
+         returning *
+       ), identity as (
+         insert into fee_rows (observation_id, import_id, day, fee_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
+         select id, batch_id, order_date, fee_key, 'anas', commission_cents, quantity, 1, order_item_id, order_item_id
+         from told where fee_key is not null
+       ), days as (
+         insert into import_days (import_id, marketplace, format, pays, day, counts)
+         select $1, 'us', format, true, $3, $6::text is not null from b
+       )
+       insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
+         product_title, quantity, commission_cents, order_status, sub_tag, waiting_return_cents, updated_at)
+       select order_item_id, id, 'us', (select format from b), order_date, case when fee_key is not null then order_date end,
+         asin, product_title, quantity, greatest(commission_cents, 0), order_status, sub_tag, greatest(-commission_cents, 0), now()
+       from told`,
+      [importId, values.id, values.day, values.pieces, values.cents, values.key],
+    )
+  await tell(await batch('folio_csv'), { id: 'paid', day: '2026-10-03', pieces: 2, cents: 800, key: null })
+  const { rows: named } = await pool.query(
+    `select 'fee-us-B0C7KQ4T2M-0123456789ab' as key,
+       fee_row_name('fee-us-B0C7KQ4T2M-0123456789ab', 'anas', '2026-11-09', -400, -1, 1) as id`,
+  )
+  const [{ key, id }] = named
+  await tell(await batch('fee_earnings'), { id, day: '2026-11-09', pieces: -1, cents: -400, key })
+  await pool.query(`
+    set session_replication_role = replica;
+    update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
+    set session_replication_role = default`)
+  expect(await migrate(database.address)).toContain('0037_returns_of_csv_orders')
+  const orders = await pool.query(
+    `select order_item_id, order_status, commission_cents, quantity, waiting_return_cents, taken_from_id
+     from amazon_orders order by shipped_on nulls first`,
+  )
+  expect(orders.rows.map((row) => Object.values(row))).toEqual([
+    ['paid', 'shipped', 400, 1, 0, null],
+    [id, 'returned', 0, -1, 0, 'paid'],
+  ])
+  expect((await pool.query('select order_item_id from orders_to_post')).rows).toEqual([
+    { order_item_id: 'paid' },
+  ])
+  const lines: string[] = []
+  await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+})

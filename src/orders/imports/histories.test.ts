@@ -69,7 +69,7 @@ type FeeRow = {
   subTag?: fc.Arbitrary<string | null>
 }
 const feeRow = (values: FeeRow) =>
-  fc.record({ ...values, cents: fc.constantFrom(50, 60, 70, -40, -60) }).map((row) => ({
+  fc.record({ ...values, cents: fc.constantFrom<number>(50, 60, 70, -40, -60) }).map((row) => ({
     ...usual,
     ...row,
     status: row.cents < 0 ? ('returned' as const) : ('shipped' as const),
@@ -99,7 +99,39 @@ const feeFile = (format: 'fee_earnings' | 'fee_orders', row = mixed) =>
     })
     .map((rows) => ({ format, rows }))
 
-type File = typeof folioFile | typeof backFile | ReturnType<typeof feeFile>
+/** What Folio's CSV paid, and returns of it in Fee-Earnings, on later days; now and then of what that paid itself. */
+const paidRow = fc
+  .record({
+    id: fc.constantFrom('a', 'b', 'c'),
+    day: days(1, 3),
+    quantity: fc.constantFrom(1, 2),
+    cents: fc.constantFrom(60, 101),
+    status: fc.constantFrom('shipped', 'shipped', 'pending', 'returned'),
+    subTag: fc.constantFrom(null, 'mug-1', 'mug-2'),
+    trackingId,
+  })
+  .map((row) => ({ ...usual, ...row, asin: 'B000000001' }))
+const paidFile = fc
+  .uniqueArray(paidRow, { selector: (row) => row.id, minLength: 1, maxLength: 3 })
+  .map((rows) => ({ format: 'folio_csv' as const, rows }))
+const returnedRow = feeRow({
+  asin: fc.constant('B000000001'),
+  trackingId,
+  day: days(4, 6),
+  n: fc.integer({ min: 1, max: 3 }),
+  subTag: fc.constantFrom(null, 'mug-1', 'mug-2'),
+}).chain((row) =>
+  fc
+    .constantFrom([-1, -60], [-1, -60], [-1, -30], [-1, -51], [-2, -101], [1, 60])
+    .map(([quantity = 0, cents = 0]) => ({
+      ...row,
+      quantity,
+      cents,
+      status: cents < 0 ? ('returned' as const) : ('shipped' as const),
+    })),
+)
+
+type File = typeof folioFile | typeof backFile | typeof paidFile | ReturnType<typeof feeFile>
 const historyOf = (files: File[], { marketplaces = marketplace, most = 4 } = {}) => {
   const file = fc
     .tuple(fc.oneof(...files), fc.record({ marketplace: marketplaces, asOf, own: fc.boolean() }))
@@ -129,6 +161,10 @@ const histories = {
     most: 6,
   }),
   'returns in Folio’s CSV': historyOf([backFile], { marketplaces: fc.constant('us'), most: 5 }),
+  'returns of what another format paid': historyOf(
+    [paidFile, feeFile('fee_earnings', returnedRow), feeFile('fee_earnings', returnedRow)],
+    { marketplaces: fc.constant('us'), most: 5 },
+  ),
   'rows that are restated': historyOf([feeFile('fee_earnings', restated)], {
     marketplaces: fc.constant('us'),
     most: 6,

@@ -15,7 +15,7 @@ const state = [
 ]
 
 /** What is known of it beside, whose change is not the order's. */
-const known = [...state, 'waiting_return_cents']
+const known = [...state, 'waiting_return_cents', 'taken_from_id']
 
 /**
  * Puts the states of `source` into amazon_orders where they differ, queues those orders, and says how many changed and
@@ -107,7 +107,8 @@ export const prepareSession = `set local statement_timeout = 0; set local work_m
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
-    null::text as review_reason, 0::bigint as waiting_return_cents, null::bigint as unclear_cents,
+    null::text as review_reason, 0::bigint as waiting_return_cents, null::text as taken_from_id,
+    null::bigint as unclear_cents,
     null::bigint as bought_cents, true as is_told, ${of('s', toldColumns)}
   from ${rows} s, ${importRow(importId)} b`
 
@@ -229,13 +230,16 @@ const statesFolded = (importId: string) => `
     (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
     w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
     case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
-    case when w.stands then coalesce(affected.waiting_cents, after_returns.waiting_cents, 0) else 0 end as waiting_return_cents,
+    case when w.stands and affected.taken_from_id is null then coalesce(affected.waiting_cents, after_returns.waiting_cents, 0)
+      else 0 end as waiting_return_cents,
+    case when w.stands then affected.taken_from_id end as taken_from_id,
     after_returns.unclear_cents, after_returns.bought_cents, affected.is_told,
     case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
-    w.ordered_at, w.asin, w.product_title, coalesce(after_returns.quantity, w.quantity) as quantity,
-    coalesce(affected.kept_cents, after_returns.cents, greatest(w.commission_cents, 0)) as commission_cents,
+    w.ordered_at, w.asin, w.product_title, coalesce(after_returns.quantity, w.quantity) - affected.taken_pieces as quantity,
+    coalesce(affected.kept_cents, after_returns.cents, greatest(w.commission_cents, 0)) - affected.taken_cents as commission_cents,
     w.commission_rate_bps,
-    case when w.commission_cents > 0 and affected.kept_cents = 0 then 'returned'
+    case when w.commission_cents > 0 and affected.kept_cents = 0
+        or affected.taken_cents > 0 and affected.taken_cents = coalesce(after_returns.cents, w.commission_cents) then 'returned'
       else coalesce(after_returns.status, w.order_status) end as order_status,
     w.sub_tag, w.tracking_id
   from affected
@@ -246,7 +250,8 @@ const statesFolded = (importId: string) => `
 
 /** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
 const withReturns = (importId: string) => `affected as materialized (
-    select order_item_id, true as is_told, null::bigint as kept_cents, null::bigint as waiting_cents
+    select order_item_id, true as is_told, null::bigint as kept_cents, null::bigint as waiting_cents,
+      null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces
     from (
       select order_item_id from ${stagingTable(importId)} where returns is not null
       union
@@ -291,14 +296,22 @@ const namedBy = (importId: string, isTold: boolean) => `
  * a return may take from, or take no more.
  */
 const refold = (importId: string, { isTold }: { isTold: boolean }): string => `
-  with named as (${namedBy(importId, isTold)}), ${keptOfReturned},
+  with named as (${namedBy(importId, isTold)}), ${keptOfReturned(importId)},
   affected as (
     -- Put together by grouping, never by a join: nothing is known yet of how many there are.
-    select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents,
-      max(waiting_cents) as waiting_cents
+    select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents, max(waiting_cents) as waiting_cents,
+      max(taken_from_id) as taken_from_id, coalesce(sum(taken_cents), 0)::bigint as taken_cents,
+      coalesce(sum(taken_pieces), 0)::integer as taken_pieces
     from (
-      select order_item_id, is_told, null::bigint as cents, null::bigint as waiting_cents from named
-      union all select order_item_id, false, cents, waiting_cents from kept
+      select order_item_id, is_told, null::bigint as cents, null::bigint as waiting_cents, null as taken_from_id,
+        null::bigint as taken_cents, null::integer as taken_pieces from named
+      union all select order_item_id, false, cents, waiting_cents, null, null, null from kept
+      union all select return_id, false, null, null, purchase_id, null, null from taken
+      union all select purchase_id, false, null, null, null, cents, pieces from taken
+      union all select o.taken_from_id, false, null, null, null, null, null
+        from kept join amazon_orders o using (order_item_id) where o.taken_from_id is not null
+      union all select o.taken_from_id, false, null, null, null, null, null
+        from named join amazon_orders o using (order_item_id) where o.taken_from_id is not null
     ) each
     group by order_item_id
   ), states as (${statesFolded(importId)}), ${waitingStates},
@@ -352,15 +365,37 @@ export const undoStatements = (importId: string): string[] => [
 ]
 
 /**
- * The tables `returned` and `kept`: what returns leave of Fee-Earnings items, of all that stand of the keys in `named`
- * that have a return, and what of each return waits for a purchase (decision 24).
+ * The tables that end with `kept`, what returns leave of Fee-Earnings items and what of each return waits for a purchase
+ * (decision 24), and `taken`, what returns take from orders of Folio's CSV (decision 39): of all that stand of the
+ * products in `named` that have a return in Fee-Earnings.
  */
-const keptOfReturned = `
-  returned as (
-    select fee_key from (select distinct fee_key from named where fee_key is not null) n
-    cross join lateral (
-      select from fee_rows where fee_key = n.fee_key and cents < 0 limit 1
-    ) has_return
+const keptOfReturned = (importId: string) => `
+  returned as materialized (
+    select distinct item
+    from (
+      select left(fee_key, -13) as item from named where fee_key is not null
+      union all
+      select 'fee-' || b.marketplace || '-' || s.asin
+      from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
+      where n.fee_key is null
+    ) all_named
+    where item in (select left(fee_key, -13) from fee_rows where cents < 0)
   ), kept as (
-    select * from left_by_returns(array(select fee_key from returned))
+    select * from left_by_returns(array(
+      select distinct f.fee_key from returned cross join lateral (
+        select fee_key from fee_rows where left(fee_key, -13) = returned.item and cents < 0 offset 0
+      ) f))
+  ), bought_by_csv as materialized (
+    select r.item, o.order_item_id
+    from returned r
+    join amazon_orders o on o.asin = split_part(r.item, '-', 3) and o.marketplace = split_part(r.item, '-', 2)
+    where o.format = 'folio_csv'
+    union
+    select 'fee-' || b.marketplace || '-' || s.asin, n.order_item_id
+    from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
+    where n.fee_key is null and 'fee-' || b.marketplace || '-' || s.asin in (select item from returned)
+  ), taken as (
+    select t.*
+    from returned r cross join lateral returns_of_csv_orders(
+      r.item, array(select c.order_item_id from bought_by_csv c where c.item = r.item), '${importId}') t
   )`

@@ -39,6 +39,10 @@ export async function isLastWord(
     ) and not exists (
       select from ${sql.table(stagingTable(id))}
       where reported_id is not null or order_item_id in (select reported_id from order_parts)
+    ) and not exists (
+      -- Returns of Fee-Earnings may take from such orders.
+      select from ${sql.table(stagingTable(id))} s join import_batches b on b.id = ${id}
+      where 'fee-' || b.marketplace || '-' || s.asin in (select left(fee_key, -13) from fee_rows where cents < 0)
     ) as is_last`.execute(db)
   return rows[0]?.is_last ?? false
 }

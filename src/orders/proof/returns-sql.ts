@@ -120,3 +120,35 @@ export const keptByCsvReturns: RawBuilder<unknown> = sql`
       case when id is null then reversed_cents else 0 end::bigint as waiting_cents
     from csv_left where is_full is not true
   )`
+
+/**
+ * Returns of Fee-Earnings that do not take from the order of Folio's CSV from which they should; and those that take from one
+ * that is no fitting purchase, whatever the rule's function says: of another product, through another's sub tag or tracking
+ * id, bought later, or for another amount.
+ */
+export const wrongTakings: RawBuilder<unknown> = sql`
+  with items as (
+    select distinct left(fee_key, -13) as item from fee_rows where cents < 0
+  ), due as (
+    select t.return_id, t.purchase_id
+    from items i cross join lateral returns_of_csv_orders(i.item, array(
+      select order_item_id from amazon_orders
+      where asin = split_part(i.item, '-', 3) and marketplace = split_part(i.item, '-', 2) and format = 'folio_csv'
+    ), '00000000-0000-0000-0000-000000000000') t
+  ), taken as (
+    select order_item_id as return_id, taken_from_id as purchase_id from amazon_orders where taken_from_id is not null
+  )
+  select 'order ' || return_id || ': takes from ' || coalesce(t.purchase_id, 'none') || ', not from '
+    || coalesce(d.purchase_id, 'none') as line
+  from taken t full join due d using (return_id)
+  where t.purchase_id is distinct from d.purchase_id
+  union all
+  select 'order ' || r.order_item_id || ': cannot take from ' || r.taken_from_id
+  from amazon_orders r
+  join order_observations s on s.id = r.observation_id
+  left join amazon_orders p on p.order_item_id = r.taken_from_id
+  where r.taken_from_id is not null and (p.observation_id is null or r.format <> 'fee_earnings' or p.format <> 'folio_csv'
+    or (r.marketplace, r.asin) is distinct from (p.marketplace, p.asin) or p.order_date > r.shipped_on
+    or p.sub_tag is not null and p.sub_tag is distinct from r.sub_tag
+    or p.tracking_id is not null and r.tracking_id is not null and p.tracking_id <> r.tracking_id
+    or s.quantity >= 0 or r.waiting_return_cents <> 0)`

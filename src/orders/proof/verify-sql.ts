@@ -54,12 +54,19 @@ export const wrongStates: RawBuilder<unknown> = sql`
       and not exists (
         select from told_of_ids mine join told_of_ids newer using (reported_id)
         where mine.id = s.id and newer.age < mine.age and newer.order_item_id <> mine.order_item_id)
-  ), ${keptByReturns}, ${keptByCsvReturns}, state as (
+  ), ${keptByReturns}, ${keptByCsvReturns}, taken_by_csv as (
+    select o.taken_from_id as order_item_id, sum(-s.commission_cents)::bigint as cents, sum(-s.quantity)::integer as pieces
+    from amazon_orders o join order_observations s on s.id = o.observation_id
+    where o.taken_from_id is not null group by o.taken_from_id
+  ), state as (
     select distinct on (s.order_item_id) s.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
-      product_title, coalesce(c.quantity, s.quantity) as quantity, commission_rate_bps, sub_tag, tracking_id,
-      coalesce(k.cents, c.cents, greatest(s.commission_cents, 0)) as commission_cents,
-      coalesce(k.waiting_cents, c.waiting_cents, 0) as waiting_return_cents,
-      case when k.cents < s.commission_cents and k.cents = 0 then 'returned'
+      product_title, coalesce(c.quantity, s.quantity) - coalesce(t.pieces, 0) as quantity, commission_rate_bps, sub_tag, tracking_id,
+      coalesce(k.cents, c.cents, greatest(s.commission_cents, 0)) - coalesce(t.cents, 0) as commission_cents,
+      -- What takes from an order of Folio's CSV takes all of it there.
+      case when k.waiting_cents = -s.commission_cents and s.order_item_id in (
+        select order_item_id from amazon_orders where taken_from_id is not null) then 0
+        else coalesce(k.waiting_cents, c.waiting_cents, 0) end as waiting_return_cents,
+      case when k.cents < s.commission_cents and k.cents = 0 or t.cents = coalesce(c.cents, s.commission_cents) then 'returned'
         else coalesce(c.status, s.order_status) end as order_status,
       case when format = 'fee_earnings' then coalesce((
         select max(f.order_date) from fee_order_dates f join import_batches b on b.id = f.batch_id
@@ -68,6 +75,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
           and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date
     -- Full, though all that is kept stands: so they are hashed, however few are expected.
     from standing s full join kept k using (id) full join csv_kept c on c.order_item_id = s.order_item_id
+    left join taken_by_csv t on t.order_item_id = s.order_item_id
     order by s.order_item_id, coalesce(s.id = c.bought_id, false) desc, report_as_of desc, order_status_rank(s.order_status) desc, content_hash desc
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case

@@ -25,6 +25,7 @@ const reviews = 'orders under review are those that cannot be paired'
 const reasons = 'ledger rows name what reports said of their orders'
 const places = 'ledger and queues name orders that are there'
 const runs = 'posting runs have the rows they ended with'
+const takings = 'returns take from the orders of Folio’s CSV that they fit'
 const counts = 'imports brought what they say'
 
 // Ana has 111-1 (told of twice), Ben 111-2, which was returned; 111-3 is nobody's and waits, and 111-4 is withdrawn.
@@ -49,6 +50,12 @@ afterAll(() => database.close())
 const seen = (...tamper: Parameters<typeof seenBy>[2]) => seenBy(database.db, orderChecks, tamper)
 const order = (assignment: string, id = '111-1') =>
   sql.raw(`update amazon_orders set ${assignment} where order_item_id = '${id}'`)
+
+/** A return that nobody told of, in the report that counts. */
+const tellReturn = sql`
+  update order_observations set returns = '{"quantity": 1, "cents": 500, "status": "shipped",
+    "returns": [{"day": "2026-10-01", "pieces": 1, "cents": 200, "reversed": true}]}'
+  where id = (select observation_id from amazon_orders where order_item_id = '111-1')`
 
 describe('npm run verify: orders', () => {
   it('finds nothing where nothing is wrong', async () => {
@@ -99,6 +106,12 @@ describe('npm run verify: orders', () => {
     ],
     ['a date', [order('order_date = order_date + 1')], [states, matches]],
     ['a title', [order(`product_title = 'x'`)], [states]],
+    ['what came back of an order', [tellReturn], [observations, states]],
+    [
+      'an order that nothing takes from, as what a return took from',
+      [order(`taken_from_id = '111-2'`)],
+      [states, takings],
+    ],
     ['an order that was withdrawn for no reason', [order('observation_id = null')], [states, amounts]],
     [
       'an order that came back for no reason',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Checks, checkByLines } from '../../platform/verification.ts'
 import { wrongIdentities, wrongPairs, wrongReviews } from './identity-sql.ts'
+import { wrongTakings } from './returns-sql.ts'
 import {
   lostOrders,
   wrongAmounts,
@@ -68,6 +69,12 @@ export const orderChecks: Checks = async (snapshot) => {
       'rows',
     ),
     check('orders under review are those that cannot be paired', wrongReviews),
+    check(
+      'returns take from the orders of Folio’s CSV that they fit',
+      wrongTakings,
+      sql`select count(*) from amazon_orders where taken_from_id is not null`,
+      'returns',
+    ),
     check('ledger and queues name orders that are there', lostOrders),
     check(
       'parts of an id are told apart by product and sub tag',

@@ -99,4 +99,22 @@ describe('the page of an order tells of its returns (decisions 24 and 39)', () =
       { commission: 5, told_by: { file_name: 'first.csv' } },
     ])
   })
+
+  it('a return of Fee-Earnings and the order of Folio’s CSV that it takes from name each other', async () => {
+    const cells = { asin: 'B0ACROSSED', sub_tag: 'anas', commission_amount: '8.00' }
+    await add(reportText([{ order_item_id: 'p-2', order_date: '2026-10-03', ...cells }]), 'paid.csv')
+    const back = { ASIN: 'B0ACROSSED', 'Sub Tag': 'anas', 'Date Shipped': '2026-11-09' }
+    const amounts = { 'Items Shipped': '0', Returns: '1', 'Ad Fees($)': '-8.00' }
+    await add(feeEarningsText([{ ...back, ...amounts }]), 'fees-later.csv')
+    const { returns, commission } = await page('p-2')
+    const [{ order_item_id }] = returns
+    expect([commission, returns]).toEqual([
+      0,
+      [{ order_item_id, day: '2026-11-09', pieces: null, commission: 8, told_by: null }],
+    ])
+    expect(await page(order_item_id)).toMatchObject({
+      takes_from: [{ order_item_id: 'p-2', day: '2026-10-03', commission: 8 }],
+      waiting_return: 0,
+    })
+  })
 })

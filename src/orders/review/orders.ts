@@ -18,7 +18,7 @@ import {
 } from './orders-sql.ts'
 import { selectPostedOrders } from './posted-list-sql.ts'
 import { takingsOf } from './returns-rules.ts'
-import { type CsvReturnRow, selectCsvReturns, selectKeyRows } from './returns-sql.ts'
+import { type CsvReturnRow, selectCsvReturns, selectCsvTakings, selectKeyRows } from './returns-sql.ts'
 import { adminPageSize, readOrderCursor, readSearch, writeOrderCursor } from './rules.ts'
 
 type List = (typeof adminOrdersContract)['GET /api/v1/admin/orders']
@@ -90,23 +90,32 @@ type Returns = Pick<PresentedDetail, 'takes_from' | 'returns'>
 
 /** What an order took back from others as a return, and what came back of it. */
 async function findReturns({ db }: Context, id: string): Promise<Returns> {
-  const takings = takingsOf(await selectKeyRows(db, id))
+  const takings = [
+    ...takingsOf(await selectKeyRows(db, id)).map(({ back, bought, cents }) => ({
+      back_id: back.order_item_id,
+      back_day: back.day,
+      bought_id: bought.order_item_id,
+      bought_day: bought.day,
+      cents,
+    })),
+    ...(await selectCsvTakings(db, id)),
+  ]
   const told = await selectCsvReturns(db, id)
   return {
     takes_from: takings
-      .filter(({ back }) => back.order_item_id === id)
-      .map(({ bought, cents }) => ({
-        order_item_id: bought.order_item_id,
-        day: bought.day,
+      .filter(({ back_id }) => back_id === id)
+      .map(({ bought_id, bought_day, cents }) => ({
+        order_item_id: bought_id,
+        day: bought_day,
         commission: centsToUsd(cents),
       })),
     returns: [
       ...told.map(presentCsvReturn),
       ...takings
-        .filter(({ bought }) => bought.order_item_id === id)
-        .map(({ back, cents }) => ({
-          order_item_id: back.order_item_id,
-          day: back.day,
+        .filter(({ bought_id }) => bought_id === id)
+        .map(({ back_id, back_day, cents }) => ({
+          order_item_id: back_id,
+          day: back_day,
           pieces: null,
           commission: centsToUsd(cents),
           told_by: null,

@@ -53,3 +53,22 @@ export async function selectCsvReturns(db: Kysely<DB>, id: string): Promise<CsvR
     order by day, pieces, cents, number`.execute(db)
   return rows
 }
+
+/** What a return of Fee-Earnings took from an order of Folio's CSV: the return's, or those of the order. */
+export async function selectCsvTakings(db: Kysely<DB>, id: string) {
+  const { rows } = await sql<{
+    back_id: string
+    back_day: string
+    bought_id: string
+    bought_day: string
+    cents: number
+  }>`
+    select r.order_item_id as back_id, r.shipped_on as back_day, o.order_item_id as bought_id,
+      o.order_date as bought_day, -s.commission_cents as cents
+    from amazon_orders r
+    join amazon_orders o on o.order_item_id = r.taken_from_id
+    join order_observations s on s.id = r.observation_id
+    where r.taken_from_id = ${id} or r.order_item_id = ${id} and r.taken_from_id is not null
+    order by r.shipped_on, r.order_item_id`.execute(db)
+  return rows
+}

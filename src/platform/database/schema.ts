@@ -71,6 +71,7 @@ export interface AmazonOrders {
   review_reason: string | null;
   shipped_on: string | null;
   sub_tag: string | null;
+  taken_from_id: string | null;
   tracking_id: string | null;
   updated_at: Timestamp;
   waiting_return_cents: Generated<number>;

@@ -89,7 +89,13 @@ function unionOf(files: Item[][]): Item[] {
 }
 
 /** What an order item of Folio's CSV is, by all files that stand (decision 39): whose word counts, and what it comes to. */
-export function csvOrder<File>(told: CsvTold<File>[]): { file: File; item: Item; waiting: number } {
+export function csvOrder<File>(told: CsvTold<File>[]): {
+  file: File
+  item: Item
+  waiting: number
+  /** Before anything came back; null where no file tells, or all came back. */
+  bought: Purchase | null
+} {
   const files = told.map(readFile).sort((a, b) => (a.place < b.place ? 1 : -1))
   const newest = files[0] as (typeof files)[number]
   const purchase = files.find(({ bought }) => bought !== null)
@@ -98,12 +104,13 @@ export function csvOrder<File>(told: CsvTold<File>[]): { file: File; item: Item;
     const waiting = unionOf(files.map(({ returns }) => returns))
       .filter(isReversed)
       .reduce((sum, row) => sum + Math.abs(row.cents), 0)
-    return { file: newest.file, item: { ...newest.first, ...newest.alone }, waiting }
+    return { file: newest.file, item: { ...newest.first, ...newest.alone }, waiting, bought: null }
   }
   const counting = files.map(({ returns, place }) =>
     returns.filter((row) => place >= purchase.place || !namesAll(row, bought)),
   )
   const left = leftOf(bought, unionOf(counting))
   const word = left ? purchase : newest
-  return { file: word.file, item: { ...word.first, ...(left ?? word.alone) }, waiting: 0 }
+  const item = { ...word.first, ...(left ?? word.alone) }
+  return { file: word.file, item, waiting: 0, bought: left && bought }
 }

@@ -165,6 +165,42 @@ function leftByReturns(items: FeeItem[]): { left: Map<string, number>; waiting: 
   return { left, waiting }
 }
 
+type CsvItem = FeeItem & { bought: ReturnType<typeof csvOrder>['bought'] }
+
+/** Has returns that found nothing at all take from fitting orders of Folio's CSV that are shipped, the newest first. */
+function takeFromCsv(items: FeeItem[], orders: CsvItem[], waiting: Map<string, number>): void {
+  const byTime = (a: FeeItem, b: FeeItem) => (`${a.item.day} ${a.id}` < `${b.item.day} ${b.id}` ? -1 : 1)
+  const backs = items.filter(({ item }) => item.cents < 0 && item.quantity < 0).sort(byTime)
+  const newest = orders.toSorted(byTime).reverse()
+  const takeFrom = (isFrom: (back: Item, bought: Item) => boolean) => {
+    for (const { id, told, item: back } of backs) {
+      if (waiting.get(id) !== -back.cents) continue
+      const order = newest.find(({ told: file, item, bought }) => {
+        if (!bought || item.status !== 'shipped' || file.marketplace !== told.marketplace) return false
+        if (item.asin !== back.asin || (item.day ?? '') > (back.day ?? '') || !isFrom(back, item))
+          return false
+        const share = (bought.cents * -back.quantity) / bought.quantity
+        const fits = Math.floor(share) <= -back.cents && -back.cents <= Math.ceil(share)
+        return fits && item.quantity >= -back.quantity && item.cents >= -back.cents
+      })
+      if (!order) continue
+      waiting.set(id, 0)
+      order.item.quantity += back.quantity
+      order.item.cents += back.cents
+      if (order.item.cents === 0) order.item.status = 'returned'
+    }
+  }
+  const isSameTag = (back: Item, bought: Item) =>
+    bought.trackingId !== null && bought.trackingId === back.trackingId
+  takeFrom((back, bought) =>
+    back.subTag === null
+      ? bought.subTag === null && isSameTag(back, bought)
+      : bought.subTag === back.subTag &&
+        (bought.trackingId === null || back.trackingId === null || isSameTag(back, bought)),
+  )
+  takeFrom((back, bought) => back.subTag !== null && bought.subTag === null && isSameTag(back, bought))
+}
+
 /**
  * What orders must be after some files were merged and some undone, in whatever order (decision: Import): the fold in
  * its plainest form. `hashOf` settles which of two observations of one key wins.
@@ -174,7 +210,7 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
   const ids = new Set(folio.flatMap(({ rows }) => rows.map(({ id }) => id)))
   const fee = feeItems(all)
   const { left, waiting } = leftByReturns(fee.items)
-  const winners = [...ids].map((id): FeeItem => {
+  const winners = [...ids].map((id): CsvItem => {
     const told = folio.map((file) => ({
       file,
       rows: file.rows.filter((row) => row.id === id) as Item[],
@@ -182,8 +218,9 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
     }))
     const order = csvOrder(told.filter(({ rows }) => rows.length > 0))
     waiting.set(id, order.waiting)
-    return { told: order.file, item: order.item, id }
+    return { told: order.file, item: { ...order.item }, id, bought: order.bought }
   })
+  takeFromCsv(fee.items, winners, waiting)
   return Object.fromEntries(
     [...winners, ...fee.items].map((winner) => {
       const { id, told, item } = winner
