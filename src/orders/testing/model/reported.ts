@@ -99,7 +99,12 @@ export class Reports {
   /** Every order of which something was ever told. */
   orders(): Map<string, Standing | null> {
     const now = new Map<string, Standing | null>([...this.known.keys()].map((order) => [order, null]))
-    for (const [order, standing] of [...this.folioOrders(), ...this.feeOrders()]) {
+    const [folio, fee] = [this.folioOrders(), this.feeOrders()]
+    takeFromFolio(
+      fee.map(([, standing]) => standing),
+      folio.map(([, standing]) => standing),
+    )
+    for (const [order, standing] of [...folio, ...fee]) {
       now.set(order, standing)
       this.known.set(order, standing)
     }
@@ -175,5 +180,38 @@ function takeReturns(orders: Standing[]): void {
         back.waiting -= taken
         if (one.cents === 0) one.status = 'returned'
       }
+    }
+}
+
+/**
+ * What found nothing at all in its own format takes from what Folio's CSV paid and it fits: the same sub tag and no other
+ * tracking id, or without sub tags the same tracking id; then one without a sub tag through the same tracking id.
+ */
+function takeFromFolio(fee: Standing[], folio: Standing[]): void {
+  const isTag = (one: Row, other: Row) => one.tag !== null && one.tag === other.tag
+  const isOwn = (back: Row, bought: Row) =>
+    back.sub === null
+      ? bought.sub === null && isTag(back, bought)
+      : back.sub === bought.sub && (back.tag === null || bought.tag === null || isTag(back, bought))
+  const isNobodys = (back: Row, bought: Row) =>
+    back.sub !== null && bought.sub === null && isTag(back, bought)
+  const returns = fee.filter(({ cents }) => cents < 0).sort((one, other) => one.row.day - other.row.day)
+  const newest = folio.toSorted(
+    (one, other) => other.row.day - one.row.day || `${other.row.id}`.localeCompare(`${one.row.id}`),
+  )
+  for (const isFrom of [isOwn, isNobodys])
+    for (const back of returns) {
+      if (back.waiting !== -back.cents || back.row.pieces !== 1) continue
+      const bought = newest.find(
+        ({ row, status, cents }) =>
+          status === 'shipped' &&
+          cents === -back.cents &&
+          row.asin === back.row.asin &&
+          row.day <= back.row.day &&
+          isFrom(back.row, row),
+      )
+      if (!bought) continue
+      Object.assign(bought, { cents: 0, status: 'returned' })
+      back.waiting = 0
     }
 }
