@@ -65,8 +65,8 @@ it('0031 has returns take from what was bought through their own sub tag, and th
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 })
 
-it('0037 has a return that waits take from the order of Folio’s CSV that it fits', async () => {
-  const database = await databaseOf(36)
+it('0038 has a return that waits take from the order of Folio’s CSV that it fits', async () => {
+  const database = await databaseOf(37)
   const { db, pool } = database
   const batch = async (format: string) =>
     (
@@ -113,7 +113,7 @@ it('0037 has a return that waits take from the order of Folio’s CSV that it fi
     set session_replication_role = replica;
     update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
     set session_replication_role = default`)
-  expect(await migrate(database.address)).toContain('0037_returns_of_csv_orders')
+  expect(await migrate(database.address)).toContain('0038_returns_of_csv_orders')
   const orders = await pool.query(
     `select order_item_id, order_status, commission_cents, quantity, waiting_return_cents, taken_from_id
      from amazon_orders order by shipped_on nulls first`,

@@ -1,6 +1,7 @@
 import { stagingTable } from '../reports/sql.ts'
 import { toldColumns } from '../reports/staging-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
+import { keptOfReturned } from './returns-sql.ts'
 
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
 
@@ -363,39 +364,3 @@ export const undoStatements = (importId: string): string[] => [
   // What an import that is undone told of is nobody's row any more.
   refold(importId, { isTold: false }),
 ]
-
-/**
- * The tables that end with `kept`, what returns leave of Fee-Earnings items and what of each return waits for a purchase
- * (decision 24), and `taken`, what returns take from orders of Folio's CSV (decision 39): of all that stand of the
- * products in `named` that have a return in Fee-Earnings.
- */
-const keptOfReturned = (importId: string) => `
-  returned as materialized (
-    select distinct item
-    from (
-      select left(fee_key, -13) as item from named where fee_key is not null
-      union all
-      select 'fee-' || b.marketplace || '-' || s.asin
-      from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
-      where n.fee_key is null
-    ) all_named
-    where item in (select left(fee_key, -13) from fee_rows where cents < 0)
-  ), kept as (
-    select * from left_by_returns(array(
-      select distinct f.fee_key from returned cross join lateral (
-        select fee_key from fee_rows where left(fee_key, -13) = returned.item and cents < 0 offset 0
-      ) f))
-  ), bought_by_csv as materialized (
-    select r.item, o.order_item_id
-    from returned r
-    join amazon_orders o on o.asin = split_part(r.item, '-', 3) and o.marketplace = split_part(r.item, '-', 2)
-    where o.format = 'folio_csv'
-    union
-    select 'fee-' || b.marketplace || '-' || s.asin, n.order_item_id
-    from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
-    where n.fee_key is null and 'fee-' || b.marketplace || '-' || s.asin in (select item from returned)
-  ), taken as (
-    select t.*
-    from returned r cross join lateral returns_of_csv_orders(
-      r.item, array(select c.order_item_id from bought_by_csv c where c.item = r.item), '${importId}') t
-  )`
