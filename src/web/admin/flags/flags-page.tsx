@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { counted } from '../../count-text.ts'
@@ -23,8 +23,7 @@ const states = [
 
 /** Creators whose presses lie far from the others’: something to look at, which changes no money by itself. */
 export function FlagsPage() {
-  const state = useSearch({ from: '/_app/admin/flags' }).state ?? 'open'
-  const navigate = useNavigate({ from: '/admin/flags' })
+  const [state, setState] = useState<'open' | 'all'>('open')
   const query = useInfiniteQuery(flagsQuery(useApi(), state))
   return (
     <AdminScreen
@@ -32,12 +31,7 @@ export function FlagsPage() {
       subtitle="Creators whose presses lie far from the others’. Nothing is paid otherwise by it"
     >
       <div className="pb-4">
-        <ChipBar
-          label="State"
-          items={states}
-          value={state}
-          onChange={(next) => void navigate({ search: { state: next === 'all' ? next : undefined } })}
-        />
+        <ChipBar label="State" items={states} value={state} onChange={setState} />
       </div>
       <AdminList
         what="flags"

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { RowOutcome } from '../../../orders/imports/contract.ts'
 import { numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
@@ -16,9 +16,9 @@ const chips = Object.entries(outcomeNames).map(([value, label]) => ({ value: val
 
 /** The rows behind each number of an import's count, with the order of each as it is now. */
 export function ImportRowsPage() {
-  const { id } = useParams({ from: '/_app/admin/imports/$id_/rows' })
-  const outcome = outcomeIn(useSearch({ from: '/_app/admin/imports/$id_/rows' }).outcome)
-  const navigate = useNavigate({ from: '/admin/imports/$id/rows' })
+  const { id, outcome: asked } = useParams({ from: '/_app/admin/imports/$id_/$outcome' })
+  const outcome = outcomeIn(asked)
+  const navigate = useNavigate()
   const query = useInfiniteQuery(importRowsQuery(useApi(), { id, outcome }))
   return (
     <AdminScreen title="Rows of an import" back="/admin/imports">
@@ -30,7 +30,9 @@ export function ImportRowsPage() {
           label="What became of them"
           items={chips}
           value={outcome}
-          onChange={(next) => void navigate({ search: { outcome: next } })}
+          onChange={(next) =>
+            void navigate({ to: '/admin/imports/$id/$outcome', params: { id, outcome: next } })
+          }
         />
       </div>
       <AdminList

@@ -80,5 +80,5 @@ export const outcomeNames: Record<RowOutcome, string> = {
 }
 
 /** The outcome that an address names; imported for one that is none. */
-export const outcomeIn = (text: string | undefined): RowOutcome =>
-  text !== undefined && Object.hasOwn(outcomeNames, text) ? (text as RowOutcome) : 'imported'
+export const outcomeIn = (text: string): RowOutcome =>
+  Object.hasOwn(outcomeNames, text) ? (text as RowOutcome) : 'imported'

@@ -91,7 +91,7 @@ function RowsLink({ batch, outcome }: RowsLinkProps) {
     )
   if (!batch.rows_listed) return count
   return (
-    <Link to="/admin/imports/$id/rows" params={{ id: batch.id }} search={{ outcome }} className="link">
+    <Link to="/admin/imports/$id/$outcome" params={{ id: batch.id, outcome }} className="link">
       {count}
     </Link>
   )
