@@ -122,7 +122,12 @@ const version = fc.record({
   by: fc.constantFrom(10, 20),
   sub,
   isRetold: fc.constantFrom(false, false, false, true),
+  back: fc.constantFrom(null, 'reversed', 'reversed', 'partly') as fc.Arbitrary<Row['back']>,
+  backs: fc.constantFrom(1, 1, 2),
+  amount: fc.constantFrom(20, 30),
+  isBackAlone: fc.boolean(),
 })
+type Version = typeof version extends fc.Arbitrary<infer T> ? T : never
 
 const sale = fc.record({ asin, sub, tag, cents, pieces: fc.constantFrom(1, 1, 2) })
 const folioSale = fc.record({ sale, day: fc.constantFrom(...folioDays), hasTime: fc.boolean() })
@@ -196,28 +201,32 @@ const toFolioRow = (
   nth: number,
 ): Row => ({
   ...sold,
+  back: null,
   ...rest,
   id: 'ab'[nth] as string,
   status: 'shipped',
 })
 const toFeeRow = (sold: Sale, day: number): Row => ({
   ...sold,
+  back: null,
   day,
   id: null,
   hasTime: false,
   status: sold.cents < 0 ? 'returned' : 'shipped',
 })
 
-function versionOf(
-  row: Row,
-  said: { what: string; status: Row['status']; by: number; sub: Row['sub']; isRetold: boolean } | undefined,
-  isSingle: boolean,
-): Row[] {
+function versionOf(row: Row, said: Version | undefined, hasReturns: boolean): Row[] {
   if (!said || said.what === 'gone') return []
   const cents = said.what === 'more' ? row.cents + said.by : row.cents
-  if (row.id !== null)
-    return [{ ...row, cents, status: said.status, ...(said.isRetold && { sub: said.sub }) }]
-  return said.what === 'twice' && !isSingle ? [row, row] : [{ ...row, cents }]
+  if (row.id === null) return said.what === 'twice' && !hasReturns ? [row, row] : [{ ...row, cents }]
+  const told = { ...row, cents, ...(said.isRetold && { sub: said.sub }) }
+  // That all of it came back is told by a status; what came back of it by rows of its own.
+  if (!hasReturns) return [{ ...told, status: said.status }]
+  const isPartial = said.back === 'partly' && row.pieces > 1
+  const back = said.back === 'partly' && !isPartial ? null : said.back
+  const returned = { ...told, back, pieces: 1, cents: said.amount }
+  const returns = back ? Array.from({ length: said.backs }, () => returned) : []
+  return said.isBackAlone && back === 'reversed' ? returns : [told, ...returns]
 }
 
 /** Which of two purchases of one day a return takes from first is said nowhere. */

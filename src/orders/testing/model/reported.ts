@@ -117,12 +117,18 @@ export class Reports {
     )
   }
 
+  /** What the newest file that tells of the purchase says, less what came back by all files (decision 39). */
   private folioOrders(): [string, Standing][] {
     const standing = this.merged.filter(({ format, isUndone }) => format === 'folio_csv' && !isUndone)
     const told = standing.flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
     return [...Map.groupBy(told, ({ order }) => order)].map(([order, of]) => {
-      const { row, isTagged } = of.reduce((best, one) => (one.asOf > best.asOf ? one : best))
-      return [order, { row, isTagged, status: row.status, cents: row.cents, waiting: 0 }]
+      const newest = (all: typeof of) => all.reduce((best, one) => (one.asOf > best.asOf ? one : best))
+      const bought = of.filter(({ row }) => row.back === null)
+      const taken = takenBack(of.filter(({ row }) => row.back !== null))
+      const { row, isTagged } = newest(bought.length > 0 ? bought : of)
+      if (bought.length === 0) return [order, { row, isTagged, status: 'returned', cents: 0, waiting: taken }]
+      const cents = Math.max(0, row.cents - taken)
+      return [order, { row, isTagged, status: cents > 0 ? row.status : 'returned', cents, waiting: 0 }]
     })
   }
 
@@ -139,6 +145,15 @@ export class Reports {
     takeReturns([...orders.values()])
     return [...orders]
   }
+}
+
+/** The same return told by several files is one, as often as the file with the most has it. */
+function takenBack(told: { row: Row; asOf: number }[]): number {
+  const alike = Map.groupBy(told, ({ row }) => `${row.back} ${row.pieces} ${row.cents}`)
+  return [...alike.values()].reduce((sum, of) => {
+    const ofFiles = [...Map.groupBy(of, ({ asOf }) => asOf).values()].map((rows) => rows.length)
+    return sum + Math.max(...ofFiles) * (of[0]?.row.cents ?? 0)
+  }, 0)
 }
 
 /** All by which a row is known but its fee, its pieces and its number. */

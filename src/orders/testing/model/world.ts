@@ -66,6 +66,8 @@ export type Row = {
   sub: number | 'foreign' | null
   tag: 'tracked' | 'other' | null
   pieces: number
+  /** What came back of an order item, in negative numbers or as fewer pieces of status returned. */
+  back: 'reversed' | 'partly' | null
 }
 
 export type Format = 'folio_csv' | 'fee_earnings'
