@@ -190,7 +190,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
   )
   const all = async () => ({
     orders: (await pool.query('select * from amazon_orders order by order_item_id')).rows.map(
-      ({ review_reason: _, waiting_return_cents: __, ...order }) => order,
+      ({ review_reason: _, waiting_return_cents: __, taken_from_id: ___, ...order }) => order,
     ),
     matches: (await pool.query('select * from order_matches order by order_item_id')).rows.map(
       ({ note_to_creator: _, review: __, is_provisional: ___, ...match }) => match,
