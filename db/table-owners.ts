@@ -64,6 +64,8 @@ export const tableOwners = {
     'import_row_errors',
     'import_rows',
     'import_staging',
+    'late_visits_mark',
+    'order_disagreements',
     'order_matches',
     'order_observations',
     'order_parts',

@@ -36,6 +36,8 @@ export const matchResults = z.object({
   no_match: count,
   /** Of those matched, how many wait for an admin's decision. */
   review: count.default(0),
+  /** Of those left as they are, how many would be another creator's by all that is known now. */
+  evidence_disagrees: count.default(0),
   /** How many waited: the total, and those left as they are (decided by hand, posted, or told of by no report any more). */
   waiting: count,
   left_alone: count,
@@ -84,6 +86,8 @@ const pipeline = z.object({
   waiting_for_calculation: count,
   /** Orders that an admin has to decide or accept. */
   under_review: count,
+  /** Orders that stay whose they are, and would be another creator's by all that is known: an admin decides. */
+  evidence_disagrees: count,
   /** Marketplaces with links but without an associate tag: what is sold through them earns nothing. */
   marketplaces_without_tag: z.array(z.string()),
 })

@@ -94,6 +94,7 @@ function countsOf(all: { confidence: string; review: string | null }[]) {
     medium_confidence: medium,
     no_match: unknown,
     review: all.filter(({ review }) => review !== null).length,
+    evidence_disagrees: 0,
     waiting: all.length,
     left_alone: 0,
   }

@@ -59,6 +59,7 @@ describe('POST /functions/v1/commission-matcher (spec section 7; decisions: Matc
       ...found,
       total: 1,
       no_match: 0,
+      evidence_disagrees: 0,
       waiting: 1,
       left_alone: 0,
     })

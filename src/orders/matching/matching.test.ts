@@ -192,6 +192,7 @@ describe('An order is matched (decisions: Matching)', () => {
       medium_confidence: 0,
       no_match: 2,
       review: 0,
+      evidence_disagrees: 0,
       waiting: 3,
       left_alone: 0,
     })

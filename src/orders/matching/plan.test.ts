@@ -57,6 +57,8 @@ beforeAll(async () => {
      select order_item_id, order_date, 'unknown', 'Nobody', now() from amazon_orders where order_item_id <> $1`,
     [id],
   )
+  // None of these clicks came after a matching.
+  await database.pool.query('update late_visits_mark set seen_until = now()')
 
   told = openDatabase(database.address, { max: 1 })
   const client = await told.pool.connect()

@@ -4,6 +4,7 @@ import type { matchResults } from '../contract.ts'
 import { lockOrders } from '../posting/sql.ts'
 import type { Progress } from '../runs/execute.ts'
 import type { ClickSource } from './evidence-sql.ts'
+import { queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
 import {
   copiedClicks,
@@ -53,6 +54,7 @@ export function matchOrders(
     const session = { ...context, db }
     const total = await inTransaction(session, async (tx) => {
       await planByKey(tx.db)
+      await queueLateVisits(tx.db)
       return countWaiting(tx.db)
     })
     if (total < (settings.copyFrom ?? 20_000))
@@ -76,7 +78,7 @@ async function matchWaiting(
   progress: Progress,
   waiting: number,
 ) {
-  const sum: Verdicts = { high: 0, medium: 0, unknown: 0, review: 0 }
+  const sum: Verdicts = { high: 0, medium: 0, unknown: 0, review: 0, evidence_disagrees: 0 }
   let size = settings.firstStep ?? 500
   let done = 0
   let last: string | undefined = ''
@@ -88,7 +90,8 @@ async function matchWaiting(
       const ids = await nextWaiting(tx.db, after, size)
       if (ids.length === 0) return undefined
       const found = await decide(tx, settings, ids, clicks)
-      for (const what of ['high', 'medium', 'unknown', 'review'] as const) sum[what] += found[what]
+      for (const what of ['high', 'medium', 'unknown', 'review', 'evidence_disagrees'] as const)
+        sum[what] += found[what]
       done += ids.length
       await progress.step(tx, { done, total: Math.max(waiting, done) })
       return ids.at(-1)
@@ -99,13 +102,21 @@ async function matchWaiting(
   return { ...sum, waiting: done }
 }
 
-const resultsOf = ({ high, medium, unknown, review, waiting }: Verdicts & { waiting: number }) => ({
+const resultsOf = ({
+  high,
+  medium,
+  unknown,
+  review,
+  evidence_disagrees,
+  waiting,
+}: Verdicts & { waiting: number }) => ({
   total: high + medium + unknown,
   matched: high + medium,
   high_confidence: high,
   medium_confidence: medium,
   no_match: unknown,
   review,
+  evidence_disagrees,
   waiting,
   left_alone: waiting - high - medium - unknown,
 })

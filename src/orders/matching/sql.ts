@@ -93,8 +93,11 @@ export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_cl
 type Terms = { reportTimeZone: string; now: Date; verdicts: Record<string, Words> }
 type Words = { rule: string; confidence: string; reason: string; is_contested: boolean }
 
-/** How many orders were looked at, and what became of them; `review` are among the first two. */
-export type Verdicts = { high: number; medium: number; unknown: number; review: number }
+/**
+ * How many orders were looked at, and what became of them; `review` are among the first two. Of those that stay whose they are,
+ * how many would be another's by all that is known.
+ */
+export type Verdicts = Record<'high' | 'medium' | 'unknown' | 'review' | 'evidence_disagrees', number>
 
 /**
  * Makes the transaction's statements look up by key, whatever the statistics say: they may be of tables that have filled
@@ -130,7 +133,7 @@ export async function writeVerdicts(
         reason, evidence, review, is_provisional, matched_at)
       select order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason, evidence, review,
         is_provisional, ${terms.now}
-      from verdict order by order_item_id
+      from verdict where not is_compared order by order_item_id
       on conflict (order_item_id) do update set
         order_date = excluded.order_date, confidence = excluded.confidence, payee_id = excluded.payee_id,
         product_id = excluded.product_id, short_link_id = excluded.short_link_id, reason = excluded.reason,
@@ -144,6 +147,28 @@ export async function writeVerdicts(
     ), posting as (
       insert into orders_to_post (order_item_id) select order_item_id from written where is_new order by order_item_id
       on conflict do nothing
+    ), claim as materialized (
+      -- Whose else an order would be that stays whose it is, unless an admin knew that when they decided.
+      select v.*
+      from verdict v join waiting w using (order_item_id)
+      where v.is_compared and v.payee_id is distinct from w.matched_payee_id and v.payee_id is not null
+        and w.judged is distinct from jsonb_build_object('payee_id', v.payee_id, 'evidence', v.evidence)
+    ), disagreeing as (
+      insert into order_disagreements as d (order_item_id, order_date, payee_id, product_id, short_link_id, confidence,
+        reason, evidence, found_at)
+      select order_item_id, order_date, payee_id, product_id, short_link_id, confidence, reason, evidence, ${terms.now}
+      from claim order by order_item_id
+      on conflict (order_item_id) do update set
+        order_date = excluded.order_date, payee_id = excluded.payee_id, product_id = excluded.product_id,
+        short_link_id = excluded.short_link_id, confidence = excluded.confidence, reason = excluded.reason,
+        evidence = excluded.evidence, found_at = excluded.found_at
+      where (d.order_date, d.payee_id, d.product_id, d.short_link_id, d.confidence, d.reason, d.evidence)
+        is distinct from (excluded.order_date, excluded.payee_id, excluded.product_id, excluded.short_link_id,
+          excluded.confidence, excluded.reason, excluded.evidence)
+    ), agreeing as (
+      delete from order_disagreements
+      where order_item_id = any (array(
+        select order_item_id from waiting except select order_item_id from claim))
     ), left_alone as (
       -- What is left alone is still listed by its order's day, and no longer looked at. Withdrawn, it may come back, and is
       -- then decided with all of its day: else the time of a run would decide.
@@ -160,9 +185,10 @@ export async function writeVerdicts(
     select count(*) filter (where confidence = 'high') as high,
       count(*) filter (where confidence = 'medium') as medium,
       count(*) filter (where confidence = 'unknown') as unknown,
-      count(review) as review
-    from verdict`.execute(db)
-  return rows[0] ?? { high: 0, medium: 0, unknown: 0, review: 0 }
+      count(review) as review,
+      (select count(*) from claim) as evidence_disagrees
+    from verdict where not is_compared`.execute(db)
+  return rows[0] ?? { high: 0, medium: 0, unknown: 0, review: 0, evidence_disagrees: 0 }
 }
 
 /** Whether a verdict says anything else than the match `m` that there is. */
@@ -173,12 +199,22 @@ const isNewVerdict = sql`(m.order_date, m.confidence, m.payee_id, m.product_id, 
 /**
  * Those to decide on, with the end of the order's window and the beginnings of its two parts. Left alone is what an admin
  * decided, what no report tells of, what is itself a return of Amazon's own reports, which is nobody's, and what is posted to
- * whom it is matched to by a match that is final.
+ * whom it is matched to by a match that is final. Of what is left alone, what is posted and what an admin decided is compared
+ * with what is known now.
  */
 const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBuilder<unknown> => sql`
   waiting as materialized (
+    select *, is_left_alone and is_told and (not is_held or judged is not null) as is_compared
+    from (${lookedAt(ids, reportTimeZone, now)}) w
+  ), orders as materialized (
+    select * from waiting where is_compared or not is_left_alone
+  )`
+
+const lookedAt = (ids: readonly string[], reportTimeZone: string, now: Date) => sql`
     select o.*, from_at - interval ${hours(visitHours)} as day_from, from_at - interval ${hours(cartDays * 24)} as cart_from, until,
       date_ends, date_ends + interval ${graceAfterDate} > ${now}::timestamptz as is_provisional,
+      coalesce(m.is_held, false) as is_held, m.payee_id as matched_payee_id, m.judged,
+      observation_id is not null and not coalesce(s.is_return, false) as is_told,
       observation_id is null or coalesce(m.is_held, false) or coalesce(s.is_return, false)
         or (l.is_posted is not null and not m.is_provisional
           and date_ends + interval ${graceAfterDate} <= ${now}::timestamptz) as is_left_alone
@@ -186,7 +222,7 @@ const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBui
     cross join lateral (select * from amazon_orders where order_item_id = q.id limit 1) o
     cross join lateral ${boundsOf(reportTimeZone)} bounds
     left join lateral (select true as is_queued from orders_to_match where order_item_id = q.id limit 1) w on true
-    left join lateral (select is_held, is_provisional, payee_id from order_matches where order_item_id = q.id limit 1) m on true
+    left join lateral (select is_held, is_provisional, payee_id, judged from order_matches where order_item_id = q.id limit 1) m on true
     left join lateral (
       select order_status = 'returned' as is_return from order_observations
       where o.format = 'fee_earnings' and o.order_status = 'returned' and id = o.observation_id limit 1
@@ -195,15 +231,12 @@ const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBui
       select true as is_posted from earnings_ledger where order_item_id = q.id and payee_id = m.payee_id limit 1
     ) l on true
     -- Another run may have been here meanwhile.
-    where w.is_queued or m.is_provisional
-  ), orders as materialized (
-    select * from waiting where not is_left_alone
-  )`
+    where w.is_queued or m.is_provisional`
 
 /** Each order's verdict as it is stored. What is nobody's names no product. */
 const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> => sql`
   known as materialized (
-    select o.order_item_id, o.order_date, o.cart_from, o.until, o.date_ends, o.is_provisional, o.sub_tag, o.tracking_id, f.creators, f.sides,
+    select o.order_item_id, o.order_date, o.cart_from, o.until, o.date_ends, o.is_provisional, o.is_compared, o.sub_tag, o.tracking_id, f.creators, f.sides,
       coalesce(o.cause, f.cause, 'no_product') as cause,
       coalesce(o.payee_id, f.payee_id) as payee_id,
       coalesce(o.product_id, f.product_id) as product_id,
@@ -213,7 +246,7 @@ const verdict = ({ verdicts }: Terms, clicks: ClickSource): RawBuilder<unknown> 
     left join found f on o.cause is null
       and (f.marketplace, f.asin, f.day_from, f.until) = (o.marketplace, o.asin, o.day_from, o.until)
   ), verdict as materialized (
-    select order_item_id, order_date, is_provisional, confidence, reason,
+    select order_item_id, order_date, is_provisional, is_compared, confidence, reason,
       case when is_contested then 'several_creators'
         when confidence <> 'unknown' and product_id is not null and ${onlyOwnersVisits(clicks)} then 'own_purchase'
       end as review,

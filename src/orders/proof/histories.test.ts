@@ -14,6 +14,9 @@ import { feeEarningsText, feeOrdersText, reportText } from '../testing/report-te
 import { type Review, reviewOf } from '../testing/stage.ts'
 import { orderChecks } from './verify.ts'
 
+/** A day that lasts where reports are made until some hours of a history have passed. */
+const today = '2026-11-21'
+const [itsEvening, nextMorning] = [new Date('2026-11-22T06:30:00Z'), new Date('2026-11-22T12:00:00Z')]
 const asins = ['B000000001', 'B000000002']
 let app: TestApp
 let admin: Person
@@ -40,12 +43,12 @@ beforeAll(async () => {
       )
   }
   await insertClick(db, `${products[0]?.id}`, '2026-11-02T12:00:00Z')
-  app.clock.set(new Date('2026-11-22T12:00:00Z'))
+  await insertClick(db, `${products[2]?.id}`, '2026-11-22T06:45:00Z')
 })
 afterAll(() => app.close())
 
 // Few of everything, so that files meet.
-const day = fc.integer({ min: 1, max: 4 }).map((number) => `2026-11-0${number}`)
+const day = fc.constantFrom('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', today)
 const asin = fc.constantFrom('B000000001', 'B000000001', 'B000000002')
 const tag = fc.constantFrom('ben-20', 'ben-20', 'folio-20')
 const folioFile = fc
@@ -97,6 +100,8 @@ const step = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('assign' as const), order: fc.nat(5), product: fc.nat(3) }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('unassign' as const), order: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('settle' as const), isMoved: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant({ what: 'sleep' as const }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -106,7 +111,7 @@ const forget = () =>
     set session_replication_role = replica;
     delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
     delete from earnings_product_quarters; update earnings set earnings_cents = 0;
-    delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
+    delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
     delete from fee_rows; delete from fee_unpaired; delete from earlier_order_ids; delete from fee_order_dates;
     delete from orders_to_match; delete from orders_to_post; delete from order_runs;
     delete from import_batches;
@@ -119,6 +124,7 @@ const invoke = async (name: string) => {
 
 async function live(steps: Step[]) {
   const merged: string[] = []
+  app.clock.set(itsEvening)
   for (const one of steps) {
     if (one.what === 'import') {
       const query = { marketplace: 'us', apply: true, report_as_of: one.asOf }
@@ -134,6 +140,8 @@ async function live(steps: Step[]) {
     if (one.what === 'match') await invoke('commission-matcher')
     if (one.what === 'calculate') await invoke('earnings-calculator')
     if (one.what === 'calculate, stopped') await calculateStopped()
+    if (one.what === 'settle') await settle(one)
+    if (one.what === 'sleep') app.clock.set(nextMorning)
     if (one.what === 'assign' || one.what === 'unassign') await decide(one)
   }
 }
@@ -159,6 +167,19 @@ async function decide(one: Extract<Step, { order: number }>) {
       ? await review.assign(order.id, `${products[one.product]?.shortLinkId}`, order.version)
       : await review.unassign(order.id, order.version)
   // One that is withdrawn is refused, and one that nobody has matched yet is not taken from anybody.
+  expect([200, 409]).toContain(status)
+}
+
+/** An admin decides on the first order whose evidence disagrees. */
+async function settle({ isMoved }: { isMoved: boolean }) {
+  const [order] = (await review.list({ state: 'evidence_disagrees' })).items
+  if (!order) return
+  const { disagreement, match } = (await review.read(order.order_item_id)).body
+  const { status } = await review.call('POST', `orders/${order.order_item_id}/decision`, {
+    payee_id: isMoved ? disagreement.creator.payee_id : (match.creator?.payee_id ?? null),
+    reason: 'By its receipt.',
+    version: match.version,
+  })
   expect([200, 409]).toContain(status)
 }
 

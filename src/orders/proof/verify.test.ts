@@ -23,6 +23,7 @@ const pairs = 'rows of Fee-Earnings are of the orders they were paired with'
 const identities = 'rows of Fee-Earnings are told apart by what they say'
 const reviews = 'orders under review are those that cannot be paired'
 const reasons = 'ledger rows name what reports said of their orders'
+const disagreements = 'what evidence contradicts is listed, and nothing else'
 const places = 'ledger and queues name orders that are there'
 const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
@@ -77,6 +78,15 @@ describe('npm run verify: orders', () => {
       'what an import was of',
       [sql`update import_batches set has_own_sub_tags = true where undone_at is not null`],
       [observations],
+    ],
+    [
+      'evidence that agrees and is listed all the same',
+      [
+        sql`insert into order_disagreements (order_item_id, order_date, payee_id, confidence, reason, evidence, found_at)
+          select order_item_id, order_date, payee_id, 'high', 'x', '{}', now() from order_matches
+          where order_item_id = '111-1'`,
+      ],
+      [disagreements],
     ],
     ['a commission', [order('commission_cents = 501')], [states, amounts]],
     ['a status', [order(`order_status = 'returned'`)], [states, amounts]],

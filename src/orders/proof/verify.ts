@@ -6,6 +6,7 @@ import {
   lostOrders,
   wrongAmounts,
   wrongCounts,
+  wrongDisagreements,
   wrongHolds,
   wrongMatches,
   wrongObservations,
@@ -42,6 +43,11 @@ export const orderChecks: Checks = async (snapshot) => {
       'what is under review is held back, and nothing else',
       wrongHolds,
       sql`select count(*) from order_matches where review is not null`,
+    ),
+    check(
+      'what evidence contradicts is listed, and nothing else',
+      wrongDisagreements,
+      sql`select count(*) from order_disagreements`,
     ),
     check('the ledger comes to what orders are worth', wrongAmounts),
     check(

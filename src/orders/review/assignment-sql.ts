@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReviewReason } from '../../earnings/contract.ts'
 import type { DB, OrderMatches } from '../../platform/database/schema.ts'
 
@@ -53,19 +53,33 @@ export const selectProductOfLink = (db: Kysely<DB>, shortLinkId: string) =>
 
 const products = (db: Kysely<DB>) => db.selectFrom('products as p').select(['p.id', 'p.payee_id'])
 
-export type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence'> & { evidence: object }
+export type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence' | 'judged'> & { evidence: object }
 
-/** Writes an admin's verdict on an order that is held; each is a new version of its match. */
+/**
+ * Writes an admin's verdict on an order that is held; each is a new version of its match. What the evidence said is kept with it,
+ * as what they have judged, and disagrees no longer.
+ */
 export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdict): Promise<void> {
   const { order_item_id, ...values } = { ...verdict, evidence: JSON.stringify(evidence) }
+  const judged = values.is_held
+    ? sql<null>`coalesce(
+        (select ${claimOf(sql`d`)} from order_disagreements d where d.order_item_id = ${order_item_id}),
+        case when order_matches.is_held then order_matches.judged else ${claimOf(sql`order_matches`)} end)`
+    : null
   await db
     .insertInto('order_matches')
     .values({ order_item_id, ...values })
     .onConflict((conflict) =>
-      conflict.column('order_item_id').doUpdateSet({ ...values, version: sql`order_matches.version + 1` }),
+      conflict
+        .column('order_item_id')
+        .doUpdateSet({ ...values, judged, version: sql`order_matches.version + 1` }),
     )
     .execute()
+  await db.deleteFrom('order_disagreements').where('order_item_id', '=', order_item_id).execute()
 }
+
+const claimOf = (claim: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('payee_id', ${claim}.payee_id, 'evidence', ${claim}.evidence)`
 
 /** Has the next calculation look at an order. */
 export const queueForPosting = (db: Kysely<DB>, id: string) =>

@@ -26,15 +26,29 @@ type SideRow = {
 
 type Sql = RawBuilder<unknown>
 
+/** How long before an order visits count for a match or claim, by its rule. */
+const windowOf = (match: Sql) => sql`(
+  case when ${match}.evidence->>'rule' like '%24h%' then interval ${sql.lit(`${visitHours} hours`)}
+    else interval ${sql.lit(`${cartDays * 24} hours`)} end)`
+
+/** Whoever an order would be of by all that is known, and those who claim it beside them. */
+const claimsThatDisagree = sql`
+      union
+      select coalesce((s->>'payee_id')::uuid, d.payee_id), coalesce((s->>'product_id')::uuid, d.product_id),
+        from_at - ${windowOf(sql`d`)}, until, date_ends
+      from o join order_disagreements d using (order_item_id)
+      cross join lateral (
+        select null::jsonb as s union all select * from jsonb_array_elements(d.evidence->'sides')
+      ) sides
+      where coalesce(s->>'product_id', d.product_id::text) is not null`
+
 /**
  * The visits that prove something for those who claim some orders, `visit`, each once, in the windows that decided; those of
  * the creator themself are told apart. `side` are the claimed products.
  */
-const visitsOf = (ids: readonly string[], reportTimeZone: string): Sql => sql`
+const visitsOf = (ids: readonly string[], reportTimeZone: string, moreClaims = sql``): Sql => sql`
   o as materialized (
-    select bounds.*, m.evidence, m.product_id, m.payee_id,
-      from_at - case when m.evidence->>'rule' like '%24h%' then interval ${sql.lit(`${visitHours} hours`)}
-        else interval ${sql.lit(`${cartDays * 24} hours`)} end as since
+    select bounds.*, o.order_item_id, m.evidence, m.product_id, m.payee_id, from_at - ${windowOf(sql`m`)} as since
     from amazon_orders o join order_matches m using (order_item_id)
     cross join lateral ${boundsOf(reportTimeZone)} bounds
     where o.order_item_id = any (${textArray(ids)}::text[])
@@ -45,7 +59,7 @@ const visitsOf = (ids: readonly string[], reportTimeZone: string): Sql => sql`
       select (s->>'payee_id')::uuid as payee_id, (s->>'product_id')::uuid as product_id, since, until, date_ends
       from o cross join lateral jsonb_array_elements(o.evidence->'sides') s
       union
-      select payee_id, product_id, since, until, date_ends from o where product_id is not null
+      select payee_id, product_id, since, until, date_ends from o where product_id is not null ${moreClaims}
     ) claimed
     group by 1, 2
   ), visit as materialized (
@@ -85,7 +99,7 @@ const flagsOf = sql`(
 export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: string): Promise<SideRow[]> {
   const visits = sql`product_id = s.product_id`
   const { rows } = await sql<SideRow>`
-    with ${visitsOf([id], reportTimeZone)}
+    with ${visitsOf([id], reportTimeZone, claimsThatDisagree)}
     select s.payee_id, p.username, s.product_id,
       (select id from short_links where product_id = s.product_id order by created_at, id limit 1) as short_link_id,
       v.*, n.networks, h.hours, ${flagsOf}

@@ -20,6 +20,7 @@ export const orderStates = [
   'unknown',
   'with_ledger',
   'under_review',
+  'evidence_disagrees',
   'returns_waiting',
 ] as const
 export type OrderState = (typeof orderStates)[number]
@@ -69,6 +70,8 @@ const order = z.object({
     })
     .nullable(),
   has_ledger: z.boolean(),
+  /** By all that is known now it would be another creator's than it stays: an admin decides. */
+  evidence_disagrees: z.boolean(),
   /** All that it is under review for; empty where nobody has to decide. */
   under_review: z.array(z.enum(reviewKinds)),
   /** What of a return has found no purchase yet: it is taken when one comes. */
@@ -108,6 +111,18 @@ const orderDetail = order.extend({
       hours: z.array(z.object({ hour: instant, visits: z.int() })),
     }),
   ),
+  /** Whose it would be by all that is known now, where that is another creator than it stays with, and by what. */
+  disagreement: z
+    .object({
+      creator,
+      confidence: z.enum(confidences),
+      product_id: id.nullable(),
+      short_link_id: z.string().nullable(),
+      reason: z.string(),
+      evidence: z.record(z.string(), z.unknown()),
+      found_at: instant,
+    })
+    .nullable(),
   matched_by: z.string().nullable(),
   matched_at: instant.nullable(),
   /** Every report that told of it, the one that counts first. */
@@ -245,7 +260,8 @@ export const adminOrdersContract = defineContract({
     response: orderDetail,
   },
   'POST /api/v1/admin/orders/:id/decision': {
-    summary: 'Decide an order that is under review: whose of those who claim it it is, or nobody’s',
+    summary:
+      'Decide an order that is under review, or whose evidence disagrees: whose of those who claim it it is, or nobody’s',
     access: 'admin',
     params: orderParams,
     body: z.object({ payee_id: id.nullable(), reason, version: z.int() }),

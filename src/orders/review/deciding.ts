@@ -22,6 +22,7 @@ import {
 import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+import { selectDisagreement } from './orders-sql.ts'
 
 type Contract = typeof adminOrdersContract
 type One = z.output<Contract['POST /api/v1/admin/orders/:id/decision']['body']>
@@ -48,9 +49,9 @@ export async function listReviews(
 }
 
 /**
- * Decides an order that is under review: it is one of its claimants', or nobody's, and the matcher leaves it alone from then on
- * (decision 34). The same decision by the same admin again changes nothing. Throws `not_found`,
- * `version_mismatch`, `conflict` for an order that is not under review, and `validation_failed` for someone who claims nothing.
+ * Decides an order that is under review, or whose evidence disagrees: it is one of its claimants', or nobody's, and the matcher
+ * leaves it alone from then on (decisions 34 and 39). The same decision by the same admin again changes nothing. Throws `not_found`,
+ * `version_mismatch`, `conflict` for an order on which nobody has to decide, and `validation_failed` for someone who claims nothing.
  */
 export async function decideOrder(
   context: Context,
@@ -63,6 +64,7 @@ export async function decideOrder(
     const match = await selectMatch(tx.db, id)
     const isDone =
       match?.is_held === true &&
+      !(await selectDisagreement(tx.db, id)) &&
       match.matched_by === userId &&
       match.payee_id === payee_id &&
       match.reason === reason
@@ -133,11 +135,14 @@ async function decideOne(
 ): Promise<void> {
   const { order, match } = await holdStandingOrder(tx, id)
   check(match)
-  if (!match || match.review === null) throw new AppError('conflict', 'This order is not under review.')
-  const evidence = evidenceOf(match)
+  const disagreement = await selectDisagreement(tx.db, id)
+  if (!match || (match.review === null && !disagreement))
+    throw new AppError('conflict', 'This order is not under review.')
+  const claim = disagreement && disagreement.payee_id === payee_id ? disagreement : match
+  const evidence = evidenceOf(claim)
   if (payee_id === null) await decide(tx, { ...nobodys(tx, order, reason), is_held: true })
   else {
-    const credited = await creditedBy(tx, match, payee_id)
+    const credited = await creditedBy(tx, claim, payee_id)
     const { click_kind, clicked_at, ...rest } = evidence
     await decide(tx, {
       ...verdictOn(tx, order, reason),
@@ -147,7 +152,7 @@ async function decideOne(
       // The click is that of whom it was matched to.
       evidence: {
         ...rest,
-        ...(payee_id === match.payee_id && { click_kind, clicked_at }),
+        ...(payee_id === claim.payee_id && { click_kind, clicked_at }),
         rule: 'manual',
         product_id: credited.product_id,
         short_link_id: credited.short_link_id,
@@ -158,7 +163,15 @@ async function decideOne(
   await queueForPosting(tx.db, id)
   await settleHold(tx, settings, id)
   const after = summaryOf(await selectMatch(tx.db, id))
-  const details = { reason, review: match.review, before: summaryOf(match), after, evidence }
+  const disagreed = disagreement && { payee_id: disagreement.payee_id, evidence: disagreement.evidence }
+  const details = {
+    reason,
+    review: match.review,
+    before: summaryOf(match),
+    after,
+    evidence: match.evidence,
+    ...(disagreed && { disagreed }),
+  }
   await recordAudit(tx, { action: 'order.decide', subject: id, details })
 }
 
@@ -167,13 +180,16 @@ type MatchEvidence = {
   click_kind?: string
   clicked_at?: string
 }
-const evidenceOf = ({ evidence }: HeldMatch): MatchEvidence => evidence as MatchEvidence
+/** Whose an order is by its match, or would be by all that is known now. */
+type Claim = Pick<HeldMatch, 'payee_id' | 'product_id' | 'short_link_id' | 'evidence'>
+
+const evidenceOf = ({ evidence }: Claim): MatchEvidence => evidence as MatchEvidence
 
 /** What a claimant is credited with: what the order was matched to, or the product that their clicks were on. */
-async function creditedBy({ db }: Context, match: HeldMatch, payeeId: string) {
-  if (payeeId === match.payee_id)
-    return { payee_id: payeeId, product_id: match.product_id, short_link_id: match.short_link_id }
-  const side = evidenceOf(match).sides?.find((one) => one.payee_id === payeeId)
+async function creditedBy({ db }: Context, claim: Claim, payeeId: string) {
+  if (payeeId === claim.payee_id)
+    return { payee_id: payeeId, product_id: claim.product_id, short_link_id: claim.short_link_id }
+  const side = evidenceOf(claim).sides?.find((one) => one.payee_id === payeeId)
   if (!side) throw invalid('payee_id', 'Name one of those who claim this order, or nobody.')
   const product = await selectCreditedProduct(db, side.product_id)
   if (!product) throw notFound('Product')

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { confidences } from '../../earnings/contract.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { OrderState } from './contract.ts'
 import { selectOrdersAt } from './orders-sql.ts'
@@ -40,6 +41,7 @@ function newestInState(condition: Sql, part: OrdersPart): Sql {
   if (state === 'all') return newest(sql`amazon_orders`, condition, part)
   if (state === 'waiting') return newest(sql`orders_to_match`, condition, part)
   if (state === 'under_review') return newestUnderReview(condition, part)
+  if (state === 'evidence_disagrees') return newest(sql`order_disagreements`, condition, part)
   if (state === 'returns_waiting')
     return newest(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${condition}`, part)
   return newest(sql`order_matches`, sql`o.confidence = ${state} and ${condition}`, part)
@@ -69,15 +71,16 @@ function isInState(state: OrdersPart['state']): Sql {
   if (state === 'under_review')
     return sql`(${byKey(sql`amazon_orders`, isRestated('x'))}
       or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isTold('x'))})`
+  if (state === 'evidence_disagrees') return byKey(sql`order_disagreements`)
   if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
   return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
 }
 
 /** The same of a match `o`. */
 const isMatchInState = (state: OrdersPart['state']): Sql =>
-  state === 'all' || state === 'waiting' || state === 'under_review' || state === 'returns_waiting'
-    ? isInState(state)
-    : sql`o.confidence = ${state}`
+  isConfidence(state) ? sql`o.confidence = ${state}` : isInState(state)
+
+const isConfidence = (state: OrdersPart['state']) => confidences.some((one) => one === state)
 
 /** Those whom any reading of a search finds: the newest of each, of which the newest are the newest of all. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {

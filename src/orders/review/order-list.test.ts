@@ -98,6 +98,7 @@ describe('GET admin/orders: states (decisions: paths)', () => {
         version: 1,
       },
       has_ledger: true,
+      evidence_disagrees: false,
       under_review: [],
       waiting_return: 0,
     })

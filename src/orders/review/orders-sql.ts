@@ -13,6 +13,7 @@ export type OrderRow = {
   order_status: string
   is_withdrawn: boolean
   has_ledger: boolean
+  evidence_disagrees: boolean
   review_reason: 'restated_ambiguously' | null
   waiting_return_cents: number
   confidence: string | null
@@ -34,6 +35,7 @@ const orderColumns = sql`
   o.order_item_id, o.marketplace, o.order_date, o.asin, o.product_title, o.quantity, o.commission_cents, o.order_status,
   o.observation_id is null as is_withdrawn,
   (select true from earnings_ledger l where l.order_item_id = o.order_item_id limit 1) is not null as has_ledger,
+  (select true from order_disagreements d where d.order_item_id = o.order_item_id limit 1) is not null as evidence_disagrees,
   o.review_reason,
   o.waiting_return_cents,
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
@@ -75,6 +77,19 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
     where o.order_item_id = ${id}`.execute(db)
   return rows[0]
 }
+
+export type Disagreement = NonNullable<Awaited<ReturnType<typeof selectDisagreement>>>
+
+/** Whose an order would be by all that is known, where that is another creator than it stays with. */
+export const selectDisagreement = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('order_disagreements as d')
+    .innerJoin('payees as y', 'y.id', 'd.payee_id')
+    .leftJoin('profiles as p', 'p.id', 'y.user_id')
+    .where('d.order_item_id', '=', id)
+    .select(['d.payee_id', 'p.username', 'd.product_id', 'd.short_link_id', 'd.confidence', 'd.reason'])
+    .select(['d.evidence', 'd.found_at'])
+    .executeTakeFirst()
 
 /** What reports said of an order: what counts first, then what counted before, then what was undone. */
 export const selectObservations = (db: Kysely<DB>, id: string) =>

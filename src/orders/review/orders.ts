@@ -10,8 +10,10 @@ import { selectSides } from './contested-sql.ts'
 import type { AdminOrder, adminOrdersContract } from './contract.ts'
 import { selectOrders } from './list-sql.ts'
 import {
+  type Disagreement,
   type OrderDetailRow,
   type OrderRow,
+  selectDisagreement,
   selectEntries,
   selectObservations,
   selectOrder,
@@ -80,10 +82,18 @@ export async function findOrder(
   if (!row) throw notFound('Order')
   const observations = await selectObservations(context.db, id)
   const entries = await selectEntries(context.db, id)
-  const isContested = row.review !== null || Array.isArray(row.evidence?.sides)
+  const disagreement = await selectDisagreement(context.db, id)
+  const isContested = row.review !== null || Array.isArray(row.evidence?.sides) || disagreement !== undefined
   const sides = isContested ? await selectSides(context.db, id, settings.reportTimeZone) : []
   const returns = await findReturns(context, id)
-  return presentDetail(row, { observations, entries, sides, returns, today: reportDay(context, settings) })
+  return presentDetail(row, {
+    observations,
+    entries,
+    sides,
+    returns,
+    disagreement,
+    today: reportDay(context, settings),
+  })
 }
 
 type Returns = Pick<PresentedDetail, 'takes_from' | 'returns'>
@@ -150,6 +160,7 @@ const presentOrder = (row: OrderRow): PresentedOrder => ({
   order_status: row.is_withdrawn ? 'withdrawn' : (row.order_status as AdminOrder['order_status']),
   match: presentMatch(row),
   has_ledger: row.has_ledger,
+  evidence_disagrees: row.evidence_disagrees,
   waiting_return: centsToUsd(row.waiting_return_cents),
   under_review: [row.review_reason, row.is_withdrawn ? null : row.review].filter((kind) => kind !== null),
 })
@@ -185,12 +196,14 @@ const presentDetail = (
     entries,
     sides,
     returns,
+    disagreement,
     today,
   }: {
     observations: Observation[]
     entries: Entry[]
     sides: Side[]
     returns: Returns
+    disagreement: Disagreement | undefined
     today: string
   },
 ): PresentedDetail => ({
@@ -202,6 +215,7 @@ const presentDetail = (
   evidence: row.evidence ?? {},
   sides: sides.map(presentSide),
   ...returns,
+  disagreement: disagreement ? presentDisagreement(disagreement) : null,
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
   observations: observations.map(presentObservation),
@@ -231,6 +245,21 @@ const presentSide = ({
   creator: { payee_id, username },
   first_at: first_at?.toISOString() ?? null,
   last_at: last_at?.toISOString() ?? null,
+})
+
+const presentDisagreement = ({
+  payee_id,
+  username,
+  confidence,
+  evidence,
+  found_at,
+  ...claim
+}: Disagreement): PresentedDetail['disagreement'] => ({
+  ...claim,
+  creator: { payee_id, username },
+  confidence: confidence as 'high' | 'medium',
+  evidence: evidence as Record<string, unknown>,
+  found_at: found_at.toISOString(),
 })
 
 const presentEntry = (row: Entry, today: string): PresentedDetail['entries'][number] => ({

@@ -25,6 +25,7 @@ describe('the pipeline (spec section 2, /admin)', () => {
       provisional: 0,
       waiting_for_calculation: 0,
       under_review: 0,
+      evidence_disagrees: 0,
       marketplaces_without_tag: [],
     })
   })

@@ -195,6 +195,7 @@ type OrderCounts = {
   provisional: number
   waiting_for_calculation: number
   under_review: number
+  evidence_disagrees: number
 }
 
 /** Whether there are orders, and how many wait in each queue or for an admin or are provisional: an index gone through from end to end. */
@@ -209,7 +210,8 @@ export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
         + (select count(*) from order_matches m where review is not null and exists (
             select from amazon_orders o
             where o.order_item_id = m.order_item_id and o.observation_id is not null and o.review_reason is null
-            offset 0)) as under_review`.execute(db)
+            offset 0)) as under_review,
+      (select count(*) from order_disagreements) as evidence_disagrees`.execute(db)
   return rows[0] as OrderCounts
 }
 

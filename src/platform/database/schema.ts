@@ -452,6 +452,11 @@ export interface ItemChecks {
   popularity: Generated<number>;
 }
 
+export interface LateVisitsMark {
+  is_one: Generated<boolean>;
+  seen_until: Timestamp;
+}
+
 export interface Migrations {
   id: Generated<number>;
   name: string;
@@ -468,11 +473,24 @@ export interface OneTimeTokens {
   user_id: string;
 }
 
+export interface OrderDisagreements {
+  confidence: string;
+  evidence: Json;
+  found_at: Timestamp;
+  order_date: string;
+  order_item_id: string;
+  payee_id: string;
+  product_id: string | null;
+  reason: string;
+  short_link_id: string | null;
+}
+
 export interface OrderMatches {
   confidence: string;
   evidence: Generated<Json>;
   is_held: Generated<boolean>;
   is_provisional: Generated<boolean>;
+  judged: Json | null;
   matched_at: Timestamp;
   matched_by: string | null;
   note_to_creator: string | null;
@@ -771,8 +789,10 @@ export interface DB {
   import_rows: ImportRows;
   import_staging: ImportStaging;
   item_checks: ItemChecks;
+  late_visits_mark: LateVisitsMark;
   migrations: Migrations;
   one_time_tokens: OneTimeTokens;
+  order_disagreements: OrderDisagreements;
   order_matches: OrderMatches;
   order_observations: OrderObservations;
   order_parts: OrderParts;

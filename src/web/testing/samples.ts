@@ -72,6 +72,7 @@ export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
   provisional: 0,
   waiting_for_calculation: 0,
   under_review: 0,
+  evidence_disagrees: 0,
   marketplaces_without_tag: [],
 }
 

@@ -44,7 +44,8 @@ const sentences: Record<string, Sentence> = {
   'run.stop': () => 'stopped a step.',
   'run.restart': (details) => `started ${kindIn(details)} again.`,
   'order.assign': () => 'assigned an order by hand:',
-  'order.decide': () => 'decided an order under review:',
+  'order.decide': ({ disagreed }) =>
+    disagreed ? 'decided an order whose evidence disagreed:' : 'decided an order under review:',
   'order.unassign': () => 'undid the assignment of an order:',
   'order.accept': () => 'accepted what reports say of an order under review:',
   'flag.seen': () => 'looked at a flag on a creator.',

@@ -6,17 +6,19 @@ type DecideOrderProps = {
   order: OrderDetail
   /** Null for nobody. */
   creator: OrderDetail['sides'][number]['creator'] | null
+  /** Where it is not asked whose the order is, but whether it stays. */
+  words?: { title: string; confirm: string }
   onClose: () => void
 }
 
 /** Says whose an order is that waits for a decision. Load it lazily, as every dialog. */
-export default function DecideOrder({ order, creator, onClose }: DecideOrderProps) {
+export default function DecideOrder({ order, creator, words, onClose }: DecideOrderProps) {
   const whose = creator === null ? 'nobody' : nameOf(creator)
   return (
     <DecisionDialog
       order={order}
-      title={`Is it ${whose}’s?`}
-      confirm="Decide"
+      title={words?.title ?? `Is it ${whose}’s?`}
+      confirm={words?.confirm ?? 'Decide'}
       subject="decide"
       send={(api, reason, version) =>
         api('POST /api/v1/admin/orders/:id/decision', {

@@ -105,7 +105,7 @@ function Decisions({ order }: OrderMatchProps) {
 }
 
 /** What the matcher went by, as facts for people; what is not there, or not as expected, is left out. */
-function evidenceFacts(evidence: OrderDetail['evidence']): [label: string, value: string][] {
+export function evidenceFacts(evidence: OrderDetail['evidence']): [label: string, value: string][] {
   const { clicked_at, click_kind, creators } = evidence
   const facts: [string, string | null][] = [
     ['Last click', isInstant(clicked_at) ? momentText(clicked_at) : null],

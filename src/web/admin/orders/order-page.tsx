@@ -14,6 +14,7 @@ import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { marketplaceName } from '../parts/texts.ts'
+import { OrderDisagreement } from './order-disagreement.tsx'
 import { OrderMatch } from './order-match.tsx'
 import { OrderReturns, WaitingReturn } from './order-returns.tsx'
 import { OrderReview } from './order-review.tsx'
@@ -29,6 +30,7 @@ export function OrderPage() {
       {order.data && (
         <div className="stack gap-4">
           <OrderReview order={order.data} />
+          <OrderDisagreement order={order.data} />
           <WaitingReturn order={order.data} />
           <OrderFacts order={order.data} />
           <OrderReturns order={order.data} />

@@ -17,6 +17,7 @@ const listed: AdminOrder = {
   order_status: 'shipped',
   match: null,
   has_ledger: false,
+  evidence_disagrees: false,
   under_review: ['restated_ambiguously'],
   waiting_return: 16.28,
 }
@@ -33,6 +34,7 @@ const order: AdminOrderDetail = {
   takes_from: [],
   returns: [],
   sides: [],
+  disagreement: null,
   entries: [],
 }
 

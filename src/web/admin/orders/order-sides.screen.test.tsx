@@ -44,6 +44,7 @@ const listed: AdminOrder = {
     version: 1,
   },
   has_ledger: true,
+  evidence_disagrees: false,
   under_review: ['several_creators'],
 }
 const order: AdminOrderDetail = {
@@ -59,6 +60,7 @@ const order: AdminOrderDetail = {
   takes_from: [],
   returns: [],
   sides: [side('ben', 1, 1), side('ana', 2, 4)],
+  disagreement: null,
   entries: [
     {
       id: idOf(7, 1),
@@ -134,3 +136,72 @@ it('says in the list and on its page that a match is provisional', async () => {
   await expect.element(page.getByText('Decides anew, until the order’s day is over')).toBeVisible()
   expect(await flawsOf()).toEqual([])
 })
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])(
+  'an order whose evidence disagrees is kept or moved, with what speaks for each (%i×%i)',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const match = listed.match && {
+      ...listed.match,
+      rule: 'outbound_24h' as const,
+      review: null,
+      reason:
+        'Within 24 hours before the order the product was opened at Amazon through this creator’s links alone.',
+    }
+    const contradicted: AdminOrder = { ...listed, match, under_review: [], evidence_disagrees: true }
+    const detail: AdminOrderDetail = {
+      ...order,
+      ...contradicted,
+      entries: [],
+      evidence: {
+        rule: 'outbound_24h',
+        click_kind: 'outbound',
+        clicked_at: '2026-11-03T19:30:00.000Z',
+        creators: 1,
+      },
+      disagreement: {
+        creator: { payee_id: idOf(5, 2), username: 'ana' },
+        confidence: 'high',
+        product_id: idOf(6, 2),
+        short_link_id: 'mug-2',
+        reason: 'The report names a tracking id that is the creator’s.',
+        evidence: { rule: 'tracking_id', tracking_id: 'ana-20' },
+        found_at: '2026-11-20T10:00:00Z',
+      },
+    }
+    const sent: unknown[] = []
+    let now = detail
+    await renderApp('/admin/orders?state=evidence_disagrees', {
+      api: {
+        'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+        'GET /api/v1/admin/orders': () => onePage([contradicted]),
+        'GET /api/v1/admin/pipeline': () => ({ ...idlePipeline, evidence_disagrees: 3 }),
+        'GET /api/v1/admin/orders/:id': () => now,
+        'POST /api/v1/admin/orders/:id/decision': ({ body }: { body: unknown }) => {
+          sent.push(body)
+          now = { ...detail, evidence_disagrees: false, disagreement: null }
+          return now
+        },
+      },
+    })
+    await expect.element(page.getByText('Evidence disagrees · 3')).toBeVisible()
+    await page.getByRole('link', { name: /A mug.*evidence disagrees/ }).click()
+    await expect.element(page.getByText(/would give this order to @ana/)).toBeVisible()
+    await expect
+      .element(page.getByText('The report names a tracking id that is the creator’s.'))
+      .toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Keep with @ben' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Move to @ana' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move to @ana?' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('It is her tracking id')
+    await dialog.getByRole('button', { name: 'Move' }).click()
+    await expect.element(page.getByText(/would give this order to @ana/)).not.toBeInTheDocument()
+    expect(sent).toEqual([{ payee_id: idOf(5, 2), reason: 'It is her tracking id', version: 1 }])
+  },
+)

@@ -6,6 +6,7 @@ export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'under_review', label: 'Under review' },
+  { value: 'evidence_disagrees', label: 'Evidence disagrees' },
   { value: 'high', label: 'High' },
   { value: 'medium', label: 'Medium' },
   { value: 'manual', label: 'Manual' },

@@ -86,11 +86,10 @@ function Orders({ state, q }: OrdersProps) {
 /** The states, with the number of those that wait for an admin. */
 function useChips() {
   const { data } = useQuery(pipelineQuery(useApi()))
-  const count = data?.under_review ?? 0
-  return stateChips.map(({ value, label }) => ({
-    value,
-    label: value === 'under_review' && count > 0 ? `${label} · ${numberText(count)}` : label,
-  }))
+  return stateChips.map(({ value, label }) => {
+    const count = value === 'under_review' || value === 'evidence_disagrees' ? (data?.[value] ?? 0) : 0
+    return { value, label: count > 0 ? `${label} · ${numberText(count)}` : label }
+  })
 }
 
 type NoOrdersProps = { isSearch: boolean }
@@ -107,7 +106,7 @@ type OrderRowProps = { order: Order; tellsWhy: boolean }
 /** An order in a list: what, when, how much, whose. */
 function OrderRow({ order, tellsWhy }: OrderRowProps) {
   const { order_item_id, product_title, asin, order_date, order_status } = order
-  const { commission, match, has_ledger, under_review } = order
+  const { commission, match, has_ledger, under_review, evidence_disagrees } = order
   return (
     <Link
       to="/admin/orders/$id"
@@ -131,6 +130,7 @@ function OrderRow({ order, tellsWhy }: OrderRowProps) {
               {reviewTexts[kind].name}
             </Badge>
           ))}
+          {evidence_disagrees && <Badge tone="waiting">evidence disagrees</Badge>}
           {has_ledger && <Badge tone="line">ledger</Badge>}
           <MatchBadge match={match} />
         </span>

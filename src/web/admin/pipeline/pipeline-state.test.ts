@@ -31,6 +31,7 @@ const pipeline = (values: Partial<Pipeline>): Pipeline => ({
   provisional: 0,
   waiting_for_calculation: 0,
   under_review: 0,
+  evidence_disagrees: 0,
   marketplaces_without_tag: [],
   ...values,
 })

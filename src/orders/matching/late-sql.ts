@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import { cartDays } from '../../shared/attribution.ts'
+import { ofPeople } from './evidence-sql.ts'
+
+/** Who queues orders by visits that came late: one at a time, or both would move the mark. Any constant that nobody else has. */
+const lateVisitsLock = 7_305_914_231
+
+// As the index of them says it.
+const isLate = sql`${ofPeople} and uuid_extract_timestamp(id) - clicked_at > interval '10 minutes'`
+
+/**
+ * Has the matcher look again at orders whose match is final, where visits of their time have been written down since the last
+ * look and more than ten minutes after they happened. Ids of clicks tell when they came, by the database's clock. What is
+ * provisional is looked at anyway, and before the first matching there is nothing to look at again.
+ */
+export async function queueLateVisits(db: Kysely<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lateVisitsLock})`.execute(db)
+  if (!(await hasMatches(db))) {
+    await sql`
+      update late_visits_mark set seen_until = came_at
+      from (select max(uuid_extract_timestamp(id)) as came_at from clicks where ${isLate}) late
+      where seen_until < came_at`.execute(db)
+    return
+  }
+  await sql`
+    with late as materialized (
+      select product_id, min(clicked_at) as first_at, max(clicked_at) as last_at, max(uuid_extract_timestamp(id)) as came_at
+      from clicks
+      where ${isLate}
+        and uuid_extract_timestamp(id) > (select seen_until from late_visits_mark)
+      group by product_id
+    ), affected as materialized (
+      select o.order_item_id, o.order_date
+      from late l
+      cross join lateral (
+        select marketplace, asin from products where id = l.product_id and not asin_is_made_up limit 1
+      ) p
+      cross join lateral (
+        select order_item_id, order_date from amazon_orders
+        where asin = p.asin and marketplace = p.marketplace
+          -- Days where reports are made are those of UTC, or one off.
+          and order_date >= (l.first_at at time zone 'UTC')::date - 1
+          and order_date <= (l.last_at at time zone 'UTC')::date + ${sql.lit(cartDays + 2)}
+        offset 0
+      ) o
+      cross join lateral (
+        select from order_matches where order_item_id = o.order_item_id and not is_provisional limit 1
+      ) m
+    ), locked as materialized (
+      -- In the order of their ids, as all do who change what is known of one.
+      select order_item_id, order_date from amazon_orders
+      where order_item_id = any (array(select order_item_id from affected))
+      order by order_item_id for no key update
+    ), queued as (
+      insert into orders_to_match (order_item_id, order_date) select order_item_id, order_date from locked
+      on conflict do nothing
+    )
+    update late_visits_mark set seen_until = greatest(seen_until, (select max(came_at) from late))
+    where exists (select from late)`.execute(db)
+}
+
+async function hasMatches(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql`select from order_matches limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import {
+  insertPerson,
+  insertProduct,
+  type Person,
+  type ProductRow,
+} from '../../../tests/harness/factories.ts'
+import { type Person as SignedUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { insertClick, newAsin } from '../matching/testing/orders.ts'
+import { rowsOf } from '../posting/testing/orders.ts'
+import { seenBy } from '../proof/testing/tampering.ts'
+import { orderChecks } from '../proof/verify.ts'
+import { idsOf, queueOrder, type Review, reviewOf, storeOrder } from '../testing/stage.ts'
+
+let app: TestApp
+let admin: SignedUp
+let review: Review
+let ana: Person
+let ben: Person
+let asin: string
+let mug: ProductRow
+let rival: ProductRow
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await signUpAdmin(app)
+  review = reviewOf(app, admin)
+  ana = await insertPerson(app.database.db, { username: 'ana_agrees' })
+  ben = await insertPerson(app.database.db, { username: 'ben_agrees' })
+})
+afterAll(async () => {
+  const wrong = Object.keys(await seenBy(app.database.db, orderChecks, []))
+  expect(wrong.filter((name) => !/reports say|imports told/.test(name))).toEqual([])
+  await app.close()
+})
+beforeEach(async () => {
+  asin = newAsin()
+  mug = await insertProduct(app.database.db, ana, { asin })
+  rival = await insertProduct(app.database.db, ben, { asin })
+})
+
+const noon = '2026-07-19T19:00:00Z'
+const press = (product: ProductRow, at: string) =>
+  insertClick(app.database.db, product.id, at, { kind: 'outbound' })
+const run = async (name: 'commission-matcher' | 'earnings-calculator') =>
+  (await app.request('POST', `/functions/v1/${name}`, { token: admin.token })).body.results
+const read = async (id: string) => (await review.read(id)).body
+const listed = async () => idsOf(await review.list({ state: 'evidence_disagrees' }))
+const decide = async (id: string, whose: Person | null, reason = 'The buyer wrote to us.') => {
+  const { match } = await read(id)
+  const body = { payee_id: whose?.payeeId ?? null, reason, version: match.version }
+  return review.call('POST', `orders/${id}/decision`, body)
+}
+
+/** An order of Ana’s by a press, long over and posted, though Ben’s sub tag is told of it then. */
+async function posted(values: Parameters<typeof storeOrder>[1] = {}) {
+  await press(mug, noon)
+  const id = await storeOrder(app, { asin, order_date: '2026-07-19', ...values })
+  await run('commission-matcher')
+  await run('earnings-calculator')
+  expect(await rowsOf(app.database.db, id)).toMatchObject([{ payee_id: ana.payeeId }])
+  expect((await read(id)).match).toMatchObject({ creator: { username: 'ana_agrees' }, is_provisional: false })
+  return id
+}
+/** A newer report tells another sub tag of it. */
+async function restate(id: string, { shortLinkId }: ProductRow) {
+  await app.database.pool.query('update amazon_orders set sub_tag = $2 where order_item_id = $1', [
+    id,
+    shortLinkId,
+  ])
+  await queueOrder(app.database.db, id)
+}
+const sums = async (id: string) => {
+  const sum = new Map<string, number>()
+  for (const row of await rowsOf(app.database.db, id))
+    sum.set(row.payee_id, (sum.get(row.payee_id) ?? 0) + Number(row.gross_commission_cents))
+  return sum
+}
+
+describe('Evidence that contradicts the ledger is shown (decision 39)', () => {
+  it.each([
+    [
+      'a tracking id that was given later',
+      'tracking_id',
+      async (_: string) => {
+        const { status } = await review.call('POST', 'tracking-ids', {
+          tag: `${asin}-20`,
+          username: 'ben_agrees',
+          valid_from: '2026-01-01',
+        })
+        expect(status).toBe(201)
+      },
+    ],
+    ['a row that was restated with another sub tag', 'sub_tag', (id: string) => restate(id, rival)],
+    [
+      'visits of that time that were written down late',
+      'outbound_24h_several',
+      async () => void (await press(rival, '2026-07-20T06:00:00Z')),
+    ],
+  ])('by %s (%s)', async (_, rule, becomesKnown) => {
+    const id = await posted({ tracking_id: `${asin}-20` })
+    const before = await read(id)
+    expect(before).toMatchObject({ evidence_disagrees: false, disagreement: null })
+    await becomesKnown(id)
+    expect(await run('commission-matcher')).toMatchObject({ total: 0, left_alone: 1, evidence_disagrees: 1 })
+    expect(await run('earnings-calculator')).toMatchObject({ processed: 0 })
+
+    expect(await listed()).toContain(id)
+    expect((await review.call('GET', 'pipeline')).body.evidence_disagrees).toBe((await listed()).length)
+    const order = await read(id)
+    expect(order.match).toEqual(before.match)
+    expect(order).toMatchObject({
+      evidence_disagrees: true,
+      disagreement: {
+        creator: { payee_id: ben.payeeId, username: 'ben_agrees' },
+        product_id: rival.id,
+        short_link_id: rival.shortLinkId,
+        evidence: { rule },
+      },
+    })
+    expect(new Set(order.sides.map((side: { product_id: string }) => side.product_id))).toEqual(
+      new Set([mug.id, rival.id]),
+    )
+    await decide(id, ana)
+  })
+
+  it('keeps it with whom it is posted to, once, until the evidence changes again', async () => {
+    const id = await posted()
+    await restate(id, rival)
+    await run('commission-matcher')
+    const { status, body } = await decide(id, ana, 'Ana showed the receipt.')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      evidence_disagrees: false,
+      disagreement: null,
+      match: { confidence: 'manual', creator: { payee_id: ana.payeeId }, is_held: true, product_id: mug.id },
+      matched_by: admin.username,
+    })
+    const [note] = (await review.call('GET', 'audit')).body.items
+    expect(note).toMatchObject({
+      action: 'order.decide',
+      subject: id,
+      actor: admin.username,
+      details: {
+        reason: 'Ana showed the receipt.',
+        before: { payee_id: ana.payeeId },
+        after: { payee_id: ana.payeeId, confidence: 'manual' },
+        disagreed: { payee_id: ben.payeeId, evidence: { rule: 'sub_tag' } },
+      },
+    })
+    // The same again, as with the next report.
+    await queueOrder(app.database.db, id)
+    expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
+    await run('earnings-calculator')
+    expect(await listed()).not.toContain(id)
+    expect(await sums(id)).toEqual(new Map([[ana.payeeId, 400]]))
+
+    const cleo = await insertPerson(app.database.db)
+    const lamp = await insertProduct(app.database.db, cleo)
+    await restate(id, lamp)
+    expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 1 })
+    expect(await listed()).toContain(id)
+    expect((await decide(id, cleo)).body.match).toMatchObject({ creator: { payee_id: cleo.payeeId } })
+  })
+
+  it('moves it to whom the evidence names, and the calculator moves the money', async () => {
+    const id = await posted()
+    await restate(id, rival)
+    await run('commission-matcher')
+    expect((await decide(id, ben)).body.match).toMatchObject({
+      confidence: 'manual',
+      creator: { payee_id: ben.payeeId },
+      product_id: rival.id,
+      short_link_id: rival.shortLinkId,
+    })
+    expect(await listed()).not.toContain(id)
+    await run('earnings-calculator')
+    expect(await sums(id)).toEqual(
+      new Map([
+        [ana.payeeId, 0],
+        [ben.payeeId, 400],
+      ]),
+    )
+    await queueOrder(app.database.db, id)
+    expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 0 })
+  })
+
+  it('takes no one else, and nothing where nobody has to decide', async () => {
+    const id = await posted()
+    expect(await decide(id, ben)).toMatchObject({ status: 409 })
+    await restate(id, rival)
+    await run('commission-matcher')
+    const cleo = await insertPerson(app.database.db)
+    expect(await decide(id, cleo)).toMatchObject({ status: 400 })
+    expect(await listed()).toContain(id)
+    await decide(id, ana)
+  })
+
+  it('is no longer listed once the evidence agrees, no report tells of it, or an admin has assigned it', async () => {
+    const [agrees, withdrawn, assigned] = [await posted(), await posted(), await posted()]
+    for (const id of [agrees, withdrawn, assigned]) await restate(id, rival)
+    await run('commission-matcher')
+    expect(await listed()).toEqual(expect.arrayContaining([agrees, withdrawn, assigned]))
+    await restate(agrees, mug)
+    await app.database.pool.query('update amazon_orders set observation_id = null where order_item_id = $1', [
+      withdrawn,
+    ])
+    await queueOrder(app.database.db, withdrawn)
+    await app.database.pool.query('insert into orders_to_post values ($1) on conflict do nothing', [
+      withdrawn,
+    ])
+    await run('commission-matcher')
+    expect(await listed()).toEqual([assigned])
+    const { version } = (await read(assigned)).match
+    await review.assign(assigned, mug.shortLinkId, version)
+    expect(await listed()).toEqual([])
+    await queueOrder(app.database.db, assigned)
+    await run('commission-matcher')
+    expect(await listed()).toEqual([])
+  })
+
+  it('is nothing that an admin knew when they assigned it, and what they did not know is', async () => {
+    const id = await posted()
+    await review.assign(id, rival.shortLinkId, 1)
+    await queueOrder(app.database.db, id)
+    expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 0 })
+    await restate(id, mug)
+    expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 1 })
+    await decide(id, ben)
+  })
+
+  it('is no disagreement where nothing is posted: it is matched anew; nor where it would be nobody’s', async () => {
+    await press(mug, noon)
+    const pending = await storeOrder(app, { asin, order_date: '2026-07-19', order_status: 'pending' })
+    await run('commission-matcher')
+    await run('earnings-calculator')
+    await restate(pending, rival)
+    expect(await run('commission-matcher')).toMatchObject({ total: 1, evidence_disagrees: 0 })
+    expect((await read(pending)).match.creator.payee_id).toBe(ben.payeeId)
+
+    const id = await posted()
+    await app.database.pool.query(
+      `update amazon_orders set sub_tag = 'elsewhere', file_has_own_sub_tags = true where order_item_id = $1`,
+      [id],
+    )
+    await queueOrder(app.database.db, id)
+    expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
+    expect(await listed()).toEqual([])
+  })
+
+  it('looks only at late visits that came since the last matching', async () => {
+    const id = await posted()
+    expect(await run('commission-matcher')).toMatchObject({ waiting: 0 })
+    await press(mug, '2026-07-19T18:00:00Z')
+    expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
+    expect(await run('commission-matcher')).toMatchObject({ waiting: 0 })
+    // After its day, or of another product.
+    await press(rival, '2026-07-20T08:00:00Z')
+    await press(await insertProduct(app.database.db, ben), noon)
+    expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 0 })
+    expect(await listed()).not.toContain(id)
+  })
+})
