@@ -73,6 +73,10 @@ afterAll(async () => {
   await database.close()
 })
 
+type Node = ReturnType<typeof nodesOf>[number]
+const readOf = (node: Node) =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+
 describe('Matching a few orders among many (decision: matching)', () => {
   it('looks everything up by key, though the statistics are those of empty tables', async () => {
     expect(await match(told.db)).toMatchObject({ total: 1, high_confidence: 1 })
@@ -90,14 +94,16 @@ describe('Matching a few orders among many (decision: matching)', () => {
     expect(ofAsin.map((node) => node['Index Cond'])).toContain(
       '((marketplace = o_1.marketplace) AND (asin = o_1.asin))',
     )
-    const lookUps = ran.filter((node) => node['Relation Name']?.startsWith('clicks_'))
+    // Of a month without clicks any index will do.
+    const lookUps = ran.filter(
+      (node) => node['Relation Name']?.startsWith('clicks_') && (node['Index Cond'] || readOf(node) > 0),
+    )
     expect(lookUps.length).toBeGreaterThan(0)
     for (const node of lookUps) {
       expect(node['Index Cond']).toMatch(
-        /^\(\((product_id = .*clicked_at >= .*clicked_at < |visitor\)::bytea = )/,
+        /^\(\((product_id = .*clicked_at >= .*clicked_at < |visitor\)::bytea = |uuid_extract_timestamp\(.*\) > )/,
       )
-      const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-      expect(read).toBeLessThanOrEqual(1)
+      expect(readOf(node)).toBeLessThanOrEqual(1)
     }
   })
 })

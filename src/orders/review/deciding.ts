@@ -50,7 +50,7 @@ export async function listReviews(
 
 /**
  * Decides an order that is under review, or whose evidence disagrees: it is one of its claimants', or nobody's, and the matcher
- * leaves it alone from then on (decisions 34 and 39). The same decision by the same admin again changes nothing. Throws `not_found`,
+ * leaves it alone from then on (decisions 34 and 41). The same decision by the same admin again changes nothing. Throws `not_found`,
  * `version_mismatch`, `conflict` for an order on which nobody has to decide, and `validation_failed` for someone who claims nothing.
  */
 export async function decideOrder(

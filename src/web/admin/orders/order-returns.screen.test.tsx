@@ -18,6 +18,7 @@ const order: AdminOrderDetail = {
   waiting_return: 0,
   match: null,
   has_ledger: false,
+  evidence_disagrees: false,
   under_review: [],
   ordered_at: null,
   sub_tag: 'anas',
@@ -30,6 +31,7 @@ const order: AdminOrderDetail = {
   takes_from: [],
   returns: [],
   sides: [],
+  disagreement: null,
   entries: [],
 }
 const back: AdminOrderDetail = {
