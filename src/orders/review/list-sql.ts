@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { confidences } from '../../earnings/contract.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { OrderState } from './contract.ts'
 import { selectOrdersAt } from './orders-sql.ts'
@@ -80,7 +79,8 @@ function isInState(state: OrdersPart['state']): Sql {
 const isMatchInState = (state: OrdersPart['state']): Sql =>
   isConfidence(state) ? sql`o.confidence = ${state}` : isInState(state)
 
-const isConfidence = (state: OrdersPart['state']) => confidences.some((one) => one === state)
+const isConfidence = (state: OrdersPart['state']) =>
+  state === 'high' || state === 'medium' || state === 'manual' || state === 'unknown'
 
 /** Those whom any reading of a search finds: the newest of each, of which the newest are the newest of all. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {
