@@ -16,6 +16,8 @@ type AuditAction =
   | 'import.merge'
   | 'import.discard'
   | 'import.undo'
+  | 'twins.decide'
+  | 'paying_date.set'
   | 'run.start'
   | 'run.stop'
   | 'run.restart'

@@ -34,17 +34,21 @@ const doubtKinds = [
   'totals',
   'repeated_rows',
   'differing_rows',
+  'twins',
+  'no_paying_date',
+  'turned_over',
 ] as const
 
-/** How rows are to be counted that can be counted two ways. */
-const choice = z.enum(['once', 'each'])
+/** How rows are to be counted that can be counted two ways, and whether what two formats tell of is one sale. */
+const choice = z.enum(['once', 'each', 'same_sale', 'two_sales'])
 
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
    * Orders that were returned or cancelled would be shipped again; what came back of orders does not fit what was bought;
    * days would have fewer rows than they had; the file's own totals are not those of its rows; rows of one id are equal,
-   * or of different products or sub tags.
+   * or of different products or sub tags; orders and rows of Fee-Earnings may be one sale; nobody has said which format pays
+   * when; or another one would pay.
    */
   kind: z.enum(doubtKinds),
   /** Orders that are shipped again, or that returns do not fit; rows that go; rows that were left out. */
@@ -90,6 +94,8 @@ const importBatch = z.object({
   others_changed: count,
   /** Items of earlier reports that a newer report of the same day no longer has. */
   withdrawn: count,
+  /** Rows that are kept and never pay, since their days are the other format's, and what they come to. */
+  not_paying: z.object({ count, commission: usd }),
   /** Rows left out. */
   failed: count,
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -109,6 +115,27 @@ const importBatch = z.object({
 })
 export type ImportBatch = z.output<typeof importBatch>
 
+/** An order of Folio's CSV and a row of Fee-Earnings that may be one sale. */
+const twin = z.object({
+  order_item_id: z.string(),
+  order_date: z.iso.date(),
+  fee_item_id: z.string(),
+  shipped_on: z.iso.date(),
+  asin: z.string(),
+  product_title: z.string(),
+  commission: usd,
+})
+const twinChoice = z.enum(['same_sale', 'two_sales'])
+
+const payingDate = z.object({
+  marketplace: z.string(),
+  /** The ship date from which Fee-Earnings pays; Folio's CSV pays for what was ordered before it. */
+  starts_on: z.iso.date(),
+  set_by: z.string().nullable(),
+  set_at: instant,
+})
+export type PayingDate = z.output<typeof payingDate>
+
 const money = z.object({ before: usd.nullable(), after: usd.nullable() })
 
 const importDetail = importBatch.extend({
@@ -127,6 +154,10 @@ const importDetail = importBatch.extend({
       others_changed: count.optional(),
       unchanged: count,
       withdrawn: count,
+      /** Rows that would be kept and never pay, since their days are the other format's (decision 41). */
+      not_paying: z.object({ count, commission: usd, paying_date: z.iso.date() }).nullish(),
+      /** What may be one sale, and nobody has said: the first two hundred. */
+      twins: z.array(twin).optional(),
       /** Returns in the file that would find no purchase yet, which are none of the others; unknown as well. */
       unfound_returns: z.object({ count, commission: usd }).optional(),
       /** Commission of all orders, before and after. */
@@ -224,8 +255,27 @@ export const importsContract = defineContract({
     body: z.union([
       z.object({ date_order: z.enum(['month_first', 'day_first']) }),
       z.object({ confirm: confirmation }),
+      z.object({
+        twins: z
+          .array(z.object({ order_item_id: z.string(), fee_item_id: z.string(), choice: twinChoice }))
+          .min(1)
+          .max(200),
+      }),
     ]),
     response: importDetail,
+  },
+  'GET /api/v1/admin/paying-dates': {
+    summary: 'From which ship date Fee-Earnings pays, by marketplace',
+    access: 'admin',
+    response: z.object({ items: z.array(payingDate) }),
+  },
+  'PUT /api/v1/admin/paying-dates/:marketplace': {
+    summary:
+      'Set the ship date from which Fee-Earnings pays; what that turns over, and what may be one sale, has to be confirmed',
+    access: 'admin',
+    params: z.object({ marketplace: marketplaceCode }),
+    body: z.object({ starts_on: z.iso.date(), confirm: confirmation.optional() }),
+    response: payingDate,
   },
   'POST /api/v1/admin/imports/:id/merge': {
     summary: 'Let a staged import take effect',

@@ -6,10 +6,14 @@ import type { RunKind } from '../contract.ts'
 import { addRun } from '../runs/service.ts'
 import type { Confirmation, importsContract } from './contract.ts'
 import { confirmationRequired, confirmedOf, doubtsTold, isConfirmed } from './doubt-rules.ts'
+import { prepareLong, tried } from './effect-sql.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
+import { decideTwins } from './merging.ts'
+import { mergeTentatively, mergingOf, previewOf } from './preview.ts'
 import { stateMessage } from './rules.ts'
-import { hasOpenRun, updateImport } from './sql.ts'
+import { hasOpenRun, lockMerging, updateImport } from './sql.ts'
+import { measureStaged } from './staged-sql.ts'
 import type { RunsToDrain } from './upload.ts'
 
 type Answer = z.output<(typeof importsContract)['POST /api/v1/admin/imports/:id/answer']['body']>
@@ -23,7 +27,9 @@ export const answerImport = (
 ): Promise<PresentedImport> =>
   'confirm' in answer
     ? confirmImport(context, runs, id, answer.confirm)
-    : readDates(context, runs, id, answer.date_order)
+    : 'twins' in answer
+      ? decideSomeTwins(context, runs, id, answer.twins)
+      : readDates(context, runs, id, answer.date_order)
 
 /** Has a staged import merged that is to be confirmed, or one read on of which rows are counted as chosen: just what it told. */
 const confirmImport = (
@@ -53,6 +59,38 @@ async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promis
   await recordAudit(tx, { action: 'import.answer', subject: id, details: { chosen } })
   await addRun(tx, 'stage', id)
 }
+
+type Twins = Extract<Answer, { twins: unknown }>['twins']
+
+/** Says of some pairs whether they are one sale; what is left of the question is told anew. */
+const decideSomeTwins = (
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  said: Twins,
+): Promise<PresentedImport> =>
+  decide(context, runs, id, {
+    of: ['staged'],
+    notWhile: ['merge'],
+    act: async (tx, row) => {
+      await prepareLong(tx.db)
+      await lockMerging(tx.db)
+      const { about, twins } = await tried(tx.db, async () =>
+        mergeTentatively(tx, row, await mergingOf(tx, row)),
+      )
+      for (const choice of ['same_sale', 'two_sales'] as const) {
+        const of = said.filter((one) => one.choice === choice)
+        const chosen = twins.filter(({ order, row }) =>
+          of.some((one) => one.order_item_id === order.id && one.fee_item_id === row.id),
+        )
+        if (chosen.length < of.length)
+          throw new AppError('conflict', 'This import does not ask about all of these. Look at it again.')
+        if (chosen.length > 0) await decideTwins(tx, { about, twins: chosen }, choice === 'same_sale')
+      }
+      await recordAudit(tx, { action: 'twins.decide', subject: id, details: { decided: said } })
+      await updateImport(tx.db, id, await previewOf(tx, row, await measureStaged(tx.db, id)))
+    },
+  })
 
 /** Says how dates that can be read two ways are to be read: the file is staged anew. */
 const readDates = (

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
+import type { Twin } from './twin-rules.ts'
 
 /** Orders that were returned or cancelled and would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
@@ -33,6 +34,8 @@ type Merging = {
   reconciliation: ImportDetail['reconciliation']
   /** Rows that were left out. */
   failed: number
+  /** What may be one sale that both formats tell of, and nobody has said. */
+  twins: Twin[]
 }
 
 const examplesShown = 20
@@ -44,7 +47,7 @@ const counted = (count: number, one: string) =>
 
 /** What has to be confirmed before an import takes effect (decision 0024). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
-  [reopening, unclear, shrinking, disagreeing]
+  [reopening, unclear, shrinking, disagreeing, twinned]
     .map((doubt) => doubt(merging))
     .filter((doubt) => doubt !== null)
 
@@ -111,6 +114,65 @@ function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
   }
 }
 
+/** What may be sold once and be told of twice, to be decided before it would be paid twice (decision 41). */
+export function twinned({ twins }: Pick<Merging, 'twins'>): Doubt | null {
+  if (twins.length === 0) return null
+  const commission = centsToUsd(twins.reduce((sum, { order }) => sum + order.cents, 0))
+  const [one, are] = twins.length === 1 ? ['order', 'it'] : ['orders', 'they']
+  return {
+    kind: 'twins',
+    rows: twins.length,
+    commission,
+    message: `${twins.length.toLocaleString('en-US')} ${one} of Folio’s CSV and as many rows of Fee-Earnings may be the same, for ${usdText(commission)}: ${are === 'it' ? 'is it' : 'are they'} the same sale, paid once, or two sales?`,
+    examples: twins
+      .slice(0, examplesShown)
+      .map(
+        ({ order, row }) =>
+          `${order.id}, ordered ${order.day}, and ${row.id}, shipped ${row.day}: ${order.asin}, ${usdText(centsToUsd(order.cents))}`,
+      ),
+    choices: ['same_sale', 'two_sales'],
+  }
+}
+
+const formatNames: Record<string, string> = { folio_csv: 'Folio’s CSV', fee_earnings: 'Fee-Earnings' }
+
+/** Orders that would pay no longer, or from now on, since another format does on their day. */
+export function turningOver({
+  withdrawn,
+  imported,
+  updated,
+  cents_more,
+}: {
+  withdrawn: number
+  imported: number
+  updated: number
+  cents_more: number
+}): Doubt | null {
+  const coming = imported + updated
+  if (withdrawn + coming === 0) return null
+  const commission = centsToUsd(cents_more)
+  const money = `${usdText(Math.abs(commission))} ${commission < 0 ? 'less' : 'more'}`
+  return {
+    kind: 'turned_over',
+    rows: withdrawn + coming,
+    commission,
+    message: `${counted(withdrawn, 'order')} would pay no longer, and ${counted(coming, 'order')} would pay or change: ${money} in all.`,
+    examples: [],
+  }
+}
+
+/** That it has to be said first from which ship date Fee-Earnings pays: nothing that could be confirmed. */
+export const undatedDoubt = (
+  { format, marketplace }: { format: string; marketplace: string },
+  { other, rows, cents }: { other: string; rows: number; cents: number },
+): Doubt => ({
+  kind: 'no_paying_date',
+  rows,
+  commission: centsToUsd(cents),
+  message: `Orders of the marketplace “${marketplace}” are paid by ${formatNames[other]} so far, and this is ${formatNames[format]}: ${counted(rows, 'row')}, ${usdText(centsToUsd(cents))}. Set from which ship date Fee-Earnings pays there; nothing is imported before that.`,
+  examples: [],
+})
+
 /** What has to be chosen before a file's rows are counted (decision 36). */
 export const rowDoubtsOf = (inQuestion: RowsInQuestion): Doubt[] =>
   [repeating(inQuestion), differing(inQuestion)].filter((doubt) => doubt !== null)
@@ -161,6 +223,7 @@ export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =
   doubts.every(({ kind, rows, commission, choices }, place) => {
     const said = confirmed[place]
     return (
+      kind !== 'no_paying_date' &&
       said?.kind === kind &&
       said.rows === rows &&
       said.commission === commission &&

@@ -58,7 +58,10 @@ const pairFeeRows = (importId: string) => `select pair_fee_rows('${importId}')`
 /** Writes which days an import tells of. */
 export const insertDays = (importId: string) => `
   insert into import_days (import_id, marketplace, format, pays, day)
-  select b.id, b.marketplace, b.format, b.format <> 'fee_orders', d.day
+  select b.id, b.marketplace, b.format, case b.format
+      when 'folio_csv' then d.day < coalesce(paying_date(b.marketplace), 'infinity')
+      when 'fee_earnings' then d.day >= coalesce(paying_date(b.marketplace), '-infinity')
+      else false end, d.day
   from ${importRow(importId)} b
   cross join lateral (
     select distinct order_date as day from ${stagingTable(importId)} union select unnest(b.period_days)

@@ -3,6 +3,7 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import { fileText } from '../../platform/files/export.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import { utcDay } from '../../shared/time.ts'
 import type { importResults } from '../contract.ts'
@@ -120,6 +121,7 @@ const presentImport = (row: ImportRow): Batch => ({
   created_at: row.created_at.toISOString(),
   merged_at: row.merged_at?.toISOString() ?? null,
   ...countsOf(row),
+  not_paying: { count: row.not_paying, commission: centsToUsd(row.not_paying_cents) },
   error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
   undone: row.undone_at && {
     at: row.undone_at.toISOString(),

@@ -195,26 +195,44 @@ const isToldAnew = (importId: string) => `exists (
 
 // Of an order's observations the first in this order is its state: what was bought before what came back of it. One that
 // does not stand comes last: where no other is left the order is withdrawn, and shown as it was told of.
-const winner = (importId: string) => `
+const winner = (importId: string, item = 'affected.order_item_id') => `
   select s.*, b.marketplace, b.format, b.has_own_sub_tags, told.stands
   from (
     select r.observation_id as id, true as stands
     from fee_rows r join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts
-    where r.order_item_id = affected.order_item_id
+    where r.order_item_id = ${item}
     union all
     select o.id, o.fee_key is null and (b.state = 'merged' or b.id = '${importId}') and b.undone_at is null
       and not ${isToldAnew(importId)}
     from order_observations o join import_batches b on b.id = o.batch_id
-    where o.order_item_id = affected.order_item_id
+    where o.order_item_id = ${item}
     union all
     select observation_id, false from amazon_orders
-    where order_item_id = affected.order_item_id and observation_id is not null
+    where order_item_id = ${item} and observation_id is not null
   ) told
   join order_observations s on s.id = told.id
   join import_batches b on b.id = s.batch_id
   order by stands desc, coalesce(s.id = after_returns.observation_id, false) desc, b.report_as_of desc,
     s.status_rank desc, s.content_hash desc
   limit 1`
+
+// What is left of an item of Folio's CSV of which something came back.
+const afterReturns = (importId: string, item = 'affected.order_item_id') => `
+  left join lateral csv_after_returns(case when exists (
+    select from order_observations o where o.order_item_id = ${item} and o.returns is not null
+  ) then ${item} end, '${importId}') after_returns on true`
+
+/**
+ * Whether the winner `w` of an order pays by its day (that of Fee-Earnings by its file's day already), and is no sale that an
+ * order of Folio's CSV pays for (decision 41).
+ */
+const pays = (importId: string) => `case w.format
+    when 'folio_csv' then w.order_date < coalesce(paying_date(w.marketplace), 'infinity')
+    else not exists (
+      select from same_sales t ${afterReturns(importId, 't.folio_item_id')}
+      cross join lateral (${winner(importId, 't.folio_item_id')}) c
+      where t.fee_item_id = affected.order_item_id and c.stands and c.order_date < paying_date(c.marketplace))
+    end`
 
 const reviewReason = `case when exists (
     select from fee_unpaired u join import_days d on d.import_id = u.import_id and d.day = u.day and d.counts
@@ -226,28 +244,26 @@ const waitingStates = `waiting as (
   )`
 
 /** The states of the orders in the table `affected`, with what returns of Fee-Earnings leave of them and what of these waits. */
-const statesFolded = (importId: string) => `
-  select case when w.stands then w.id end as observation_id, affected.order_item_id,
-    (select coalesce(undone_at, merged_at) from import_batches where id = '${importId}') as at,
-    w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
+const statesFolded = (importId: string, at = mergedOrUndone(importId)) => `
+  select case when w.stands and w.pays then w.id end as observation_id, affected.order_item_id,
+    ${at} as at, w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
     case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
-    case when w.stands and affected.taken_from_id is null then coalesce(affected.waiting_cents, after_returns.waiting_cents, 0)
-      else 0 end as waiting_return_cents,
-    case when w.stands then affected.taken_from_id end as taken_from_id,
+    case when w.stands and w.pays and affected.taken_from_id is null
+      then coalesce(affected.waiting_cents, after_returns.waiting_cents, 0) else 0 end as waiting_return_cents,
+    case when w.stands and w.pays then affected.taken_from_id end as taken_from_id,
     after_returns.unclear_cents, after_returns.bought_cents, affected.is_told,
     case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
     w.ordered_at, w.asin, w.product_title, coalesce(after_returns.quantity, w.quantity) - affected.taken_pieces as quantity,
-    coalesce(affected.kept_cents, after_returns.cents, greatest(w.commission_cents, 0)) - affected.taken_cents as commission_cents,
+    greatest(0, least(affected.kept_cents, coalesce(after_returns.cents, greatest(w.commission_cents, 0)))
+      - affected.taken_cents) as commission_cents,
     w.commission_rate_bps,
     case when w.commission_cents > 0 and affected.kept_cents = 0
         or affected.taken_cents > 0 and affected.taken_cents = coalesce(after_returns.cents, w.commission_cents) then 'returned'
       else coalesce(after_returns.status, w.order_status) end as order_status,
     w.sub_tag, w.tracking_id
   from affected
-  left join lateral csv_after_returns(case when exists (
-    select from order_observations o where o.order_item_id = affected.order_item_id and o.returns is not null
-  ) then affected.order_item_id end, '${importId}') after_returns on true
-  cross join lateral (${winner(importId)}) w`
+  ${afterReturns(importId)}
+  cross join lateral (select w.*, ${pays(importId)} as pays from (${winner(importId)}) w) w`
 
 /** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
 const withReturns = (importId: string) => `affected as materialized (
@@ -293,11 +309,30 @@ const namedBy = (importId: string, isTold: boolean) => `
     and o.shipped_on between d.day and d.day + case d.format when 'fee_orders' then 30 else 0 end`
 
 /**
- * Folds the orders that an import affects anew from all observations: after it was merged, or undone. With them all that
- * a return may take from, or take no more.
+ * Folds the orders that an import affects anew from all observations: after it was merged, or undone.
  */
-const refold = (importId: string, { isTold }: { isTold: boolean }): string => `
-  with named as (${namedBy(importId, isTold)}), ${keptOfReturned(importId)},
+const refold = (importId: string, { isTold }: { isTold: boolean }): string =>
+  refoldNamed({ named: namedBy(importId, isTold), at: mergedOrUndone(importId), importId })
+
+const mergedOrUndone = (importId: string) =>
+  `(select coalesce(undone_at, merged_at) from import_batches where id = '${importId}')`
+
+type Named = { named: string; at: string; importId: string }
+
+/**
+ * Folds orders anew from all observations, at some time; of an import that is being merged as if it were. With them all that a
+ * return may take from, or take no more, and what may be one sale with them.
+ */
+export const refoldNamed = ({ named, at, importId }: Named): string => `
+  with named_first as (${named}), named as (
+    select * from named_first
+    union all
+    select t.fee_item_id, (select fee_key from fee_rows where order_item_id = t.fee_item_id limit 1), false
+    from same_sales t where t.folio_item_id in (select order_item_id from named_first)
+    union all
+    select t.folio_item_id, null, false
+    from same_sales t where t.fee_item_id in (select order_item_id from named_first)
+  ), ${keptOfReturned(importId)},
   affected as (
     -- Put together by grouping, never by a join: nothing is known yet of how many there are.
     select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents, max(waiting_cents) as waiting_cents,
@@ -313,13 +348,17 @@ const refold = (importId: string, { isTold }: { isTold: boolean }): string => `
         from kept join amazon_orders o using (order_item_id) where o.taken_from_id is not null
       union all select o.taken_from_id, false, null, null, null, null, null
         from named join amazon_orders o using (order_item_id) where o.taken_from_id is not null
+      -- What a return takes from a sale that Folio's CSV pays for, it takes there.
+      union all select t.folio_item_id, false, k.cents, null, null, null, null
+        from kept k join same_sales t on t.fee_item_id = k.order_item_id
     ) each
     group by order_item_id
-  ), states as (${statesFolded(importId)}), ${waitingStates},
+  ), states as (${statesFolded(importId, at)}), ${waitingStates},
   folded as (${foldInto('select * from states', 'o.observation_id is distinct from t.observation_id')})
   ${queueAndCount(importId)}`
 
-// Of a day only the newest of Amazon's own reports counts, of one format. Two statements: the unique index of what
+// Of a day only the newest of Amazon's own reports counts, of one format, and none of Fee-Earnings before it pays
+// (decision 41). Two statements: the unique index of what
 // counts holds at every moment.
 const chooseNewest = (importId: string) => [
   `update import_days d set counts = false from import_days mine
@@ -328,7 +367,8 @@ const chooseNewest = (importId: string) => [
   `update import_days d set counts = true
   from import_days mine cross join lateral (
     select s.import_id from import_days s join import_batches b on b.id = s.import_id
-    where s.stands and (s.marketplace, s.format, s.day) = (mine.marketplace, mine.format, mine.day)
+    where s.stands and (s.pays or s.format = 'fee_orders')
+      and (s.marketplace, s.format, s.day) = (mine.marketplace, mine.format, mine.day)
     order by b.report_as_of desc, b.file_hash desc limit 1
   ) newest
   where mine.import_id = '${importId}' and mine.format <> 'folio_csv'

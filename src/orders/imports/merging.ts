@@ -1,9 +1,9 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
-import { dropStaging } from '../reports/sql.ts'
+import { dropStaging, stagingTable } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
-import { confirmedOf, type FewerRows, isConfirmed } from './doubt-rules.ts'
-import { analyzeOrders, type Effect, prepareLong, runStatements, tried } from './effect-sql.ts'
+import { confirmedOf, isConfirmed } from './doubt-rules.ts'
+import { analyzeOrders, prepareLong, runStatements, tried } from './effect-sql.ts'
 import {
   type Counts,
   endAsRepeated,
@@ -12,18 +12,28 @@ import {
   type LockedImport,
   lockKnown,
 } from './ending.ts'
-import { mergeStatements, undoStatements } from './merge-sql.ts'
-import { doubtsIn, mergingOf, previewOfEffect, refuseOverlap, renewPreviews } from './preview.ts'
+import { undoStatements } from './merge-sql.ts'
+import {
+  doubtsIn,
+  type Found,
+  mergeTentatively,
+  mergingOf,
+  previewOfEffect,
+  renewPreviews,
+  undatedPreview,
+} from './preview.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
 import { measureStaged, selectFewerRows } from './staged-sql.ts'
+import { decisionsOf } from './twin-rules.ts'
+import { insertTwinDecisions, selectNotPaying, selectOtherFormat } from './twin-sql.ts'
 
 /** So many rows change what the planner should know of the tables. */
 const manyRows = 10_000
 
 /**
  * Lets a staged import take effect, in one transaction: all of it or nothing, and nothing where it has to be confirmed
- * first. A file that stands by now becomes `repeated`; where another kind of report pays for one of its days, it fails with `conflict`.
+ * first. A file that stands by now becomes `repeated`.
  */
 export async function mergeRun(context: Context, importId: string, progress: Progress): Promise<Counts> {
   const counts = await failingImport(context, importId, () =>
@@ -49,35 +59,75 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   if (row.state !== 'staged') return endedBefore(row)
   const same = await selectSameFile(tx.db, row)
   if (same) return endAsRepeated(tx, row, same)
-  await refuseOverlap(tx, importId)
+  const other = await selectOtherFormat(tx.db, { format: row.format ?? '', marketplace: row.marketplace })
+  if (other) return askForDate(tx, row, other)
   const fewer = await selectFewerRows(tx.db, importId)
-  const statements = mergeStatements(importId, await mergingOf(tx, row))
+  const merging = await mergingOf(tx, row)
+  const confirmed = confirmedOf(row)
+  const besideTwins = confirmed.filter(({ kind }) => kind !== 'twins')
   // What was confirmed is held against what is merged, not against what was looked at before.
-  const isAllowed = (effect: Effect) => isConfirmed(doubtsIn(row, { effect, fewer }), confirmedOf(row))
-  const effect = await tried(
-    tx.db,
-    async () => {
-      await updateImport(tx.db, importId, { merged_at: tx.clock() })
-      return runStatements(tx.db, statements)
-    },
-    isAllowed,
-  )
-  if (!isAllowed(effect)) return askToConfirm(tx, row, { effect, fewer })
-  const counts = countsOfEffect(row.total, effect)
+  const attempt = async () => ({
+    fewer,
+    ...(await tried(
+      tx.db,
+      () => mergeTentatively(tx, row, merging),
+      (merged) => isConfirmed(doubtsIn(row, { ...merged, fewer }), besideTwins),
+    )),
+  })
+  let found = await attempt()
+  const choice = confirmed.find(({ kind }) => kind === 'twins')?.choice
+  if (choice && found.twins.length > 0 && isConfirmed(doubtsIn(row, found), confirmed)) {
+    await decideTwins(tx, found, choice === 'same_sale')
+    found = await attempt()
+  }
+  if (!isConfirmed(doubtsIn(row, found), besideTwins)) return askToConfirm(tx, row, found)
+  const counts = countsOfEffect(row.total, found.effect)
+  const others = await selectNotPaying(tx.db, {
+    format: row.format ?? '',
+    marketplace: row.marketplace,
+    table: stagingTable(importId),
+  })
   // Its bytes stay: what changed orders can be looked at for good.
   await dropStaging(tx.db, importId)
-  await updateImport(tx.db, importId, { state: 'merged', ...counts, preview: null, rows_listed: true })
+  await updateImport(tx.db, importId, {
+    state: 'merged',
+    ...counts,
+    not_paying: others.count,
+    not_paying_cents: others.cents,
+    preview: null,
+    rows_listed: true,
+  })
   return countsOf({ ...row, ...counts })
 }
 
+/** Notes that pairs are one sale, or two each. */
+export const decideTwins = (
+  tx: Context,
+  { twins, about }: Pick<Found, 'twins' | 'about'>,
+  isSameSale: boolean,
+): Promise<void> =>
+  insertTwinDecisions(tx.db, decisionsOf(twins, about.rows, isSameSale), {
+    actorId: tx.actor?.userId ?? null,
+    at: tx.clock(),
+  })
+
 /** Leaves an import as it was, with what has to be confirmed before it takes effect. */
-async function askToConfirm(
+async function askToConfirm(tx: Context, row: LockedImport, found: Found): Promise<Counts> {
+  const { first_day, last_day } = await measureStaged(tx.db, row.id)
+  return ask(tx, row, await previewOfEffect(tx, row, { ...found, first_day, last_day }))
+}
+
+/** The same where it has to be said first which format pays. */
+async function askForDate(tx: Context, row: LockedImport, other: string): Promise<Counts> {
+  const { first_day, last_day } = await measureStaged(tx.db, row.id)
+  return ask(tx, row, await undatedPreview(tx, row, other, { first_day, last_day }))
+}
+
+async function ask(
   tx: Context,
   row: LockedImport,
-  found: { effect: Effect; fewer: FewerRows[] },
+  told: Awaited<ReturnType<typeof previewOfEffect>>,
 ): Promise<Counts> {
-  const { first_day, last_day } = await measureStaged(tx.db, row.id)
-  const told = await previewOfEffect(tx, row, { ...found, first_day, last_day })
   await updateImport(tx.db, row.id, { ...told, confirmed: null, apply: false })
   return { ...countsOf(row), to_confirm: 1 }
 }

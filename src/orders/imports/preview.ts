@@ -1,8 +1,9 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { stagingTable } from '../reports/sql.ts'
 import type { ImportDetail } from './contract.ts'
-import { doubtsOf, type FewerRows } from './doubt-rules.ts'
+import { doubtsOf, type FewerRows, undatedDoubt } from './doubt-rules.ts'
 import {
   addEffects,
   type Change,
@@ -15,20 +16,59 @@ import {
 } from './effect-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
 import { mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
-import { countsOfEffect, overlapMessage } from './rules.ts'
+import { countsOfEffect } from './rules.ts'
 import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { isLastWord, selectFewerRows, selectOverlap } from './staged-sql.ts'
+import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
+import { type Twin, undecidedTwins } from './twin-rules.ts'
+import {
+  type SalesAbout,
+  selectNotPaying,
+  selectOtherFormat,
+  selectPayingDate,
+  selectSalesAbout,
+} from './twin-sql.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
+/** What merging an import comes to, before it is kept. */
+export type Found = Merged & { fewer: FewerRows[] }
+type Merging = Awaited<ReturnType<typeof mergingOf>>
+type Merged = { effect: Effect; about: SalesAbout; twins: Twin[] }
+
 /**
  * What merging comes to: read off where nothing is compared but states, else tried by the very statements that merge and
- * taken back.
+ * taken back. Nothing is tried where it has to be said first which format pays.
  */
 export async function previewOf(tx: Context, row: LockedImport, { first_day, last_day }: Days) {
+  const days = { first_day, last_day }
+  const other = await selectOtherFormat(tx.db, named(row))
+  if (other) return undatedPreview(tx, row, other, days)
   const fewer = await selectFewerRows(tx.db, row.id)
-  const effect = await effectOf(tx, row)
-  return previewOfEffect(tx, row, { effect, fewer, first_day, last_day })
+  const merging = await mergingOf(tx, row)
+  // No ship date has been set where an import is its orders' last word.
+  const found = merging.isNewest
+    ? { effect: await effectOfNewest(tx, row, merging), ...noTwins }
+    : await tried(tx.db, () => mergeTentatively(tx, row, merging))
+  return previewOfEffect(tx, row, { ...found, fewer, ...days })
+}
+
+const noTwins: Omit<Merged, 'effect'> = { about: { orders: [], rows: [], decisions: [] }, twins: [] }
+const named = ({ format, marketplace }: Pick<LockedImport, 'format' | 'marketplace'>) => ({
+  format: format ?? '',
+  marketplace,
+})
+
+/** Merges by the statements that do, and looks at what may be paid twice then. */
+export async function mergeTentatively(tx: Context, row: LockedImport, merging: Merging): Promise<Merged> {
+  await updateImport(tx.db, row.id, { merged_at: tx.clock() })
+  const effect = await runStatements(tx.db, mergeStatements(row.id, merging))
+  return { effect, ...(await findTwins(tx, row.marketplace)) }
+}
+
+/** What may be one sale in a marketplace, as orders are now. */
+export async function findTwins({ db }: Context, marketplace: string): Promise<Omit<Merged, 'effect'>> {
+  const about = await selectSalesAbout(db, marketplace)
+  return { about, twins: undecidedTwins(about.orders, about.rows, about.decisions) }
 }
 
 /** What it depends on how an import is merged. */
@@ -41,52 +81,89 @@ export async function mergingOf({ db }: Context, row: LockedImport) {
   }
 }
 
-async function effectOf(tx: Context, row: LockedImport): Promise<Effect> {
-  const { id } = row
-  const merging = await mergingOf(tx, row)
-  const triedOf = (statements: string[]) =>
-    tried(tx.db, async () => {
-      await updateImport(tx.db, id, { merged_at: tx.clock() })
-      return runStatements(tx.db, statements)
-    })
-  if (!merging.isNewest) return triedOf(mergeStatements(id, merging))
-  const effect = await runStatements(tx.db, [previewNewest(id)])
-  return merging.hasReturns ? addEffects(effect, await triedOf(statementsWithReturns(id))) : effect
+async function effectOfNewest(tx: Context, row: LockedImport, merging: Merging): Promise<Effect> {
+  const effect = await runStatements(tx.db, [previewNewest(row.id)])
+  if (!merging.hasReturns) return effect
+  const ofReturns = await tried(tx.db, async () => {
+    await updateImport(tx.db, row.id, { merged_at: tx.clock() })
+    return runStatements(tx.db, statementsWithReturns(row.id))
+  })
+  return addEffects(effect, ofReturns)
 }
 
 /** What merging comes to and what of it has to be confirmed, as an import keeps both; nothing of it is in the orders. */
 export async function previewOfEffect(
   tx: Context,
   row: LockedImport,
-  { effect, fewer, first_day, last_day }: { effect: Effect; fewer: FewerRows[] } & Days,
+  { effect, first_day, last_day, ...found }: Found & Days,
 ) {
   const before = await sumCommission(tx.db)
   const { unchanged, others_changed } = countsOfEffect(row.total, effect)
+  const date = await selectPayingDate(tx.db, row.marketplace)
+  const others = await selectNotPaying(tx.db, { ...named(row), table: stagingTable(row.id) })
   const preview = {
     new_orders: effect.imported,
     changed: effect.updated,
     others_changed,
     unchanged,
     withdrawn: effect.withdrawn,
+    not_paying: date && others.count > 0 ? { ...notPayingOf(others), paying_date: date } : null,
+    twins: found.twins.slice(0, mostTwinsShown).map(presentTwin),
     unfound_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     first_day,
     last_day,
     changes: effect.changes.map(presentChange),
   }
-  const doubts = doubtsIn(row, { effect, fewer })
+  const doubts = doubtsIn(row, { effect, ...found })
   return { preview: JSON.stringify(preview), doubts: doubts.length > 0 ? JSON.stringify(doubts) : null }
+}
+
+const mostTwinsShown = 200
+
+/** Rows that never pay, as they are told. */
+const notPayingOf = ({ count, cents }: { count: number; cents: number }) => ({
+  count,
+  commission: centsToUsd(cents),
+})
+
+const presentTwin = ({ order, row }: Twin) => ({
+  order_item_id: order.id,
+  order_date: order.day,
+  fee_item_id: row.id,
+  shipped_on: row.day,
+  asin: order.asin,
+  product_title: order.title || row.title,
+  commission: centsToUsd(order.cents),
+})
+
+/** Why an import of another format cannot be merged before a ship date parts the two, or undefined. */
+export async function undatedPreview(tx: Context, row: LockedImport, other: string, days: Days) {
+  const { cents } = await measureStaged(tx.db, row.id)
+  const sum = centsToUsd(await sumCommission(tx.db))
+  const preview = {
+    new_orders: 0,
+    changed: 0,
+    unchanged: 0,
+    withdrawn: 0,
+    commission: { before: sum, after: sum },
+    ...days,
+    changes: [],
+  }
+  const doubt = undatedDoubt(named(row), { other, rows: row.total, cents })
+  return { preview: JSON.stringify(preview), doubts: JSON.stringify([doubt]) }
 }
 
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed }: LockedImport,
-  { effect: { reopened, unclear }, fewer }: { effect: Effect; fewer: FewerRows[] },
+  { effect: { reopened, unclear }, fewer, twins }: Pick<Found, 'effect' | 'fewer' | 'twins'>,
 ) =>
   doubtsOf({
     reopened,
     unclear,
     fewer,
+    twins,
     failed,
     reconciliation: reconciliation as ImportDetail['reconciliation'],
   })
@@ -104,12 +181,6 @@ const presentChange = (change: Change) => ({
   status: { before: change.status_before, after: change.status_after },
   commission: { before: usd(change.cents_before), after: usd(change.cents_after) },
 })
-
-/** Throws `conflict` where another kind of report pays for one of the import's days. */
-export async function refuseOverlap(tx: Context, id: string): Promise<void> {
-  const days = await selectOverlap(tx.db, id)
-  if (days.length > 0) throw new AppError('conflict', overlapMessage(days), { days })
-}
 
 /**
  * Makes the previews of other staged imports anew, after orders have changed, as far as that is done soon: a large one
@@ -135,6 +206,5 @@ async function renewPreview(tx: Context, id: string): Promise<void> {
     await endAsRepeated(tx, row, same)
     return
   }
-  await refuseOverlap(tx, id)
   await updateImport(tx.db, id, await previewOf(tx, row, row.preview as Days))
 }

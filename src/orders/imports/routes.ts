@@ -7,6 +7,7 @@ import { longestBodyMs } from '../../platform/http/server.ts'
 import { importsContract } from './contract.ts'
 import { answerImport, askMerge, askUndo, discardImport } from './deciding.ts'
 import { exportErrors, findImport, listImports, openFile } from './listing.ts'
+import { listPayingDates, setPayingDate } from './paying-dates.ts'
 import { listRows } from './rows.ts'
 import { createImport, type RunsToDrain } from './upload.ts'
 
@@ -24,6 +25,9 @@ const createImportRoutes = (runs: RunsToDrain) =>
     'GET /api/v1/admin/imports/:id': ({ params }, context) => findImport(context, params.id),
     'POST /api/v1/admin/imports/:id/answer': ({ params, body }, context) =>
       answerImport(context, runs, params.id, body),
+    'GET /api/v1/admin/paying-dates': (_input, context) => listPayingDates(context),
+    'PUT /api/v1/admin/paying-dates/:marketplace': ({ params, body }, context) =>
+      setPayingDate(context, params.marketplace, body),
     'POST /api/v1/admin/imports/:id/merge': ({ params }, context) => askMerge(context, runs, params.id),
     'POST /api/v1/admin/imports/:id/discard': ({ params }, context) =>
       discardImport(context, runs, params.id),

@@ -57,13 +57,6 @@ export function countsOfEffect(
   }
 }
 
-/** Why an import cannot be merged beside what stands (decision: one paying format per marketplace and day). */
-export function overlapMessage(days: string[]): string {
-  const named = days.slice(0, 5).join(', ')
-  const more = days.length > 5 ? ` and ${days.length - 5} more days` : ''
-  return `Another kind of report already pays for ${named}${more}. Undo that import first, or leave these days out.`
-}
-
 const notAny: Record<ImportBatch['state'], string> = {
   receiving: 'This import is still being received.',
   received: 'This import has not been read yet.',

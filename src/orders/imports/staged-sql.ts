@@ -8,6 +8,8 @@ type Staged = {
   total: number
   first_day: string | null
   last_day: string | null
+  /** What they come to. */
+  cents: number
   has_own_sub_tags: boolean
 }
 
@@ -15,6 +17,7 @@ type Staged = {
 export async function measureStaged(db: Db, importId: string): Promise<Staged> {
   const { rows } = await sql<Staged>`
     select count(*)::int as total, min(order_date) as first_day, max(order_date) as last_day,
+      coalesce(sum(commission_cents), 0)::bigint as cents,
       exists (
         select from ${sql.table(stagingTable(importId))} s join short_links l on l.id = lower(s.sub_tag)
         where s.sub_tag is not null
@@ -24,8 +27,8 @@ export async function measureStaged(db: Db, importId: string): Promise<Staged> {
 }
 
 /**
- * Whether all that a staged Folio CSV says of orders is what they are: no report that stands is as new, and none of its ids
- * is told in parts, by it or by another.
+ * Whether all that a staged Folio CSV says of orders is what they are: no report that stands is as new, none of its ids is
+ * told in parts, by it or by another, and no ship date says that some do not pay.
  */
 export async function isLastWord(
   db: Db,
@@ -43,23 +46,10 @@ export async function isLastWord(
       -- Returns of Fee-Earnings may take from such orders.
       select from ${sql.table(stagingTable(id))} s join import_batches b on b.id = ${id}
       where 'fee-' || b.marketplace || '-' || s.asin in (select left(fee_key, -13) from fee_rows where cents < 0)
+    ) and not exists (
+      select from import_batches b join paying_dates p on p.marketplace = b.marketplace where b.id = ${id}
     ) as is_last`.execute(db)
   return rows[0]?.is_last ?? false
-}
-
-/** The days of a staged import on which another kind of report pays already, in their order. */
-export async function selectOverlap(db: Db, importId: string): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
-    select distinct d.day
-    from import_batches b
-    cross join lateral (
-      select order_date as day from ${sql.table(stagingTable(importId))} union select unnest(b.period_days)
-    ) told
-    join import_days d on d.marketplace = b.marketplace and d.day = told.day and d.format <> b.format
-      and d.pays and d.stands
-    where b.id = ${importId} and b.format <> 'fee_orders'
-    order by d.day`.execute(db)
-  return rows.map(({ day }) => day)
 }
 
 /** The days of a staged Fee-Earnings file of which an older one that counts has more rows (decision 0024). */

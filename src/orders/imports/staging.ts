@@ -13,7 +13,7 @@ import {
   type LockedImport,
   lockKnown,
 } from './ending.ts'
-import { previewOf, refuseOverlap } from './preview.ts'
+import { previewOf } from './preview.ts'
 import { countsOf } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
 import { combineRows, measureStaged } from './staged-sql.ts'
@@ -75,7 +75,7 @@ async function finish(
   await lockMerging(tx.db)
   const row = await lockReceived(tx, importId)
   if (format === 'folio_csv') await combineRows(tx.db, importId)
-  const { total, has_own_sub_tags, ...days } = await measureStaged(tx.db, importId)
+  const { total, has_own_sub_tags, first_day, last_day } = await measureStaged(tx.db, importId)
   const staged = { format, total, failed, combined: rows - total, has_own_sub_tags }
   await updateImport(tx.db, importId, {
     ...staged,
@@ -84,11 +84,10 @@ async function finish(
     period_days: periodDays ?? null,
     date_examples: null,
   })
-  await refuseOverlap(tx, importId)
   if (row.apply) await addRun(tx, 'merge', importId)
   else {
     const told = { ...row, ...staged, reconciliation: reconciliation as LockedImport['reconciliation'] }
-    await updateImport(tx.db, importId, await previewOf(tx, told, days))
+    await updateImport(tx.db, importId, await previewOf(tx, told, { first_day, last_day }))
   }
   return countsOf({ ...row, ...staged })
 }

@@ -51,6 +51,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
     left join fee_rows r on r.observation_id = s.id
     where b.state = 'merged' and b.undone_at is null
       and (b.format <> 'fee_earnings' or ${isNewest('b', 's.order_date')})
+      and (b.format <> 'fee_earnings' or s.order_date >= coalesce(paying_date(b.marketplace), '-infinity'))
       and not exists (
         select from told_of_ids mine join told_of_ids newer using (reported_id)
         where mine.id = s.id and newer.age < mine.age and newer.order_item_id <> mine.order_item_id)
@@ -58,7 +59,7 @@ export const wrongStates: RawBuilder<unknown> = sql`
     select o.taken_from_id as order_item_id, sum(-s.commission_cents)::bigint as cents, sum(-s.quantity)::integer as pieces
     from amazon_orders o join order_observations s on s.id = o.observation_id
     where o.taken_from_id is not null group by o.taken_from_id
-  ), state as (
+  ), told as (
     select distinct on (s.order_item_id) s.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
       product_title, coalesce(c.quantity, s.quantity) - coalesce(t.pieces, 0) as quantity, commission_rate_bps, sub_tag, tracking_id,
       coalesce(k.cents, c.cents, greatest(s.commission_cents, 0)) - coalesce(t.cents, 0) as commission_cents,
@@ -77,6 +78,24 @@ export const wrongStates: RawBuilder<unknown> = sql`
     from standing s full join kept k using (id) full join csv_kept c on c.order_item_id = s.order_item_id
     left join taken_by_csv t on t.order_item_id = s.order_item_id
     order by s.order_item_id, coalesce(s.id = c.bought_id, false) desc, report_as_of desc, order_status_rank(s.order_status) desc, content_hash desc
+  ), dated as (
+    select * from told
+    where format <> 'folio_csv' or order_date < coalesce(paying_date(marketplace), 'infinity')
+  ), twins as (
+    -- Rows that are the same sale as an order that pays, and what returns leave of them.
+    select p.fee_item_id, p.folio_item_id, greatest(0, least(k.cents - coalesce(b.cents, 0), c.commission_cents)) as cents
+    from same_sales p
+    join dated c on c.order_item_id = p.folio_item_id and c.format = 'folio_csv'
+    left join (standing s join kept k using (id)) on s.order_item_id = p.fee_item_id
+    left join taken_by_csv b on b.order_item_id = p.folio_item_id
+  ), state as (
+    select d.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin, product_title, quantity,
+      commission_rate_bps, sub_tag, tracking_id, coalesce(t.cents, commission_cents) as commission_cents,
+      waiting_return_cents, case when t.cents = 0 and commission_cents > 0 then 'returned' else order_status end
+        as order_status, order_date
+    from dated d
+    left join (select folio_item_id, min(cents) as cents from twins group by 1) t on t.folio_item_id = d.order_item_id
+    where order_item_id not in (select fee_item_id from twins)
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case
       when o.order_item_id is null then 'is missing'
@@ -201,6 +220,27 @@ export const wrongCounts: RawBuilder<unknown> = sql`
     group by id
   ) s on s.id = b.id
   where b.total is distinct from coalesce(s.items, 0)`
+
+/** Orders that pay on the other format's side of the ship date, and days that a file is said to pay for there. */
+export const wrongPayers: RawBuilder<unknown> = sql`
+  select 'order ' || order_item_id || ': pays by ' || format || ' on ' || coalesce(shipped_on, order_date) as line
+  from amazon_orders
+  where observation_id is not null and case format
+    when 'folio_csv' then order_date >= paying_date(marketplace)
+    else shipped_on < paying_date(marketplace) end
+  union all
+  select 'import ' || import_id || ': ' || case when pays then 'pays' else 'does not pay' end || ' for ' || day
+  from import_days
+  where format <> 'fee_orders' and pays is distinct from case format
+    when 'folio_csv' then day < coalesce(paying_date(marketplace), 'infinity')
+    else day >= coalesce(paying_date(marketplace), '-infinity') end`
+
+/** Sales that an admin said are one, and that both an order and a row of Fee-Earnings pay for. */
+export const doubledSales: RawBuilder<unknown> = sql`
+  select 'order ' || p.folio_item_id || ' and row ' || p.fee_item_id || ': are one sale, and both pay' as line
+  from same_sales p
+  join amazon_orders c on c.order_item_id = p.folio_item_id and c.observation_id is not null
+  join amazon_orders f on f.order_item_id = p.fee_item_id and f.observation_id is not null`
 
 /** Order items that are not of the rows of an id whose product and sub tag they have. */
 export const wrongParts: RawBuilder<unknown> = sql`

@@ -3,6 +3,7 @@ import { type Checks, checkByLines } from '../../platform/verification.ts'
 import { wrongIdentities, wrongPairs, wrongReviews } from './identity-sql.ts'
 import { wrongTakings } from './returns-sql.ts'
 import {
+  doubledSales,
   lostOrders,
   wrongAmounts,
   wrongCounts,
@@ -11,6 +12,7 @@ import {
   wrongMatches,
   wrongObservations,
   wrongParts,
+  wrongPayers,
   wrongReasons,
   wrongRuns,
   wrongStates,
@@ -82,6 +84,8 @@ export const orderChecks: Checks = async (snapshot) => {
       'returns',
     ),
     check('ledger and queues name orders that are there', lostOrders),
+    check('orders pay on their format’s side of the ship date', wrongPayers),
+    check('what is one sale is paid once', doubledSales, sql`select count(*) from same_sales`, 'decisions'),
     check(
       'parts of an id are told apart by product and sub tag',
       wrongParts,

@@ -373,6 +373,8 @@ export interface ImportBatches {
   imported: Generated<number>;
   marketplace: string;
   merged_at: Timestamp | null;
+  not_paying: Generated<number>;
+  not_paying_cents: Generated<number>;
   others_changed: Generated<number>;
   period_days: string[] | null;
   preview: Json | null;
@@ -567,6 +569,14 @@ export interface Payees {
   user_id: string | null;
 }
 
+export interface PayingDates {
+  actor_id: string | null;
+  id: Generated<number>;
+  marketplace: string;
+  set_at: Timestamp;
+  starts_on: string;
+}
+
 export interface PostingRuns {
   digest: Buffer | null;
   entries: Generated<number>;
@@ -685,6 +695,11 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface SameSales {
+  fee_item_id: string | null;
+  folio_item_id: string | null;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   ended_at: Timestamp | null;
@@ -720,6 +735,15 @@ export interface TrackingIds {
   tag: string;
   valid_from: string;
   valid_to: string | null;
+}
+
+export interface TwinDecisions {
+  actor_id: string | null;
+  decided_at: Timestamp;
+  fee_item_id: string;
+  folio_item_id: string;
+  id: Generated<number>;
+  is_same_sale: boolean;
 }
 
 export interface UserCategoryPreferences {
@@ -800,6 +824,7 @@ export interface DB {
   orders_to_match: OrdersToMatch;
   orders_to_post: OrdersToPost;
   payees: Payees;
+  paying_dates: PayingDates;
   posting_runs: PostingRuns;
   press_days: PressDays;
   press_flags: PressFlags;
@@ -810,10 +835,12 @@ export interface DB {
   provider_flows: ProviderFlows;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
+  same_sales: SameSales;
   sessions: Sessions;
   short_links: ShortLinks;
   signing_keys: SigningKeys;
   tracking_ids: TrackingIds;
+  twin_decisions: TwinDecisions;
   user_category_preferences: UserCategoryPreferences;
   usernames: Usernames;
   users: Users;

@@ -1,0 +1,44 @@
+import { refoldNamed } from './merge-sql.ts'
+
+/** Of no import. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The statements that have all orders of a marketplace pay as of the day that was set last, where that is another one than
+ * before; the last one answers what changed (decision 41).
+ */
+export function turnOverStatements(marketplace: string, before: string | null): string[] {
+  const now = `paying_date('${marketplace}')`
+  const from = before === null ? now : `least(${now}, date '${before}')`
+  const until = before === null ? now : `greatest(${now}, date '${before}')`
+  const folio = `d.format = 'folio_csv' and d.day >= ${now}`
+  const fee = `d.format = 'fee_earnings' and d.day < ${now}`
+  return [
+    `update import_days d set pays = false, counts = false
+    where d.marketplace = '${marketplace}' and d.pays and (${folio} or ${fee})`,
+    `update import_days d set pays = true
+    where d.marketplace = '${marketplace}' and not d.pays and d.format <> 'fee_orders' and not (${folio} or ${fee})`,
+    `update import_days d set counts = true
+    from (
+      select distinct on (s.day) s.import_id, s.day
+      from import_days s join import_batches b on b.id = s.import_id
+      where s.marketplace = '${marketplace}' and s.format = 'fee_earnings' and s.stands and s.pays
+      order by s.day, b.report_as_of desc, b.file_hash desc
+    ) newest
+    where d.import_id = newest.import_id and d.day = newest.day and not d.counts`,
+    refoldNamed({
+      named: `
+        select o.order_item_id, null::text as fee_key, false as is_told
+        from order_observations o join import_batches b on b.id = o.batch_id
+        where b.marketplace = '${marketplace}' and b.format = 'folio_csv' and o.order_date >= ${from}
+          ${before === null ? '' : `and o.order_date < ${until}`}
+        union all
+        select r.order_item_id, r.fee_key, false
+        from fee_rows r join import_batches b on b.id = r.import_id
+        where b.marketplace = '${marketplace}' and r.order_item_id is not null and r.day < ${until}
+          ${before === null ? '' : `and r.day >= ${from}`}`,
+      at: `(select set_at from paying_dates where marketplace = '${marketplace}' order by id desc limit 1)`,
+      importId: nobody,
+    }),
+  ]
+}

@@ -1,0 +1,83 @@
+import { dayMs } from '../../shared/time.ts'
+
+/** A sale as one format tells of it: an order of Folio's CSV, or a purchase in Fee-Earnings. */
+export type Sale = {
+  id: string
+  asin: string
+  cents: number
+  sub_tag: string | null
+  tracking_id: string | null
+  /** Ordered, or shipped. */
+  day: string
+  title: string
+}
+export type TwinDecision = { folio_item_id: string; fee_item_id: string; is_same_sale: boolean }
+export type Twin = { order: Sale; row: Sale }
+
+/** An item is shipped so many days after it was ordered, at most. */
+export const mostDays = 30
+
+const agree = (one: string | null, other: string | null) => one === null || other === null || one === other
+
+/** How well the tags of two sales agree, the best is 0; null where they contradict each other. */
+function distance(order: Sale, row: Sale): 0 | 1 | 2 | null {
+  if (!agree(order.sub_tag, row.sub_tag) || !agree(order.tracking_id, row.tracking_id)) return null
+  if (order.sub_tag === row.sub_tag && order.tracking_id === row.tracking_id) return 0
+  return order.sub_tag !== null && order.sub_tag === row.sub_tag ? 1 : 2
+}
+
+function isShippedInTime(order: Sale, row: Sale): boolean {
+  const days = (Date.parse(row.day) - Date.parse(order.day)) / dayMs
+  return days >= 0 && days <= mostDays
+}
+
+const inOrder = (sales: Sale[]) =>
+  sales.toSorted((a, b) => (`${a.day} ${a.id}` < `${b.day} ${b.id}` ? -1 : 1))
+const kindOf = ({ asin, cents }: Sale) => `${asin} ${cents}`
+const pairOf = (folioId: string, feeId: string) => JSON.stringify([folioId, feeId])
+
+/**
+ * Orders and rows that may be one sale and of which nobody has said so: of one product and amount, with tags that do not
+ * contradict each other, shipped within thirty days. Each order and each row is in one pair at most; those whose tags agree
+ * best come first, then the earliest. The result depends on what they say alone, not on their order (decision 41).
+ */
+export function undecidedTwins(orders: Sale[], rows: Sale[], decisions: TwinDecision[]): Twin[] {
+  const said = new Map(decisions.map((one) => [pairOf(one.folio_item_id, one.fee_item_id), one.is_same_sale]))
+  const ofKind = Map.groupBy(inOrder(rows), kindOf)
+  const taken = new Set<string>()
+  const candidates = inOrder(orders).map((order) => ({ order, rows: ofKind.get(kindOf(order)) ?? [] }))
+  for (const { order, rows: alike } of candidates)
+    for (const row of alike)
+      if (said.get(pairOf(order.id, row.id))) taken.add(`order ${order.id}`).add(`row ${row.id}`)
+  const twins: Twin[] = []
+  for (const level of [0, 1, 2] as const)
+    for (const { order, rows: alike } of candidates) {
+      if (taken.has(`order ${order.id}`)) continue
+      const row = alike.find(
+        (one) =>
+          !taken.has(`row ${one.id}`) &&
+          !said.has(pairOf(order.id, one.id)) &&
+          isShippedInTime(order, one) &&
+          distance(order, one) === level,
+      )
+      if (!row) continue
+      taken.add(`order ${order.id}`).add(`row ${row.id}`)
+      twins.push({ order, row })
+    }
+  return twins
+}
+
+/**
+ * What is said of pairs by saying it of these: an order that is another sale than a row is another than all rows there are
+ * that it could be, or each of them would be asked about in turn.
+ */
+export const decisionsOf = (twins: Twin[], rows: Sale[], isSameSale: boolean): TwinDecision[] =>
+  twins.flatMap(({ order, row }) =>
+    (isSameSale
+      ? [row]
+      : rows.filter(
+          (one) =>
+            kindOf(one) === kindOf(order) && isShippedInTime(order, one) && distance(order, one) !== null,
+        )
+    ).map(({ id }) => ({ folio_item_id: order.id, fee_item_id: id, is_same_sale: isSameSale })),
+  )

@@ -1,0 +1,99 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { DB, PayingDates } from '../../platform/database/schema.ts'
+import { mostDays, type Sale, type TwinDecision } from './twin-rules.ts'
+
+type Db = Kysely<DB>
+
+/** Orders, rows and decisions about the ship date of a marketplace: what may be sold twice (decision 41). */
+export type SalesAbout = { orders: Sale[]; rows: Sale[]; decisions: TwinDecision[] }
+
+/** The ship date from which Fee-Earnings pays in a marketplace, or null. */
+export async function selectPayingDate(db: Db, marketplace: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select paying_date(${marketplace}) as day`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/**
+ * Orders of Folio's CSV of the thirty days before the ship date that are pending or shipped, purchases that Fee-Earnings told
+ * of within thirty days from it on, and what was decided of them; none without such a date.
+ */
+export async function selectSalesAbout(db: Db, marketplace: string): Promise<SalesAbout> {
+  const day = await selectPayingDate(db, marketplace)
+  if (day === null) return { orders: [], rows: [], decisions: [] }
+  const { rows: orders } = await sql<Sale>`
+    select o.order_item_id as id, o.asin, s.commission_cents as cents, o.sub_tag, o.tracking_id,
+      o.order_date as day, o.product_title as title
+    from amazon_orders o join order_observations s on s.id = o.observation_id
+    where o.marketplace = ${marketplace} and o.format = 'folio_csv' and s.commission_cents > 0
+      and o.order_date >= ${day}::date - ${mostDays}::int and o.order_date < ${day}::date
+      and o.order_status in ('pending', 'shipped')`.execute(db)
+  if (orders.length === 0) return { orders, rows: [], decisions: [] }
+  const { rows } = await sql<Sale>`
+    select r.order_item_id as id, s.asin, r.cents, s.sub_tag, s.tracking_id, r.day, s.product_title as title
+    from import_days d
+    join fee_rows r on r.import_id = d.import_id and r.day = d.day and r.cents > 0
+    join order_observations s on s.id = r.observation_id
+    where d.marketplace = ${marketplace} and d.format = 'fee_earnings' and d.counts
+      and d.day >= ${day}::date and d.day < ${day}::date + ${mostDays}::int`.execute(db)
+  const { rows: decisions } = await sql<TwinDecision>`
+    select distinct on (folio_item_id, fee_item_id) folio_item_id, fee_item_id, is_same_sale
+    from twin_decisions where folio_item_id = any (${orders.map(({ id }) => id)})
+    order by folio_item_id, fee_item_id, id desc`.execute(db)
+  return { orders, rows, decisions }
+}
+
+/** Notes what an admin said of pairs. */
+export async function insertTwinDecisions(
+  db: Db,
+  decisions: TwinDecision[],
+  { actorId, at }: { actorId: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    insert into twin_decisions (folio_item_id, fee_item_id, is_same_sale, actor_id, decided_at)
+    select folio_item_id, fee_item_id, is_same_sale, ${actorId}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
+      as r (folio_item_id text, fee_item_id text, is_same_sale boolean)
+    order by folio_item_id, fee_item_id`.execute(db)
+}
+
+/** How many rows of a staged import, of how much, do not pay: their days are the other format's. */
+export async function selectNotPaying(
+  db: Db,
+  { table, format, marketplace }: { table: string; format: string; marketplace: string },
+): Promise<{ count: number; cents: number }> {
+  const isOthers =
+    format === 'folio_csv'
+      ? sql`order_date >= paying_date(${marketplace})`
+      : sql`${format} = 'fee_earnings' and order_date < paying_date(${marketplace})`
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(commission_cents), 0)::bigint as cents
+    from ${sql.table(table)} where ${isOthers}`.execute(db)
+  return rows[0] ?? { count: 0, cents: 0 }
+}
+
+/** The other paying format that stands in an import's marketplace, where no ship date has been set that parts them. */
+export async function selectOtherFormat(
+  db: Db,
+  { format, marketplace }: { format: string; marketplace: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ format: string }>`
+    select format from import_batches
+    where marketplace = ${marketplace} and state = 'merged' and undone_at is null
+      and format <> ${format} and format <> 'fee_orders' and ${format} <> 'fee_orders'
+      and paying_date(${marketplace}) is null limit 1`.execute(db)
+  return rows[0]?.format ?? null
+}
+
+export type PayingDateRow = { marketplace: string; starts_on: string; set_by: string | null; set_at: Date }
+
+/** The day that was set last for each marketplace, with who set it. */
+export async function selectPayingDates(db: Db): Promise<PayingDateRow[]> {
+  const { rows } = await sql<PayingDateRow>`
+    select distinct on (d.marketplace) d.marketplace, d.starts_on, p.username as set_by, d.set_at
+    from paying_dates d left join profiles p on p.id = d.actor_id
+    order by d.marketplace, d.id desc`.execute(db)
+  return rows
+}
+
+export const insertPayingDate = (db: Db, values: Insertable<PayingDates>) =>
+  db.insertInto('paying_dates').values(values).execute()

@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
+import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
+import { verify } from '../../platform/verification.ts'
+import { orderChecks } from '../proof/verify.ts'
+import { feeEarningsText, reportText } from '../testing/report-text.ts'
+import type { Doubt, ImportDetail } from './contract.ts'
+import { auditOf, type Imports, importsOf, ordersIn } from './testing/stage.ts'
+
+let app: TestApp
+let ana: Person
+let imports: Imports
+beforeAll(async () => {
+  app = await startTestApp()
+  app.clock.set(new Date('2026-12-20T12:00:00Z'))
+  ana = await signUpAdmin(app)
+  imports = importsOf(app, ana)
+})
+afterAll(() => app.close())
+
+/** Each test has a marketplace of its own. */
+const marketplaces = ['us', 'uk', 'de', 'fr', 'it', 'es', 'ca', 'jp', 'in', 'br', 'mx', 'au']
+let marketplace = ''
+let n = 0
+beforeEach(() => {
+  marketplace = marketplaces[n] ?? ''
+  n += 1
+})
+
+const put = (starts_on: string, confirm?: object[], token = ana.token) =>
+  app.request('PUT', `/api/v1/admin/paying-dates/${marketplace}`, {
+    ...(token && { token }),
+    body: { starts_on, ...(confirm && { confirm }) },
+  })
+const setDate = async (starts_on: string, confirm?: object[]) => {
+  const { status, body } = await put(starts_on, confirm)
+  expect([status, body.starts_on]).toEqual([200, starts_on])
+}
+const confirmed = (reasons: Doubt[], choice?: string) =>
+  reasons.map(({ kind, rows, commission, choices }) => ({
+    kind,
+    rows,
+    commission,
+    ...(choices && { choice }),
+  }))
+
+/** The sale of the review: $8, ordered on the last days of October and shipped on the first of November. */
+const ordered = (values: Record<string, string> = {}) =>
+  reportText([
+    { order_item_id: `o-${marketplace}`, order_date: '2026-10-30', commission_amount: '8.00', ...values },
+  ])
+const shipped = (values: Record<string, string> = {}) =>
+  feeEarningsText([{ 'Date Shipped': '2026-11-02', 'Ad Fees($)': '8.00', ...values }])
+
+const add = (text: string, query = {}) => {
+  app.clock.advance(1_000)
+  return imports.add(text, { marketplace, ...query })
+}
+const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
+  question?.kind === 'confirmation' ? question.reasons : []
+/** What is owed in the marketplace, in cents, by format. */
+const owed = async () =>
+  Object.entries(await ordersIn(app))
+    .filter(([, order]) => order?.marketplace === marketplace && order.status === 'shipped')
+    .map(([id, order]) => [id.startsWith('fee-') ? 'fee' : 'folio', order?.cents])
+const proven = async () => {
+  const lines: string[] = []
+  const context = { db: app.database.db, actor: null, clock: app.clock.now }
+  await verify(context, [orderChecks], (line) => lines.push(line))
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+}
+
+describe('the second format in a marketplace (decision 41)', () => {
+  it.each([
+    ['Fee-Earnings after the CSV', ordered, shipped],
+    ['the CSV after Fee-Earnings', shipped, ordered],
+  ])('%s is asked about by name, and imported once a ship date is set', async (_, first, second) => {
+    await add(first(), { apply: true })
+    const before = await owed()
+    const asked = await imports.settled((await imports.send(second(), { marketplace, apply: true })).body.id)
+    expect(asked.state).toBe('staged')
+    expect(reasonsOf(asked)).toMatchObject([{ kind: 'no_paying_date', rows: 1, commission: 8 }])
+    expect(reasonsOf(asked)[0]?.message).toMatch(/^Orders of the marketplace .* are paid by F.* so far/)
+    // It is nothing to be confirmed.
+    const yes = { confirm: confirmed(reasonsOf(asked)) }
+    expect((await imports.call('POST', `/${asked.id}/answer`, yes)).status).toBe(409)
+    expect((await imports.call('POST', `/${asked.id}/merge`)).body.code).toBe('confirmation_required')
+    expect(await owed()).toEqual(before)
+    await setDate('2026-11-01')
+    const renewed = (await imports.call('GET', `/${asked.id}`)).body
+    expect(reasonsOf(renewed)).toMatchObject([{ kind: 'twins', rows: 1, commission: 8 }])
+    await proven()
+  })
+
+  it('is not asked about while only one was ever merged, nor after the other was undone', async () => {
+    const folio = await add(ordered(), { apply: true })
+    expect((await add(ordered({ product_title: 'B' }))).question).toBeNull()
+    await imports.undo(folio.id)
+    expect((await add(shipped(), { apply: true })).state).toBe('merged')
+    expect(await owed()).toEqual([['fee', 800]])
+  })
+})
+
+describe('a sale of $8 across the month’s end', () => {
+  const paid = {
+    same_sale: [['folio', 800]],
+    two_sales: [
+      ['fee', 800],
+      ['folio', 800],
+    ],
+  }
+  it.each([
+    ['same_sale', 'Fee-Earnings', ordered, shipped],
+    ['same_sale', 'the CSV', shipped, ordered],
+    ['two_sales', 'Fee-Earnings', ordered, shipped],
+    ['two_sales', 'the CSV', shipped, ordered],
+  ] as const)(
+    'decided %s is paid so, asked when %s comes second, and only once',
+    async (choice, _, first, second) => {
+      await setDate('2026-11-01')
+      const one = await add(first(), { apply: true })
+      // As a program sends it.
+      const asked = await imports.settled(
+        (await imports.send(second(), { marketplace, apply: true })).body.id,
+      )
+      expect(reasonsOf(asked)).toMatchObject([
+        { kind: 'twins', rows: 1, commission: 8, choices: ['same_sale', 'two_sales'] },
+      ])
+      expect(asked.preview?.twins).toMatchObject([
+        {
+          order_item_id: `o-${marketplace}`,
+          order_date: '2026-10-30',
+          shipped_on: '2026-11-02',
+          commission: 8,
+        },
+      ])
+      expect(await owed()).toHaveLength(1)
+      expect(await imports.choose(asked, choice)).toMatchObject({ state: 'merged' })
+      expect(await owed()).toEqual(paid[choice])
+      await proven()
+      await imports.undo(one.id)
+      expect(await owed()).toHaveLength(1)
+      await imports.undo(asked.id)
+      expect(await owed()).toEqual([])
+      // It was said: importing again, in the other order, asks nothing.
+      for (const text of [second(), first()])
+        expect(
+          await imports.settled((await imports.send(text, { marketplace, apply: true })).body.id),
+        ).toMatchObject({
+          state: 'merged',
+        })
+      expect(await owed()).toEqual(paid[choice])
+      await proven()
+      const { rows } = await app.database.pool.query(
+        'select actor_id, is_same_sale from twin_decisions where folio_item_id = $1',
+        [`o-${marketplace}`],
+      )
+      expect(rows).toEqual([{ actor_id: ana.id, is_same_sale: choice === 'same_sale' }])
+    },
+  )
+
+  it('is decided pair by pair, too, and what is left is asked', async () => {
+    await setDate('2026-11-01')
+    await add(
+      reportText(
+        ['a', 'b'].map((id) => ({
+          order_item_id: `${id}-${marketplace}`,
+          order_date: '2026-10-30',
+          commission_amount: '8.00',
+        })),
+      ),
+      { apply: true },
+    )
+    const asked = await add(
+      feeEarningsText([1, 2].map((day) => ({ 'Date Shipped': `2026-11-0${day}`, 'Ad Fees($)': '8.00' }))),
+    )
+    expect(asked.preview?.twins?.map(({ order_item_id, shipped_on }) => [order_item_id, shipped_on])).toEqual(
+      [
+        [`a-${marketplace}`, '2026-11-01'],
+        [`b-${marketplace}`, '2026-11-02'],
+      ],
+    )
+    const decide = (place: number, choice: string) => {
+      const { order_item_id, fee_item_id } = asked.preview?.twins?.[place] ?? {}
+      return imports.call('POST', `/${asked.id}/answer`, { twins: [{ order_item_id, fee_item_id, choice }] })
+    }
+    const { body } = await decide(0, 'same_sale')
+    expect(reasonsOf(body)).toMatchObject([{ kind: 'twins', rows: 1, commission: 8 }])
+    expect((await decide(0, 'two_sales')).status).toBe(409)
+    expect((await decide(1, 'two_sales')).body).toMatchObject({ question: null, preview: { new_orders: 1 } })
+    await imports.merge(asked.id)
+    expect(await owed()).toEqual([
+      ['folio', 800],
+      ['folio', 800],
+      ['fee', 800],
+    ])
+    expect((await auditOf(app, ana)).filter(({ action }) => action === 'twins.decide')).toHaveLength(2)
+    await proven()
+  })
+
+  it('that is one sale is taken back where it was paid, when Fee-Earnings tells of a return', async () => {
+    await setDate('2026-11-01')
+    await add(ordered(), { apply: true })
+    await imports.choose(await add(shipped()), 'same_sale')
+    await add(
+      feeEarningsText([
+        { 'Date Shipped': '2026-11-05', 'Items Shipped': '0', Returns: '1', 'Ad Fees($)': '-5.00' },
+      ]),
+      { apply: true },
+    )
+    expect(await owed()).toEqual([['folio', 300]])
+    await proven()
+  })
+})
+
+describe('what is on the other format’s side of the ship date', () => {
+  it('never pays, is kept, and is told by count and money', async () => {
+    await setDate('2026-11-01')
+    const folio = await add(
+      reportText([
+        { order_item_id: `p-${marketplace}`, order_date: '2026-10-01', commission_amount: '1.00' },
+        { order_item_id: `q-${marketplace}`, order_date: '2026-11-01', commission_amount: '8.00' },
+      ]),
+    )
+    expect(folio.preview?.not_paying).toEqual({ count: 1, commission: 8, paying_date: '2026-11-01' })
+    expect(await imports.merge(folio.id)).toMatchObject({
+      state: 'merged',
+      total: 2,
+      imported: 1,
+      unchanged: 1,
+      not_paying: { count: 1, commission: 8 },
+    })
+    const fee = await add(
+      feeEarningsText([
+        { 'Date Shipped': '2026-10-31', 'Ad Fees($)': '2.00' },
+        { 'Date Shipped': '2026-11-01', 'Ad Fees($)': '4.00' },
+      ]),
+      { apply: true },
+    )
+    expect(fee).toMatchObject({ imported: 1, unchanged: 1, not_paying: { count: 1, commission: 2 } })
+    expect(await owed()).toEqual([
+      ['fee', 400],
+      ['folio', 100],
+    ])
+    const { rows } = await app.database.pool.query(
+      'select count(*)::int as count from order_observations where batch_id = any ($1)',
+      [[folio.id, fee.id]],
+    )
+    expect(rows).toEqual([{ count: 4 }])
+    await proven()
+  })
+})
+
+describe('the ship date itself', () => {
+  it('is set once by the same words, kept with who and when, and told', async () => {
+    await setDate('2026-11-01')
+    await setDate('2026-11-01')
+    const { rows } = await app.database.pool.query(
+      'select actor_id from paying_dates where marketplace = $1',
+      [marketplace],
+    )
+    expect(rows).toEqual([{ actor_id: ana.id }])
+    const { body } = await app.request('GET', '/api/v1/admin/paying-dates', { token: ana.token })
+    expect(body.items).toContainEqual({
+      marketplace,
+      starts_on: '2026-11-01',
+      set_by: ana.username,
+      set_at: expect.any(String),
+    })
+    expect((await auditOf(app, ana)).at(-1)).toMatchObject({
+      action: 'paying_date.set',
+      subject: marketplace,
+      details: { before: null, after: '2026-11-01' },
+    })
+    for (const change of ['update paying_dates set starts_on = now()', 'delete from paying_dates'])
+      await expect(app.database.pool.query(change)).rejects.toThrow()
+  })
+
+  it('is changed once what that turns over is confirmed, and nothing is paid twice', async () => {
+    await setDate('2026-11-01')
+    await add(ordered({ order_date: '2026-10-15' }), { apply: true })
+    await imports.choose(await add(shipped()), 'two_sales')
+    const refused = await put('2026-10-10')
+    expect([refused.status, refused.body.code]).toEqual([409, 'confirmation_required'])
+    expect(refused.body.details.reasons).toMatchObject([{ kind: 'turned_over', rows: 1, commission: -8 }])
+    expect(await owed()).toHaveLength(2)
+    await setDate('2026-10-10', confirmed(refused.body.details.reasons))
+    expect(await owed()).toEqual([['fee', 800]])
+    await proven()
+    const later = await put('2026-12-01')
+    expect(later.body.details.reasons).toMatchObject([{ kind: 'turned_over', rows: 2, commission: 0 }])
+    await setDate('2026-12-01', confirmed(later.body.details.reasons))
+    expect(await owed()).toEqual([['folio', 800]])
+    await proven()
+  })
+
+  it('is for admins alone', async () => {
+    const stranger = await signUp(app)
+    for (const token of ['', stranger.token]) {
+      expect((await put('2026-11-01', undefined, token)).status).toBe(404)
+      expect(
+        (await app.request('GET', '/api/v1/admin/paying-dates', { ...(token && { token }) })).status,
+      ).toBe(404)
+    }
+    expect((await put('2026-13-01')).status).toBe(400)
+  })
+})
