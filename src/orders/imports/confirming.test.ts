@@ -21,9 +21,9 @@ const add = async (text: string, query: Record<string, string | boolean> = {}) =
   return imports.add(text, query)
 }
 /** As a program sends it, which confirms nothing. */
-const apply = async (text: string) => {
+const apply = async (text: string, query: Record<string, string> = {}) => {
   app.clock.advance(1_000)
-  return imports.settled((await imports.send(text, { apply: true })).body.id)
+  return imports.settled((await imports.send(text, { ...query, apply: true })).body.id)
 }
 const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
   question?.kind === 'confirmation' ? question.reasons : []
@@ -102,9 +102,10 @@ describe('an import that has to be confirmed (decision 0024)', () => {
       ASIN: `B0FEWER00${n}`,
       'Ad Fees($)': fees,
     }))
-    await add(feeEarningsText(rows), { apply: true })
+    const marketplace = 'uk'
+    await add(feeEarningsText(rows), { marketplace, apply: true })
     const before = await ordersIn(app)
-    const asked = await apply(feeEarningsText(rows.slice(0, 2)))
+    const asked = await apply(feeEarningsText(rows.slice(0, 2)), { marketplace })
     expect(reasonsOf(asked)).toEqual([
       {
         kind: 'fewer_rows',
@@ -117,7 +118,8 @@ describe('an import that has to be confirmed (decision 0024)', () => {
     expect(await ordersIn(app)).toEqual(before)
     expect(await confirm(asked)).toMatchObject({ state: 'merged', withdrawn: 1 })
     // As many rows or more ask nothing.
-    expect(await add(feeEarningsText([...rows, { ...day, ASIN: 'B0FEWER009' }]))).toMatchObject({
+    const more = feeEarningsText([...rows, { ...day, ASIN: 'B0FEWER009' }])
+    expect(await add(more, { marketplace })).toMatchObject({
       state: 'staged',
       question: null,
     })

@@ -154,7 +154,9 @@ describe('importing a report (decision: Import)', () => {
   })
 
   it('asks how dates are to be read where both ways are possible, and goes on with the answer', async () => {
-    const asked = await imports.add(feeEarningsText([{ 'Date Shipped': '03/04/2026' }]))
+    const asked = await imports.add(feeEarningsText([{ 'Date Shipped': '03/04/2026' }]), {
+      marketplace: 'uk',
+    })
     expect(asked).toMatchObject({
       state: 'question',
       question: { kind: 'date_order', examples: ['03/04/2026'] },

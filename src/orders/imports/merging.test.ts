@@ -272,9 +272,9 @@ describe('Amazon’s own reports (decision: a file that covers a day replaces th
   const fee = (name: string, values: Partial<StagedRow> = {}) =>
     row(name, { asin: 'B000000009', trackingId: 'folio-20', ...values })
   const earnings = (rows: StagedRow[], file: Partial<StagedFile> = {}) =>
-    add(rows, { format: 'fee_earnings', ...file })
+    add(rows, { format: 'fee_earnings', marketplace: 'de', ...file })
   const orders = (rows: StagedRow[], file: Partial<StagedFile> = {}) =>
-    add(rows, { format: 'fee_orders', ...file })
+    add(rows, { format: 'fee_orders', marketplace: 'de', ...file })
 
   it('a later file of a day replaces it, an older one does not, and undoing brings it back', async () => {
     await earnings([fee('a'), fee('b')], { asOf: at(1) })
@@ -305,8 +305,8 @@ describe('Amazon’s own reports (decision: a file that covers a day replaces th
   it('Fee-Orders tells when an item was ordered, whether it comes before or after Fee-Earnings', async () => {
     const told = [day(1), day(3), day(5)].map((when, index) => fee(`o${index}`, { day: when }))
     const shipped = [fee('x', { day: day(4) }), fee('y', { day: day(4), trackingId: 'other-20' })]
-    await orders(told, { marketplace: 'us' })
-    await earnings(shipped, { marketplace: 'us' })
+    await orders(told)
+    await earnings(shipped)
     await earnings(
       shipped.map((one) => ({ ...one, id: `${one.id}-uk` })),
       { marketplace: 'uk' },
@@ -329,21 +329,24 @@ describe('Amazon’s own reports (decision: a file that covers a day replaces th
     expect(await order('out')).toMatchObject({ day: nextMonth })
   })
 
-  it('pays beside no other paying report of a day; after that was undone it may', async () => {
-    const folio = await add([row('a'), row('b', { day: day(4) })])
-    const overlapping = () =>
-      world.stage({ format: 'fee_earnings', rows: [fee('f', { day: day(4) }), fee('g', { day: day(6) })] })
-    const refused = await overlapping()
-    await expect(merge(refused)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining(day(4)),
-    })
-    expect(await world.batch(refused)).toMatchObject({ state: 'failed', error_code: 'conflict' })
+  it('pays beside no other paying report; after that was undone it may (decision 37)', async () => {
+    const own = { marketplace: 'fr' }
+    const folio = await add([row('a'), row('b', { day: day(4) })], own)
+    const beside = () =>
+      world.stage({
+        ...own,
+        format: 'fee_earnings',
+        rows: [fee('f', { day: day(4) }), fee('g', { day: day(6) })],
+      })
+    const asked = await beside()
+    const nothing = { imported: 0, to_confirm: 1 }
+    expect(await merge(asked)).toMatchObject(nothing)
+    expect(await world.batch(asked)).toMatchObject({ state: 'staged', doubts: [{ kind: 'no_paying_date' }] })
     expect(await order('g')).toBeUndefined()
-    await orders([fee('o', { day: day(4) })])
+    await orders([fee('o', { day: day(4) })], own)
     await undo(folio.id)
-    expect(await merge(await overlapping())).toMatchObject({ imported: 2 })
-    const back = await world.stage({ rows: [row('a', { day: day(6) })] })
-    await expect(merge(back)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await merge(await beside())).toMatchObject({ imported: 2 })
+    const back = await world.stage({ ...own, rows: [row('a', { day: day(9) })] })
+    expect(await merge(back)).toMatchObject(nothing)
   })
 })

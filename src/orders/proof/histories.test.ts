@@ -6,7 +6,8 @@ import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
-import { type Imports, importsOf } from '../imports/testing/stage.ts'
+import type { ImportDetail } from '../imports/contract.ts'
+import { choosing, type Imports, importsOf } from '../imports/testing/stage.ts'
 import { insertClick } from '../matching/testing/orders.ts'
 import { calculate, noProgress } from '../posting/testing/orders.ts'
 import { RunStopped } from '../runs/execute.ts'
@@ -59,7 +60,7 @@ const folioFile = fc
       asin,
       tracking_id: tag,
       link: fc.option(fc.nat(3)),
-      commission_amount: fc.constantFrom('1.00', '2.50', '-1.00'),
+      commission_amount: fc.constantFrom('0.50', '2.50', '-1.00'),
       order_status: fc.constantFrom('pending', 'shipped', 'shipped', 'cancelled', 'returned'),
     }),
     { selector: (row) => row.order_item_id, minLength: 1, maxLength: 3 },
@@ -88,7 +89,16 @@ const step = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('import' as const),
       text: fc.oneof(folioFile, earningsFile, earningsFile, ordersFile),
+      choice: fc.constantFrom('same_sale' as const, 'two_sales' as const),
       asOf: fc.constantFrom('2026-11-20T01:00:00Z', '2026-11-20T02:00:00Z', '2026-11-20T03:00:00Z'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('date' as const),
+      day: fc.integer({ min: 1, max: 5 }).map((number) => `2026-11-0${number}`),
+      choice: fc.constantFrom('same_sale' as const, 'two_sales' as const),
     }),
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('undo' as const), which: fc.nat(5) }) },
@@ -103,6 +113,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('settle' as const), isMoved: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant({ what: 'sleep' as const }) },
 )
+type TwinChoice = 'same_sale' | 'two_sales'
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /** Everything that was told, decided and posted is forgotten: tests alone may. */
@@ -112,7 +123,7 @@ const forget = () =>
     delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
     delete from earnings_product_quarters; update earnings set earnings_cents = 0;
     delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
-    delete from fee_rows; delete from fee_unpaired; delete from earlier_order_ids; delete from fee_order_dates;
+    delete from fee_rows; delete from fee_unpaired; delete from paying_dates; delete from twin_decisions; delete from earlier_order_ids; delete from fee_order_dates;
     delete from orders_to_match; delete from orders_to_post; delete from order_runs;
     delete from import_batches;
     set session_replication_role = default`)
@@ -128,11 +139,14 @@ async function live(steps: Step[]) {
   for (const one of steps) {
     if (one.what === 'import') {
       const query = { marketplace: 'us', apply: true, report_as_of: one.asOf }
-      const { id, state } = await imports.add(one.text(), query)
+      const batch = await imports.add(one.text(), query)
+      const { id, state, question } = await answered(batch, one.choice)
       if (state === 'merged') merged.push(id)
-      // A file that stands already, or days that another kind of report pays for.
-      else expect(['repeated', 'failed']).toContain(state)
+      // A file that stands already, or another format than the one that pays, where no ship date parts them.
+      else if (state !== 'repeated')
+        expect([state, question]).toMatchObject(['staged', { reasons: [{ kind: 'no_paying_date' }] }])
     }
+    if (one.what === 'date') await setDate(one)
     if (one.what === 'undo') {
       const [id] = merged.splice(one.which % Math.max(1, merged.length), 1)
       if (id) await imports.undo(id)
@@ -144,6 +158,26 @@ async function live(steps: Step[]) {
     if (one.what === 'sleep') app.clock.set(nextMorning)
     if (one.what === 'assign' || one.what === 'unassign') await decide(one)
   }
+}
+
+/** The import, whatever it asked about what may be sold twice. */
+async function answered(batch: ImportDetail, choice: TwinChoice): Promise<ImportDetail> {
+  const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
+  if (batch.state !== 'staged' || !reasons.some(({ kind }) => kind === 'twins')) return batch
+  return answered(await imports.choose(batch, choice), choice)
+}
+
+/** Sets the day from which Fee-Earnings pays, confirming all that it asks. */
+async function setDate({ day: starts_on, choice }: { day: string; choice: TwinChoice }) {
+  const put = (confirm?: object[]) =>
+    app.request('PUT', '/api/v1/admin/paying-dates/us', {
+      token: admin.token,
+      body: { starts_on, ...(confirm && { confirm }) },
+    })
+  let answer = await put()
+  for (let more = 0; answer.status === 409 && more < 9; more += 1)
+    answer = await put(choosing(answer.body.details.reasons, choice).confirm)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 /** Its last part is taken back when all of it was done. */
@@ -194,7 +228,12 @@ async function wrong(): Promise<string[]> {
 
 it('finds nothing wrong where Fee-Orders dates an order that was matched and withdrawn', async () => {
   await forget()
-  const told = (text: string): Step => ({ what: 'import', asOf: '2026-11-20T01:00:00Z', text: () => text })
+  const told = (text: string): Step => ({
+    what: 'import',
+    asOf: '2026-11-20T01:00:00Z',
+    choice: 'same_sale',
+    text: () => text,
+  })
   const shipped = { 'Tracking ID': 'ben-20', ASIN: 'B000000001', 'Date Shipped': '2026-11-04' }
   const ordered = { Tag: 'ben-20', ASIN: 'B000000001', Date: '2026-11-03' }
   await live([told(feeEarningsText([shipped])), { what: 'match' }, { what: 'undo', which: 0 }])

@@ -3,6 +3,9 @@ import { csvOrder } from './csv-model.ts'
 import type { StagedFile, StagedRow } from './staged.ts'
 
 /** An import as the model knows it. */
+/** From which day on Fee-Earnings pays, by marketplace. */
+export type PayingDates = Partial<Record<string, string | null>>
+
 export type Told = Required<Pick<StagedFile, 'format' | 'marketplace' | 'asOf' | 'own' | 'rows'>> & {
   id: string
   fileHash: string
@@ -131,11 +134,12 @@ function pairDay(earlier: PairedDay | undefined, told: Told, day: string): Paire
 }
 
 /** The items of Fee-Earnings that count, of all days, and those that nobody could pair. */
-function feeItems(all: Told[]): { items: FeeItem[]; unclear: Set<string> } {
+function feeItems(all: Told[], dates: PayingDates): { items: FeeItem[]; unclear: Set<string> } {
   const counting = all
     .filter((told) => stands(told) && told.format === 'fee_earnings')
     .flatMap((told) => [...(told.days ?? [])].map(([day, paired]) => ({ told, day, ...paired })))
     .filter(({ told, day }) => newestOfDay(all, told, day) === told)
+    .filter(({ told, day }) => day >= (dates[told.marketplace] ?? ''))
   return {
     items: counting.flatMap(({ told, items }) => items.map(({ item, id }) => ({ told, item, id }))),
     unclear: new Set(counting.flatMap(({ unclear }) => [...unclear])),
@@ -205,10 +209,10 @@ function takeFromCsv(items: FeeItem[], orders: CsvItem[], waiting: Map<string, n
  * What orders must be after some files were merged and some undone, in whatever order (decision: Import): the fold in
  * its plainest form. `hashOf` settles which of two observations of one key wins.
  */
-export function foldOf(all: Told[], hashOf: (importId: string, item: string) => string) {
+export function foldOf(all: Told[], hashOf: (importId: string, item: string) => string, dates: PayingDates) {
   const folio = all.filter((told) => stands(told) && told.format === 'folio_csv')
   const ids = new Set(folio.flatMap(({ rows }) => rows.map(({ id }) => id)))
-  const fee = feeItems(all)
+  const fee = feeItems(all, dates)
   const { left, waiting } = leftByReturns(fee.items)
   const winners = [...ids].map((id): CsvItem => {
     const told = folio.map((file) => ({
@@ -220,9 +224,10 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
     waiting.set(id, order.waiting)
     return { told: order.file, item: { ...order.item }, id, bought: order.bought }
   })
-  takeFromCsv(fee.items, winners, waiting)
+  const dated = winners.filter(({ told, item }) => (item.day ?? '') < (dates[told.marketplace] ?? '9'))
+  takeFromCsv(fee.items, dated, waiting)
   return Object.fromEntries(
-    [...winners, ...fee.items].map((winner) => {
+    [...dated, ...fee.items].map((winner) => {
       const { id, told, item } = winner
       const cents = left.get(id) ?? item.cents
       return [
@@ -246,14 +251,14 @@ export function foldOf(all: Told[], hashOf: (importId: string, item: string) => 
   )
 }
 
-/** Whether another kind of paying report stands on a day of this one. */
-export const overlaps = (all: Told[], mine: Told): boolean =>
+/** Whether it has to be said first which of two paying formats pays when. */
+export const isUndated = (all: Told[], mine: Told, dates: PayingDates): boolean =>
   mine.format !== 'fee_orders' &&
+  !dates[mine.marketplace] &&
   all.some(
     (other) =>
       stands(other) &&
       other.format !== mine.format &&
       other.format !== 'fee_orders' &&
-      other.marketplace === mine.marketplace &&
-      other.rows.some(({ day }) => mine.rows.some((row) => row.day === day)),
+      other.marketplace === mine.marketplace,
   )

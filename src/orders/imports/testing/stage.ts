@@ -12,7 +12,7 @@ export const confirming = (reasons: Doubt[]) => ({
 })
 
 /** The same where each question is to be answered by one of its choices. */
-const choosing = (reasons: Doubt[], choice: Choice) => ({
+export const choosing = (reasons: Doubt[], choice: Choice) => ({
   confirm: reasons.map(({ kind, rows, commission, choices }) => ({
     kind,
     rows,
@@ -72,9 +72,14 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
       const { status, body } = await send(file, query)
       if (status !== 201) throw new Error(`the import answered ${status}: ${body.message}`)
       const known = await settled(body.id)
-      return query.apply && known.state === 'staged' && known.question?.kind === 'confirmation'
-        ? after(body.id, 'answer', confirming(known.question.reasons))
-        : known
+      const reasons = known.question?.kind === 'confirmation' ? known.question.reasons : []
+      const isToConfirm =
+        query.apply &&
+        known.state === 'staged' &&
+        reasons.length > 0 &&
+        reasons.every(({ choices }) => !choices)
+      const isUndated = reasons.some(({ kind }) => kind === 'no_paying_date')
+      return isToConfirm && !isUndated ? after(body.id, 'answer', confirming(reasons)) : known
     },
     merge: (id: string) => after(id, 'merge'),
     undo: (id: string, reason = 'It was the wrong file.') => after(id, 'undo', { reason }),
