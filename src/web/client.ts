@@ -71,6 +71,8 @@ export class ApiError extends Error {
   readonly problems: { path: string; message: string }[]
   /** Seconds after which the same call may succeed, where the server said so. */
   readonly retryAfter: number | undefined
+  /** All that was said beside the message. */
+  readonly details: object
 
   constructor(
     status: number,
@@ -78,6 +80,7 @@ export class ApiError extends Error {
     message: string,
     problems: ApiError['problems'] = [],
     retryAfter?: number,
+    details: object = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -85,6 +88,7 @@ export class ApiError extends Error {
     this.code = code
     this.problems = problems
     this.retryAfter = retryAfter
+    this.details = details
   }
 }
 
@@ -153,6 +157,7 @@ export const failureOf = (status: number, body: ErrorBody): ApiError =>
     body?.message ?? 'An unexpected error occurred',
     body?.details?.problems,
     body?.details?.retry_after,
+    body?.details,
   )
 
 /**

@@ -6,7 +6,6 @@ import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
-import type { ImportDetail } from '../imports/contract.ts'
 import { choosing, type Imports, importsOf } from '../imports/testing/stage.ts'
 import { insertClick } from '../matching/testing/orders.ts'
 import { calculate, noProgress } from '../posting/testing/orders.ts'
@@ -140,7 +139,7 @@ async function live(steps: Step[]) {
     if (one.what === 'import') {
       const query = { marketplace: 'us', apply: true, report_as_of: one.asOf }
       const batch = await imports.add(one.text(), query)
-      const { id, state, question } = await answered(batch, one.choice)
+      const { id, state, question } = await imports.settledTwins(batch, one.choice)
       if (state === 'merged') merged.push(id)
       // A file that stands already, or another format than the one that pays, where no ship date parts them.
       else if (state !== 'repeated')
@@ -158,13 +157,6 @@ async function live(steps: Step[]) {
     if (one.what === 'sleep') app.clock.set(nextMorning)
     if (one.what === 'assign' || one.what === 'unassign') await decide(one)
   }
-}
-
-/** The import, whatever it asked about what may be sold twice. */
-async function answered(batch: ImportDetail, choice: TwinChoice): Promise<ImportDetail> {
-  const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
-  if (batch.state !== 'staged' || !reasons.some(({ kind }) => kind === 'twins')) return batch
-  return answered(await imports.choose(batch, choice), choice)
 }
 
 /** Sets the day from which Fee-Earnings pays, confirming all that it asks. */

@@ -88,6 +88,21 @@ export const importRowsQuery = (api: Api, { id, outcome }: { id: string; outcome
     staleTime: 0,
   })
 
+const payingDatesKey = ['admin', 'paying-dates']
+
+/** From which ship date Fee-Earnings pays. */
+export const payingDatesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: payingDatesKey,
+    queryFn: ({ signal }) => api('GET /api/v1/admin/paying-dates', {}, { signal }),
+    staleTime: 0,
+  })
+
+/** After that was set: imports may have waited for it, and orders for a calculation. */
+export async function refreshPayingDates(client: QueryClient): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: payingDatesKey }), refreshPipeline(client)])
+}
+
 const ordersKey = ['admin', 'orders']
 const orderKey = (id: string) => ['admin', 'order', id]
 

@@ -84,6 +84,16 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
     merge: (id: string) => after(id, 'merge'),
     undo: (id: string, reason = 'It was the wrong file.') => after(id, 'undo', { reason }),
     discard: (id: string) => after(id, 'discard'),
+    /** An import, once all that it asks about what may be one sale has been answered alike. */
+    settledTwins: async (batch: ImportDetail, choice: Choice): Promise<ImportDetail> => {
+      let now = batch
+      while (now.state === 'staged' && now.question?.kind === 'confirmation') {
+        const { reasons } = now.question
+        if (!reasons.some(({ kind }) => kind === 'twins')) break
+        now = await after(now.id, 'answer', choosing(reasons, choice))
+      }
+      return now
+    },
     /** Answers all that an import asks by one of its choices. */
     choose: ({ id, question }: ImportDetail, choice: Choice) =>
       after(id, 'answer', choosing(question?.kind === 'confirmation' ? question.reasons : [], choice)),

@@ -14,6 +14,7 @@ import {
   days,
   type FileSpec,
   feeBpsOf,
+  feeDays,
   firstReport,
   type History,
   orderHour,
@@ -47,6 +48,9 @@ export async function openStage() {
   let played = 0
   const people: Creator[] = []
   for (const creator of creators) people.push(await newCreator(creator))
+  const startsOn = { starts_on: days[feeDays[0] as number] }
+  const { status: dated } = await call('PUT', '/api/v1/admin/paying-dates/us', startsOn)
+  if (dated !== 200) throw new Error(`The ship date was answered ${dated}`)
   for (let slot = 0; slot < together; slot++) await track(slot)
 
   async function newCreator(creator: number): Promise<Creator> {
@@ -96,7 +100,7 @@ export async function openStage() {
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
       delete from fee_rows; delete from fee_unpaired; delete from earlier_order_ids; delete from fee_order_dates;
       delete from orders_to_match; delete from orders_to_post; delete from order_runs;
-      delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
+      delete from twin_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
       -- The clock goes back, so that all sign-ins would be of one hour.
       delete from rate_limits;
       set session_replication_role = default`)
@@ -199,10 +203,9 @@ export async function openStage() {
     const ids: string[] = []
     for (const part of parts) {
       const own = rows.filter(({ row }) => part.days.includes(row.day))
-      const { id, state, error } = await imports.add(textOf(part, own), {
-        apply: true,
-        report_as_of: reportAsOf,
-      })
+      const added = await imports.add(textOf(part, own), { apply: true, report_as_of: reportAsOf })
+      // What is alike in both formats is bought twice: in a history they never tell of one sale.
+      const { id, state, error } = await imports.settledTwins(added, 'two_sales')
       const isRepeated = standing.has(file)
       if (state !== (isRepeated ? 'repeated' : 'merged'))
         throw new Error(`File ${file} is ${state}: ${JSON.stringify(error)}`)

@@ -35,11 +35,14 @@ type Sentence = (details: AuditEntry['details']) => string
 /** What was done, after the name of who did it. What it was done to follows as a link where it has a page. */
 const sentences: Record<string, Sentence> = {
   'import.upload': () => 'sent a report.',
-  'import.answer': () => 'said how the dates of a report are to be read.',
+  'import.answer': () => 'said how a report is to be read.',
   'import.confirm': () => 'confirmed what a report changes, and imported it.',
   'import.merge': () => 'imported a report.',
   'import.discard': () => 'gave up an import.',
   'import.undo': () => 'undid an import.',
+  'twins.decide': () => 'decided what a report tells of that may be the same sale.',
+  'paying_date.set': (details) =>
+    `set from which ship date Fee-Earnings pays: ${dayText(textIn(details, 'after') ?? '')}.`,
   'run.start': (details) => `started ${kindIn(details)}.`,
   'run.stop': () => 'stopped a step.',
   'run.restart': (details) => `started ${kindIn(details)} again.`,

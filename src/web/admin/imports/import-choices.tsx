@@ -7,8 +7,9 @@ import { useImportCall } from './use-import-call.ts'
 
 type Choice = NonNullable<Confirmation[number]['choice']>
 type Choices = Partial<Record<Doubt['kind'], Choice>>
+type Texts = Partial<Record<Choice, { label: string; hint: string }>>
 
-const texts: Record<string, Record<Choice, { label: string; hint: string }>> = {
+const texts: Partial<Record<Doubt['kind'], Texts>> = {
   repeated_rows: {
     once: { label: 'Once', hint: 'The report repeats a row. The repetitions are left out, and told.' },
     each: { label: 'Each', hint: 'The same was bought several times. The rows are added up.' },

@@ -57,6 +57,7 @@ const merged: ImportDetail = {
   reconciliation: null,
   choices: [],
   rows_listed: true,
+  not_paying: { count: 0, commission: 0 },
   has_file: true,
   errors: [],
 }

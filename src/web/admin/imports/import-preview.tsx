@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
+import type { Doubt } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
@@ -8,6 +9,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Import } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
+import { confirmationOf } from './import-texts.ts'
+import { AllTwins, ImportTwins, type TwinChoice } from './import-twins.tsx'
 import { useImportCall } from './use-import-call.ts'
 
 type Preview = NonNullable<Import['preview']>
@@ -17,6 +20,14 @@ type ImportPreviewProps = { batch: Import; preview: Preview }
 export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   const { work, answer, merge, discard } = useImportCall(batch)
   const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
+  const twins = reasons.find(({ kind }) => kind === 'twins')
+  const isUndated = reasons.some(({ kind }) => kind === 'no_paying_date')
+  const [choice, setChoice] = useState<TwinChoice | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  function confirm() {
+    if (twins && !choice) return setMissing(true)
+    void answer({ confirm: confirmationOf(reasons, choice) })
+  }
   const changing = preview.new_orders + preview.changed + preview.withdrawn
   return (
     <div className="stack gap-4">
@@ -27,17 +38,29 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
       <Reconciliation batch={batch} />
       <Changes preview={preview} />
       {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
-      <Doubts reasons={reasons} />
+      <NotPaying batch={batch} />
+      <Doubts reasons={reasons.filter(({ kind }) => kind !== 'twins')} />
+      {isUndated && (
+        <Link to="/admin/imports" className="link">
+          Set which format pays
+        </Link>
+      )}
+      <ImportTwins twins={preview.twins ?? []} work={work} answer={answer} />
+      {twins && (
+        <AllTwins
+          count={twins.rows}
+          commission={twins.commission}
+          value={choice}
+          onChange={setChoice}
+          isMissing={isMissing}
+        />
+      )}
       <div className="grid grid-cols-2 gap-2">
         <Button busy={work === 'discard'} onClick={() => void discard()}>
           Discard
         </Button>
-        {reasons.length > 0 ? (
-          <Button
-            variant="primary"
-            busy={work === 'answer'}
-            onClick={() => void answer({ confirm: confirmationOf(reasons) })}
-          >
+        {isUndated ? null : reasons.length > 0 ? (
+          <Button variant="primary" busy={work === 'answer'} onClick={confirm}>
             Confirm and import
           </Button>
         ) : (
@@ -80,9 +103,6 @@ const OthersChanged = ({ preview: { others_changed = 0 } }: OthersChangedProps) 
       was made.
     </p>
   )
-
-const confirmationOf = (reasons: Doubt[]): Confirmation =>
-  reasons.map(({ kind, rows, commission }) => ({ kind, rows, commission }))
 
 type DoubtsProps = { reasons: Doubt[] }
 
@@ -134,6 +154,19 @@ function Facts({ preview: { commission, first_day, last_day } }: PreviewProps) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** Rows that are kept and never pay, since their days are the other format's; nothing where there are none. */
+function NotPaying({ batch: { preview, format } }: { batch: Import }) {
+  const others = preview?.not_paying
+  if (!others) return null
+  return (
+    <Banner tone="note">
+      {counted(others.count, 'row')}, {usdText(others.commission)}, will be kept and never pay:{' '}
+      {format === 'folio_csv' ? 'ordered on or after' : 'shipped before'} {dayText(others.paying_date)}, the
+      day from which Fee-Earnings pays.
+    </Banner>
   )
 }
 

@@ -1,10 +1,12 @@
-import type { RowOutcome } from '../../../orders/imports/contract.ts'
+import type { Confirmation, Doubt, RowOutcome } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
 
 /** What an import is called: its file, or that it was pasted. */
 export const importName = ({ file_name }: Pick<ImportBatch, 'file_name'>): string =>
   file_name ?? 'Pasted text'
+
+type Choice = NonNullable<Confirmation[number]['choice']>
 
 const formats: Record<NonNullable<ImportBatch['format']>, string> = {
   folio_csv: 'Folio CSV',
@@ -66,6 +68,15 @@ export function readings(example: string): { month_first: string; day_first: str
     )
   return { month_first: name(first, second), day_first: name(second, first) }
 }
+
+/** The answer to what has to be confirmed; `choice` is that of those that have one. */
+export const confirmationOf = (reasons: Doubt[], choice: Choice | null): Confirmation =>
+  reasons.map(({ kind, rows, commission, choices }) => ({
+    kind,
+    rows,
+    commission,
+    ...(choices && choice && { choice }),
+  }))
 
 /** Whether an import waits for an admin: to be looked over, or for an answer. */
 export const isWaitingForAdmin = ({ state }: Import): boolean => state === 'staged' || state === 'question'

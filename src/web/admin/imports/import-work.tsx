@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { RowOutcome } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
@@ -105,6 +106,12 @@ function Counts({ batch }: ImportWorkProps) {
         <p className="num text-caption text-ink-2">
           {counted(batch.others_changed, 'order')} of earlier reports changed as well: by a return, or by when
           it was made.
+        </p>
+      )}
+      {batch.not_paying.count > 0 && (
+        <p className="num text-caption text-ink-2">
+          {counted(batch.not_paying.count, 'row')}, {usdText(batch.not_paying.commission)}, kept and not paid:
+          the other format pays for these days.
         </p>
       )}
       {batch.withdrawn > 0 && (

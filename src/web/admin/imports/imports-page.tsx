@@ -9,12 +9,14 @@ import { type ImportBatch, importsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { importName, outcomeText, stateOf } from './import-texts.ts'
+import { PayingDates } from './paying-dates.tsx'
 
 /** Every import there was, the newest first. */
 export function ImportsPage() {
   const query = useInfiniteQuery(importsQuery(useApi()))
   return (
     <AdminScreen title="Imports" subtitle="Every report that came in, the newest first">
+      <PayingDates />
       <AdminList what="imports" query={query} keyOf={({ id }) => id} empty={<NoImports />}>
         {(batch) => <ImportRow batch={batch} />}
       </AdminList>

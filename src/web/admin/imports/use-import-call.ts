@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Confirmation } from '../../../orders/imports/contract.ts'
+import type { InputOf } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { type Import, keepImport } from '../admin-queries.ts'
@@ -7,7 +7,7 @@ import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { watchRun } from '../runs/run-calls.ts'
 
-type Answer = { date_order: 'month_first' | 'day_first' } | { confirm: Confirmation }
+type Answer = InputOf<'POST /api/v1/admin/imports/:id/answer'>['body']
 type Work = 'answer' | 'merge' | 'discard' | 'undo'
 
 const failures: Record<Work, string> = {

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { RadioCards } from '../../ui/form/choice.tsx'
+import type { Import } from '../admin-queries.ts'
+import { counted, numberText } from '../../count-text.ts'
+import type { useImportCall } from './use-import-call.ts'
+
+type Twin = NonNullable<NonNullable<Import['preview']>['twins']>[number]
+export type TwinChoice = 'same_sale' | 'two_sales'
+
+/** Both answers, for one pair or for all. */
+export const twinOptions = [
+  { value: 'same_sale', label: 'The same sale', hint: 'Paid once, as the CSV says.' },
+  { value: 'two_sales', label: 'Two sales', hint: 'Both are paid.' },
+] as const
+
+type AllTwinsProps = {
+  count: number
+  commission: number
+  value: TwinChoice | null
+  onChange: (choice: TwinChoice) => void
+  isMissing: boolean
+}
+
+/** Asks of all likely twins at once whether they are one sale (decision 41). */
+export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllTwinsProps) => (
+  <RadioCards
+    legend={`${counted(count, 'order')} of Folio’s CSV, ${usdText(commission)}, may be told of by Fee-Earnings too. Unless decided one by one, each is:`}
+    tall
+    value={value}
+    onChange={onChange}
+    error={isMissing && !value ? 'Please choose one' : undefined}
+    options={twinOptions}
+  />
+)
+
+type ImportTwinsProps = { twins: Twin[] } & Pick<ReturnType<typeof useImportCall>, 'work' | 'answer'>
+
+/** As many as one decides at a glance. */
+const firstShown = 5
+
+/** The likely twins of an import, each with its rows and money, to be decided one by one. */
+export function ImportTwins({ twins, work, answer }: ImportTwinsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (twins.length === 0) return null
+  const shown = showsAll ? twins : twins.slice(0, firstShown)
+  const decide = ({ order_item_id, fee_item_id }: Twin, choice: TwinChoice) =>
+    void answer({ twins: [{ order_item_id, fee_item_id, choice }] })
+  return (
+    <section className="stack gap-2">
+      <h3 className="text-small font-semibold">May be the same sale</h3>
+      <ul className="divide-y rounded-md border">
+        {shown.map((twin) => (
+          <li key={twin.order_item_id} className="stack gap-2 px-3 py-2.5">
+            <div className="min-w-0">
+              <p dir="auto" className="line-clamp-2 text-small">
+                {twin.product_title || twin.asin}
+              </p>
+              <p className="num text-caption text-ink-2">
+                {usdText(twin.commission)} · ordered {dayText(twin.order_date)} · shipped{' '}
+                {dayText(twin.shipped_on)}
+              </p>
+              <p className="num text-caption break-all text-ink-3">
+                {twin.order_item_id} · {twin.fee_item_id}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {twinOptions.map(({ value, label }) => (
+                <Button
+                  key={value}
+                  size="sm"
+                  disabled={work !== null}
+                  aria-label={`${label}: ${twin.order_item_id}`}
+                  onClick={() => decide(twin, value)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!showsAll && twins.length > firstShown && (
+        <Button size="sm" className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show {numberText(twins.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
