@@ -84,12 +84,12 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
     merge: (id: string) => after(id, 'merge'),
     undo: (id: string, reason = 'It was the wrong file.') => after(id, 'undo', { reason }),
     discard: (id: string) => after(id, 'discard'),
-    /** An import, once all that it asks about what may be one sale has been answered alike. */
-    settledTwins: async (batch: ImportDetail, choice: Choice): Promise<ImportDetail> => {
+    /** An import, once all that can be confirmed or chosen has been, alike. */
+    settledAll: async (batch: ImportDetail, choice: Choice): Promise<ImportDetail> => {
       let now = batch
       while (now.state === 'staged' && now.question?.kind === 'confirmation') {
         const { reasons } = now.question
-        if (!reasons.some(({ kind }) => kind === 'twins')) break
+        if (reasons.some(({ kind }) => kind === 'no_paying_date')) break
         now = await after(now.id, 'answer', choosing(reasons, choice))
       }
       return now

@@ -205,7 +205,7 @@ export async function openStage() {
       const own = rows.filter(({ row }) => part.days.includes(row.day))
       const added = await imports.add(textOf(part, own), { apply: true, report_as_of: reportAsOf })
       // What is alike in both formats is bought twice: in a history they never tell of one sale.
-      const { id, state, error } = await imports.settledTwins(added, 'two_sales')
+      const { id, state, error } = await imports.settledAll(added, 'two_sales')
       const isRepeated = standing.has(file)
       if (state !== (isRepeated ? 'repeated' : 'merged'))
         throw new Error(`File ${file} is ${state}: ${JSON.stringify(error)}`)

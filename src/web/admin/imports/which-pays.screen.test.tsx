@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Doubt, ImportDetail, PayingDate } from '../../../orders/imports/contract.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { type Answers, refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const id = idOf(5, 1)
+const text = (words: string | RegExp) => page.getByText(words)
+
+const twins: Doubt = {
+  kind: 'twins',
+  rows: 2,
+  commission: 16,
+  message: '2 orders of Folio’s CSV and as many rows of Fee-Earnings may be the same, for $16.00.',
+  examples: [],
+  choices: ['same_sale', 'two_sales'],
+}
+const pair = (n: number) => ({
+  order_item_id: `112-0000000-000000${n}`,
+  order_date: '2026-10-30',
+  fee_item_id: `fee-us-2026-11-02-B0C7KQ4T2M-${n}`,
+  shipped_on: '2026-11-02',
+  asin: 'B0C7KQ4T2M',
+  product_title: 'A mug',
+  commission: 8,
+})
+const staged = (reasons: Doubt[]): ImportDetail => ({
+  id,
+  state: 'staged',
+  file_name: 'november.csv',
+  bytes: 2_048,
+  format: 'fee_earnings',
+  marketplace: 'us',
+  report_as_of: at,
+  actor: 'ana',
+  created_at: at,
+  merged_at: null,
+  total: 3,
+  imported: 0,
+  updated: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  failed: 0,
+  waiting_returns: 0,
+  combined: 0,
+  others_changed: 0,
+  not_paying: { count: 0, commission: 0 },
+  error: null,
+  undone: null,
+  repeats_id: null,
+  question: { kind: 'confirmation', reasons },
+  run: null,
+  preview: {
+    new_orders: 2,
+    changed: 0,
+    unchanged: 1,
+    withdrawn: 0,
+    not_paying: { count: 1, commission: 2, paying_date: '2026-11-01' },
+    twins: reasons.length > 0 ? [pair(1), pair(2)] : [],
+    commission: { before: 16, after: 32 },
+    first_day: '2026-10-31',
+    last_day: '2026-11-02',
+    changes: [],
+  },
+  reconciliation: null,
+  choices: [],
+  has_file: true,
+  errors: [],
+})
+
+const answers = (batch: ImportDetail): Answers => ({
+  'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+  'GET /api/v1/admin/pipeline': () => idlePipeline,
+  'GET /api/v1/admin/imports': () => onePage([]),
+  'GET /api/v1/admin/imports/:id': () => batch,
+})
+
+describe('likely twins (decision 41)', () => {
+  it('are decided pair by pair, or all at once before they are imported', async () => {
+    const call = 'POST /api/v1/admin/imports/:id/answer'
+    const { sent } = await renderApp(`/admin/imports/${id}`, {
+      api: { ...answers(staged([twins])), [call]: () => staged([twins]) },
+    })
+    await expect
+      .element(text(/^1 row, \$2\.00, will be kept and never pay: shipped before Nov 1/))
+      .toBeVisible()
+    const go = page.getByRole('button', { name: 'Confirm and import' })
+    await go.click()
+    await expect.element(text('Please choose one')).toBeVisible()
+    expect(sent(call)).toEqual([])
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Two sales: 112-0000000-0000001' }).click()
+    await expect.poll(() => sent(call)).toHaveLength(1)
+    const { order_item_id, fee_item_id } = pair(1)
+    expect(sent(call)[0]?.input.body).toEqual({
+      twins: [{ order_item_id, fee_item_id, choice: 'two_sales' }],
+    })
+    await page.getByRole('radio', { name: /The same sale/ }).click()
+    await go.click()
+    await expect.poll(() => sent(call)).toHaveLength(2)
+    expect(sent(call)[1]?.input.body).toEqual({
+      confirm: [{ kind: 'twins', rows: 2, commission: 16, choice: 'same_sale' }],
+    })
+  })
+
+  it('are asked for once it is said which format pays: an import that waits for that offers no import', async () => {
+    const undated: Doubt = {
+      kind: 'no_paying_date',
+      rows: 3,
+      commission: 18,
+      message: 'Orders of the marketplace “us” are paid by Folio’s CSV so far, and this is Fee-Earnings.',
+      examples: [],
+    }
+    await renderApp(`/admin/imports/${id}`, { api: answers(staged([undated])) })
+    await expect.element(page.getByRole('link', { name: 'Set which format pays' })).toBeVisible()
+    expect(page.getByRole('button', { name: /import$/i }).elements()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+})
+
+describe('the ship date from which Fee-Earnings pays (decision 41)', () => {
+  it('is set once what it turns over is confirmed, and told with who set it', async () => {
+    let items: PayingDate[] = []
+    const reasons: Doubt[] = [
+      {
+        kind: 'turned_over',
+        rows: 3,
+        commission: -8,
+        message: '2 orders would pay no longer, and 1 order would pay or change: $8.00 less in all.',
+        examples: [],
+      },
+    ]
+    const call = 'PUT /api/v1/admin/paying-dates/:marketplace'
+    const { sent } = await renderApp('/admin/imports', {
+      api: {
+        ...answers(staged([])),
+        'GET /api/v1/admin/paying-dates': () => ({ items }),
+        [call]: ({ body: { starts_on, confirm } }) => {
+          if (!confirm) throw refused('confirmation_required', 'This has to be confirmed first.', { reasons })
+          const set = { marketplace: 'us', starts_on, set_by: 'ana', set_at: at }
+          items = [set]
+          return set
+        },
+      },
+    })
+    await page.getByRole('button', { name: 'Set the day' }).click()
+    await expect.element(text('Please choose a day')).toBeVisible()
+    await page.getByLabelText('Fee-Earnings pays from').fill('2026-11-01')
+    await page.getByRole('button', { name: 'Set the day' }).click()
+    await expect.element(text(/\$8\.00 less in all\.$/)).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Confirm the day' }).click()
+    await expect.element(text(/: from Nov 1/)).toBeVisible()
+    expect(sent(call)[1]?.input.body).toEqual({
+      starts_on: '2026-11-01',
+      confirm: [{ kind: 'turned_over', rows: 3, commission: -8 }],
+    })
+    expect(fitsItsWidth()).toBe(true)
+  })
+})
