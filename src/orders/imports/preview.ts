@@ -19,7 +19,7 @@ import { mergeStatements, previewNewest, statementsWithReturns } from './merge-s
 import { countsOfEffect } from './rules.ts'
 import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
 import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
-import { type Twin, undecidedTwins } from './twin-rules.ts'
+import { mostDays, type Twin, undecidedTwins } from './twin-rules.ts'
 import {
   type SalesAbout,
   selectNotPaying,
@@ -67,7 +67,7 @@ export async function mergeTentatively(tx: Context, row: LockedImport, merging: 
 
 /** What may be one sale in a marketplace, as orders are now. */
 export async function findTwins({ db }: Context, marketplace: string): Promise<Omit<Merged, 'effect'>> {
-  const about = await selectSalesAbout(db, marketplace)
+  const about = await selectSalesAbout(db, { marketplace, mostDays })
   return { about, twins: undecidedTwins(about.orders, about.rows, about.decisions) }
 }
 

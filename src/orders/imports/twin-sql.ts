@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, PayingDates } from '../../platform/database/schema.ts'
-import { mostDays, type Sale, type TwinDecision } from './twin-rules.ts'
+import type { Sale, TwinDecision } from './twin-rules.ts'
 
 type Db = Kysely<DB>
 
@@ -14,10 +14,13 @@ export async function selectPayingDate(db: Db, marketplace: string): Promise<str
 }
 
 /**
- * Orders of Folio's CSV of the thirty days before the ship date that are pending or shipped, purchases that Fee-Earnings told
- * of within thirty days from it on, and what was decided of them; none without such a date.
+ * Orders of Folio's CSV of so many days before the ship date that are pending or shipped, purchases that Fee-Earnings told
+ * of within as many days from it on, and what was decided of them; none without such a date.
  */
-export async function selectSalesAbout(db: Db, marketplace: string): Promise<SalesAbout> {
+export async function selectSalesAbout(
+  db: Db,
+  { marketplace, mostDays }: { marketplace: string; mostDays: number },
+): Promise<SalesAbout> {
   const day = await selectPayingDate(db, marketplace)
   if (day === null) return { orders: [], rows: [], decisions: [] }
   const { rows: orders } = await sql<Sale>`
