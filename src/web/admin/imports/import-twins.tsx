@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
 import type { Import } from '../admin-queries.ts'
-import { counted, numberText } from '../../count-text.ts'
 import type { useImportCall } from './use-import-call.ts'
 
 type Twin = NonNullable<NonNullable<Import['preview']>['twins']>[number]

@@ -68,6 +68,7 @@ const staged = (reasons: Doubt[]): ImportDetail => ({
   },
   reconciliation: null,
   choices: [],
+  rows_listed: false,
   has_file: true,
   errors: [],
 })
