@@ -13,6 +13,9 @@ beforeAll(async () => {
   const admin = await signUpAdmin(app)
   imports = importsOf(app, admin)
   review = reviewOf(app, admin)
+  await app.database.pool.query(
+    `insert into paying_dates (marketplace, starts_on, set_at) values ('us', '2026-11-01', now())`,
+  )
 })
 afterAll(() => app.close())
 
