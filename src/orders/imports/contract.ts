@@ -154,7 +154,7 @@ const importDetail = importBatch.extend({
       others_changed: count.optional(),
       unchanged: count,
       withdrawn: count,
-      /** Rows that would be kept and never pay, since their days are the other format's (decision 41). */
+      /** Rows that would be kept and never pay, since their days are the other format's (decision 42). */
       not_paying: z.object({ count, commission: usd, paying_date: z.iso.date() }).nullish(),
       /** What may be one sale, and nobody has said: the first two hundred. */
       twins: z.array(twin).optional(),

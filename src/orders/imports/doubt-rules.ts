@@ -114,7 +114,7 @@ function disagreeing({ reconciliation, failed }: Merging): Doubt | null {
   }
 }
 
-/** What may be sold once and be told of twice, to be decided before it would be paid twice (decision 41). */
+/** What may be sold once and be told of twice, to be decided before it would be paid twice (decision 42). */
 export function twinned({ twins }: Pick<Merging, 'twins'>): Doubt | null {
   if (twins.length === 0) return null
   const commission = centsToUsd(twins.reduce((sum, { order }) => sum + order.cents, 0))

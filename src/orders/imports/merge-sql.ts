@@ -224,7 +224,7 @@ const afterReturns = (importId: string, item = 'affected.order_item_id') => `
 
 /**
  * Whether the winner `w` of an order pays by its day (that of Fee-Earnings by its file's day already), and is no sale that an
- * order of Folio's CSV pays for (decision 41).
+ * order of Folio's CSV pays for (decision 42).
  */
 const pays = (importId: string) => `case w.format
     when 'folio_csv' then w.order_date < coalesce(paying_date(w.marketplace), 'infinity')
@@ -358,7 +358,7 @@ export const refoldNamed = ({ named, at, importId }: Named): string => `
   ${queueAndCount(importId)}`
 
 // Of a day only the newest of Amazon's own reports counts, of one format, and none of Fee-Earnings before it pays
-// (decision 41). Two statements: the unique index of what
+// (decision 42). Two statements: the unique index of what
 // counts holds at every moment.
 const chooseNewest = (importId: string) => [
   `update import_days d set counts = false from import_days mine

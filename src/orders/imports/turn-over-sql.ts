@@ -5,7 +5,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The statements that have all orders of a marketplace pay as of the day that was set last, where that is another one than
- * before; the last one answers what changed (decision 41).
+ * before; the last one answers what changed (decision 42).
  */
 export function turnOverStatements(marketplace: string, before: string | null): string[] {
   const now = `paying_date('${marketplace}')`

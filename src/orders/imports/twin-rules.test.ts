@@ -15,7 +15,7 @@ const sale = (id: string, values: Partial<Sale> = {}): Sale => ({
 const pairs = (orders: Sale[], rows: Sale[], decisions: TwinDecision[] = []) =>
   undecidedTwins(orders, rows, decisions).map(({ order, row }) => `${order.id} ${row.id}`)
 
-describe('what may be one sale (decision 41)', () => {
+describe('what may be one sale (decision 42)', () => {
   it.each([
     ['another product', { asin: 'B000000002' }],
     ['another amount', { cents: 801 }],

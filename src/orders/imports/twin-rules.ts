@@ -39,7 +39,7 @@ const pairOf = (folioId: string, feeId: string) => JSON.stringify([folioId, feeI
 /**
  * Orders and rows that may be one sale and of which nobody has said so: of one product and amount, with tags that do not
  * contradict each other, shipped within thirty days. Each order and each row is in one pair at most; those whose tags agree
- * best come first, then the earliest. The result depends on what they say alone, not on their order (decision 41).
+ * best come first, then the earliest. The result depends on what they say alone, not on their order (decision 42).
  */
 export function undecidedTwins(orders: Sale[], rows: Sale[], decisions: TwinDecision[]): Twin[] {
   const said = new Map(decisions.map((one) => [pairOf(one.folio_item_id, one.fee_item_id), one.is_same_sale]))

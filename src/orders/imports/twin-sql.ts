@@ -4,7 +4,7 @@ import type { Sale, TwinDecision } from './twin-rules.ts'
 
 type Db = Kysely<DB>
 
-/** Orders, rows and decisions about the ship date of a marketplace: what may be sold twice (decision 41). */
+/** Orders, rows and decisions about the ship date of a marketplace: what may be sold twice (decision 42). */
 export type SalesAbout = { orders: Sale[]; rows: Sale[]; decisions: TwinDecision[] }
 
 /** The ship date from which Fee-Earnings pays in a marketplace, or null. */

@@ -70,7 +70,7 @@ const proven = async () => {
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 }
 
-describe('the second format in a marketplace (decision 41)', () => {
+describe('the second format in a marketplace (decision 42)', () => {
   it.each([
     ['Fee-Earnings after the CSV', ordered, shipped],
     ['the CSV after Fee-Earnings', shipped, ordered],

@@ -24,7 +24,7 @@ type AllTwinsProps = {
   isMissing: boolean
 }
 
-/** Asks of all likely twins at once whether they are one sale (decision 41). */
+/** Asks of all likely twins at once whether they are one sale (decision 42). */
 export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllTwinsProps) => (
   <RadioCards
     legend={`${counted(count, 'order')} of Folio’s CSV, ${usdText(commission)}, may be told of by Fee-Earnings too. Unless decided one by one, each is:`}

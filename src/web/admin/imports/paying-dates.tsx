@@ -17,7 +17,7 @@ import { marketplaceName, messageOf } from '../parts/texts.ts'
 import { confirmationOf } from './import-texts.ts'
 import { AllTwins, type TwinChoice } from './import-twins.tsx'
 
-/** From which ship date Fee-Earnings pays, by marketplace, and the form that sets it (decision 41). */
+/** From which ship date Fee-Earnings pays, by marketplace, and the form that sets it (decision 42). */
 export function PayingDates() {
   const query = useQuery(payingDatesQuery(useApi()))
   const items = query.data?.items ?? []

@@ -80,7 +80,7 @@ const answers = (batch: ImportDetail): Answers => ({
   'GET /api/v1/admin/imports/:id': () => batch,
 })
 
-describe('likely twins (decision 41)', () => {
+describe('likely twins (decision 42)', () => {
   it('are decided pair by pair, or all at once before they are imported', async () => {
     const call = 'POST /api/v1/admin/imports/:id/answer'
     const { sent } = await renderApp(`/admin/imports/${id}`, {
@@ -124,7 +124,7 @@ describe('likely twins (decision 41)', () => {
   })
 })
 
-describe('the ship date from which Fee-Earnings pays (decision 41)', () => {
+describe('the ship date from which Fee-Earnings pays (decision 42)', () => {
   it('is set once what it turns over is confirmed, and told with who set it', async () => {
     let items: PayingDate[] = []
     const reasons: Doubt[] = [
