@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
-import type { Twin } from './twin-rules.ts'
+import type { Twin } from './formats/twin-rules.ts'
 
 /** Orders that were returned or cancelled and would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }

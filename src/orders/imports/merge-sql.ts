@@ -1,7 +1,7 @@
 import { stagingTable } from '../reports/sql.ts'
 import { toldColumns } from '../reports/staging-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
-import { keptOfReturned } from './returns-sql.ts'
+import { keptOfReturned, withReturns } from './returns-sql.ts'
 
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
 
@@ -264,18 +264,6 @@ const statesFolded = (importId: string, at = mergedOrUndone(importId)) => `
   from affected
   ${afterReturns(importId)}
   cross join lateral (select w.*, ${pays(importId)} as pays from (${winner(importId)}) w) w`
-
-/** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
-const withReturns = (importId: string) => `affected as materialized (
-    select order_item_id, true as is_told, null::bigint as kept_cents, null::bigint as waiting_cents,
-      null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces
-    from (
-      select order_item_id from ${stagingTable(importId)} where returns is not null
-      union
-      select s.order_item_id from ${stagingTable(importId)} s join order_observations o using (order_item_id)
-      where o.returns is not null
-    ) told
-  )`
 
 /** What an import may say something of: its own items, those of the days that it tells of, and those shipped after. */
 const namedBy = (importId: string, isTold: boolean) => `

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
-import { dropStaging, stagingTable } from '../reports/sql.ts'
+import { dropStaging } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import { confirmedOf, isConfirmed } from './doubt-rules.ts'
 import { analyzeOrders, prepareLong, runStatements, tried } from './effect-sql.ts'
@@ -12,6 +12,8 @@ import {
   type LockedImport,
   lockKnown,
 } from './ending.ts'
+import { decisionsOf } from './formats/twin-rules.ts'
+import { insertTwinDecisions, selectNotPaying, selectOtherFormat } from './formats/twin-sql.ts'
 import { undoStatements } from './merge-sql.ts'
 import {
   doubtsIn,
@@ -25,8 +27,6 @@ import {
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { lockMerging, selectSameFile, updateImport } from './sql.ts'
 import { measureStaged, selectFewerRows } from './staged-sql.ts'
-import { decisionsOf } from './twin-rules.ts'
-import { insertTwinDecisions, selectNotPaying, selectOtherFormat } from './twin-sql.ts'
 
 /** So many rows change what the planner should know of the tables. */
 const manyRows = 10_000
@@ -85,7 +85,7 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   const others = await selectNotPaying(tx.db, {
     format: row.format ?? '',
     marketplace: row.marketplace,
-    table: stagingTable(importId),
+    id: importId,
   })
   // Its bytes stay: what changed orders can be looked at for good.
   await dropStaging(tx.db, importId)

@@ -1,7 +1,6 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { stagingTable } from '../reports/sql.ts'
 import type { ImportDetail } from './contract.ts'
 import { doubtsOf, type FewerRows, undatedDoubt } from './doubt-rules.ts'
 import {
@@ -15,18 +14,18 @@ import {
   tried,
 } from './effect-sql.ts'
 import { endAsRepeated, failingImport, type LockedImport, lockKnown } from './ending.ts'
-import { mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
-import { countsOfEffect } from './rules.ts'
-import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
-import { mostDays, type Twin, undecidedTwins } from './twin-rules.ts'
+import { mostDays, type Twin, undecidedTwins } from './formats/twin-rules.ts'
 import {
   type SalesAbout,
   selectNotPaying,
   selectOtherFormat,
   selectPayingDate,
   selectSalesAbout,
-} from './twin-sql.ts'
+} from './formats/twin-sql.ts'
+import { mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
+import { countsOfEffect } from './rules.ts'
+import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
+import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
@@ -100,7 +99,7 @@ export async function previewOfEffect(
   const before = await sumCommission(tx.db)
   const { unchanged, others_changed } = countsOfEffect(row.total, effect)
   const date = await selectPayingDate(tx.db, row.marketplace)
-  const others = await selectNotPaying(tx.db, { ...named(row), table: stagingTable(row.id) })
+  const others = await selectNotPaying(tx.db, { ...named(row), id: row.id })
   const preview = {
     new_orders: effect.imported,
     changed: effect.updated,

@@ -1,3 +1,5 @@
+import { stagingTable } from '../reports/sql.ts'
+
 /**
  * The tables that end with `kept`, what returns leave of Fee-Earnings items and what of each return waits for a purchase
  * (decision 24), and `taken`, what returns take from orders of Folio's CSV (decision 39): of all that stand of the
@@ -32,4 +34,16 @@ export const keptOfReturned = (importId: string) => `
     select t.*
     from returned r cross join lateral returns_of_csv_orders(
       r.item, array(select c.order_item_id from bought_by_csv c where c.item = r.item), '${importId}') t
+  )`
+
+/** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
+export const withReturns = (importId: string) => `affected as materialized (
+    select order_item_id, true as is_told, null::bigint as kept_cents, null::bigint as waiting_cents,
+      null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces
+    from (
+      select order_item_id from ${stagingTable(importId)} where returns is not null
+      union
+      select s.order_item_id from ${stagingTable(importId)} s join order_observations o using (order_item_id)
+      where o.returns is not null
+    ) told
   )`

@@ -20,6 +20,8 @@ export type Standing = {
   isTagged: boolean
   status: Status
   cents: number
+  /** How many are left. */
+  pieces: number
   /** Of a return, what has found no purchase. */
   waiting: number
 }
@@ -126,9 +128,14 @@ export class Reports {
       const bought = of.filter(({ row }) => row.back === null)
       const taken = takenBack(of.filter(({ row }) => row.back !== null))
       const { row, isTagged } = newest(bought.length > 0 ? bought : of)
-      if (bought.length === 0) return [order, { row, isTagged, status: 'returned', cents: 0, waiting: taken }]
-      const cents = Math.max(0, row.cents - taken)
-      return [order, { row, isTagged, status: cents > 0 ? row.status : 'returned', cents, waiting: 0 }]
+      if (bought.length === 0)
+        return [order, { row, isTagged, status: 'returned', cents: 0, pieces: 0, waiting: taken.cents }]
+      const cents = Math.max(0, row.cents - taken.cents)
+      const pieces = Math.max(0, row.pieces - taken.pieces)
+      return [
+        order,
+        { row, isTagged, status: cents > 0 ? row.status : 'returned', cents, pieces, waiting: 0 },
+      ]
     })
   }
 
@@ -139,7 +146,7 @@ export class Reports {
     const orders = new Map(
       rows.map(({ row, order, isTagged }): [string, Standing] => {
         const status = row.cents < 0 ? 'returned' : 'shipped'
-        return [order, { row, isTagged, status, cents: row.cents, waiting: 0 }]
+        return [order, { row, isTagged, status, cents: row.cents, pieces: row.pieces, waiting: 0 }]
       }),
     )
     takeReturns([...orders.values()])
@@ -148,12 +155,14 @@ export class Reports {
 }
 
 /** The same return told by several files is one, as often as the file with the most has it. */
-function takenBack(told: { row: Row; asOf: number }[]): number {
+function takenBack(told: { row: Row; asOf: number }[]): { cents: number; pieces: number } {
   const alike = Map.groupBy(told, ({ row }) => `${row.back} ${row.pieces} ${row.cents}`)
-  return [...alike.values()].reduce((sum, of) => {
+  const each = [...alike.values()].flatMap((of) => {
     const ofFiles = [...Map.groupBy(of, ({ asOf }) => asOf).values()].map((rows) => rows.length)
-    return sum + Math.max(...ofFiles) * (of[0]?.row.cents ?? 0)
-  }, 0)
+    return of.slice(0, 1).flatMap(({ row }) => Array<Row>(Math.max(...ofFiles)).fill(row))
+  })
+  const sumOf = (what: 'cents' | 'pieces') => each.reduce((sum, row) => sum + row[what], 0)
+  return { cents: sumOf('cents'), pieces: sumOf('pieces') }
 }
 
 /** All by which a row is known but its fee, its pieces and its number. */
@@ -200,7 +209,8 @@ function takeReturns(orders: Standing[]): void {
 
 /**
  * What found nothing at all in its own format takes from what Folio's CSV paid and it fits: the same sub tag and no other
- * tracking id, or without sub tags the same tracking id; then one without a sub tag through the same tracking id.
+ * tracking id, or without sub tags the same tracking id; then one without a sub tag through the same tracking id. What fits
+ * has the amount for a piece, to the cent, and as much of both left.
  */
 function takeFromFolio(fee: Standing[], folio: Standing[]): void {
   const isTag = (one: Row, other: Row) => one.tag !== null && one.tag === other.tag
@@ -218,15 +228,19 @@ function takeFromFolio(fee: Standing[], folio: Standing[]): void {
     for (const back of returns) {
       if (back.waiting !== -back.cents || back.row.pieces !== 1) continue
       const bought = newest.find(
-        ({ row, status, cents }) =>
+        ({ row, status, cents, pieces }) =>
           status === 'shipped' &&
-          cents === -back.cents &&
+          pieces >= 1 &&
+          cents >= -back.cents &&
+          Math.abs(row.cents / row.pieces + back.cents) < 1 &&
           row.asin === back.row.asin &&
           row.day <= back.row.day &&
           isFrom(back.row, row),
       )
       if (!bought) continue
-      Object.assign(bought, { cents: 0, status: 'returned' })
+      bought.cents += back.cents
+      bought.pieces -= 1
+      if (bought.cents === 0) bought.status = 'returned'
       back.waiting = 0
     }
 }

@@ -1,4 +1,4 @@
-import { refoldNamed } from './merge-sql.ts'
+import { refoldNamed } from '../merge-sql.ts'
 
 /** Of no import. */
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -1,4 +1,4 @@
-import { dayMs } from '../../shared/time.ts'
+import { dayMs } from '../../../shared/time.ts'
 
 /** A sale as one format tells of it: an order of Folio's CSV, or a purchase in Fee-Earnings. */
 export type Sale = {

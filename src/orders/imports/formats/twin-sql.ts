@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { DB, PayingDates } from '../../platform/database/schema.ts'
+import type { DB, PayingDates } from '../../../platform/database/schema.ts'
+import { stagingTable } from '../../reports/sql.ts'
 import type { Sale, TwinDecision } from './twin-rules.ts'
 
 type Db = Kysely<DB>
@@ -62,7 +63,7 @@ export async function insertTwinDecisions(
 /** How many rows of a staged import, of how much, do not pay: their days are the other format's. */
 export async function selectNotPaying(
   db: Db,
-  { table, format, marketplace }: { table: string; format: string; marketplace: string },
+  { id, format, marketplace }: { id: string; format: string; marketplace: string },
 ): Promise<{ count: number; cents: number }> {
   const isOthers =
     format === 'folio_csv'
@@ -70,7 +71,7 @@ export async function selectNotPaying(
       : sql`${format} = 'fee_earnings' and order_date < paying_date(${marketplace})`
   const { rows } = await sql<{ count: number; cents: number }>`
     select count(*)::int as count, coalesce(sum(commission_cents), 0)::bigint as cents
-    from ${sql.table(table)} where ${isOthers}`.execute(db)
+    from ${sql.table(stagingTable(id))} where ${isOthers}`.execute(db)
   return rows[0] ?? { count: 0, cents: 0 }
 }
 

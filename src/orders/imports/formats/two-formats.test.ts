@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUp, signUpAdmin } from '../../../tests/harness/people.ts'
-import { verify } from '../../platform/verification.ts'
-import { orderChecks } from '../proof/verify.ts'
-import { feeEarningsText, reportText } from '../testing/report-text.ts'
-import type { Doubt, ImportDetail } from './contract.ts'
-import { auditOf, type Imports, importsOf, ordersIn } from './testing/stage.ts'
+import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { type Person, signUp, signUpAdmin } from '../../../../tests/harness/people.ts'
+import { verify } from '../../../platform/verification.ts'
+import { orderChecks } from '../../proof/verify.ts'
+import { feeEarningsText, reportText } from '../../testing/report-text.ts'
+import type { Doubt, ImportDetail } from '../contract.ts'
+import { auditOf, type Imports, importsOf, ordersIn } from '../testing/stage.ts'
 
 let app: TestApp
 let ana: Person
