@@ -41,6 +41,8 @@ const leftOut: Record<string, string> = {
   'import_batches.actor_id': 'an act of the office of admin, not of the person',
   'import_batches.undone_by': 'an act of the office of admin, not of the person',
   'order_runs.actor_id': 'an act of the office of admin, not of the person',
+  'paying_dates.actor_id': 'an act of the office of admin, not of the person',
+  'twin_decisions.actor_id': 'an act of the office of admin, not of the person',
   'press_flags.seen_by': 'an act of the office of admin, not of the person',
   'order_matches.matched_by': 'an act of the office of admin, not of the person',
   'admin_audit.actor_id': 'an act of the office of admin, not of the person',

@@ -78,6 +78,17 @@ export async function hasReturns(db: Db, importId: string): Promise<boolean> {
   return rows[0]?.has_returns === true
 }
 
+/** Has the orders that are merged from now on counted anew. */
+export const countMergedAnew = (db: Db) => sql`select setval('orders_merged', 0, false)`.execute(db)
+
+/** How many orders have been merged since, in a transaction that may not have ended. */
+export async function countMerged(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (last_value + 1)::int as count from pg_sequences
+    where schemaname = current_schema() and sequencename = 'orders_merged'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Tells the planner of what has just been written, when that was much. */
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)

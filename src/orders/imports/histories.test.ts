@@ -4,10 +4,11 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { orderChecks } from '../proof/verify.ts'
 import { findingsOf } from '../testing/findings.ts'
+import { unwatched } from '../testing/progress.ts'
 import { undoRun } from './merging.ts'
 import { foldOf, isUndated, type PayingDates, pair, type Told } from './testing/model.ts'
 import { ordersIn } from './testing/stage.ts'
-import { stagedIn, unwatched } from './testing/staged.ts'
+import { stagedIn } from './testing/staged.ts'
 
 let database: TestDatabase
 let world: ReturnType<typeof stagedIn>

@@ -9,10 +9,10 @@ import { verify } from '../../platform/verification.ts'
 import { matchOrders } from '../matching/service.ts'
 import { calculate, terms } from '../posting/testing/orders.ts'
 import { orderChecks } from '../proof/verify.ts'
+import { unwatched } from '../testing/progress.ts'
 import { feeEarningsText } from '../testing/report-text.ts'
 import { reviewOf } from '../testing/stage.ts'
 import { type Imports, importsOf } from './testing/stage.ts'
-import { unwatched } from './testing/staged.ts'
 
 let app: TestApp
 let imports: Imports

@@ -20,11 +20,12 @@ const known = [...state, 'waiting_return_cents', 'taken_from_id']
 
 /**
  * Puts the states of `source` into amazon_orders where they differ, queues those orders, and says how many changed and
- * how. A new order belongs to nobody yet, so that there is nothing to post for it before it has been matched.
+ * how. A new order belongs to nobody yet, so that there is nothing to post for it before it has been matched. Counts what
+ * it has come to, for others to see meanwhile.
  */
 const foldInto = (source: string, isOtherObservation: string) => `
   merge into amazon_orders o
-  using (${source}) t on o.order_item_id = t.order_item_id
+  using (select s.*, nextval('orders_merged') as number from (${source}) s) t on o.order_item_id = t.order_item_id
   when matched and (${isOtherObservation} or (${of('o', known)}) is distinct from (${of('t', known)})) then
     update set observation_id = t.observation_id, updated_at = t.at,
       ${known.map((column) => `${column} = t.${column}`).join(', ')}

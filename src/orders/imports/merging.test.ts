@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { isDatabaseUnavailable } from '../../platform/database/failures.ts'
 import { RunStopped } from '../runs/execute.ts'
+import { unwatched } from '../testing/progress.ts'
 import { undoRun } from './merging.ts'
 import { ordersIn } from './testing/stage.ts'
-import { type StagedFile, type StagedRow, stagedIn, unwatched } from './testing/staged.ts'
+import { type StagedFile, type StagedRow, stagedIn } from './testing/staged.ts'
 
 let database: TestDatabase
 let world: ReturnType<typeof stagedIn>

@@ -3,7 +3,14 @@ import { AppError } from '../../shared/errors.ts'
 import { dropStaging } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
 import { confirmedOf, isConfirmed } from './doubt-rules.ts'
-import { analyzeOrders, prepareLong, runStatements, tried } from './effect-sql.ts'
+import {
+  analyzeOrders,
+  countMerged,
+  countMergedAnew,
+  prepareLong,
+  runStatements,
+  tried,
+} from './effect-sql.ts'
 import {
   type Counts,
   endAsRepeated,
@@ -38,7 +45,7 @@ const manyRows = 10_000
 export async function mergeRun(context: Context, importId: string, progress: Progress): Promise<Counts> {
   const counts = await failingImport(context, importId, () =>
     inTransaction(context, async (tx) => {
-      const counts = await interruptibly(context, tx, progress.signal, () => merge(tx, importId))
+      const counts = await interruptibly(context, tx, progress.signal, () => merge(tx, importId, progress))
       await progress.step(tx, { done: counts.total, total: counts.total })
       return counts
     }),
@@ -52,7 +59,7 @@ export async function mergeRun(context: Context, importId: string, progress: Pro
   return counts
 }
 
-async function merge(tx: Context, importId: string): Promise<Counts> {
+async function merge(tx: Context, importId: string, progress: Progress): Promise<Counts> {
   await prepareLong(tx.db)
   await lockMerging(tx.db)
   const row = await lockKnown(tx, importId)
@@ -61,6 +68,8 @@ async function merge(tx: Context, importId: string): Promise<Counts> {
   if (same) return endAsRepeated(tx, row, same)
   const other = await selectOtherFormat(tx.db, { format: row.format ?? '', marketplace: row.marketplace })
   if (other) return askForDate(tx, row, other)
+  await countMergedAnew(tx.db)
+  progress.watch(async (db) => ({ done: Math.min(await countMerged(db), row.total), total: row.total }))
   const fewer = await selectFewerRows(tx.db, importId)
   const merging = await mergingOf(tx, row)
   const confirmed = confirmedOf(row)

@@ -6,10 +6,10 @@ import { matchOrders } from '../matching/service.ts'
 import { calculate, rowsOf, terms } from '../posting/testing/orders.ts'
 import { orderChecks } from '../proof/verify.ts'
 import { findingsOf } from '../testing/findings.ts'
+import { unwatched } from '../testing/progress.ts'
 import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
 import type { ImportDetail } from './contract.ts'
 import { type Imports, importsOf } from './testing/stage.ts'
-import { unwatched } from './testing/staged.ts'
 
 let app: TestApp
 let imports: Imports

@@ -4,6 +4,7 @@ import { insertPerson, insertProduct, type Person } from '../../../tests/harness
 import { untilWaitingForLock } from '../../clicks/testing/locks.ts'
 import type { Context } from '../../platform/context.ts'
 import { assignOrder } from '../review/assignment.ts'
+import { unwatched } from '../testing/progress.ts'
 import {
   insertClick,
   insertWaiting,
@@ -13,7 +14,6 @@ import {
   newAsin,
   queued,
   reportTimeZone,
-  unseen,
 } from './testing/orders.ts'
 
 let database: TestDatabase
@@ -80,7 +80,7 @@ describe('An order assigned by hand while orders are matched (decisions: Matchin
       assigning ??= assign(id).catch((error: unknown) => error)
       await untilWaitingForLock(database)
     }
-    await match(database.db, { progress: { ...unseen, step } })
+    await match(database.db, { progress: { ...unwatched, step } })
     expect(await assigning).toMatchObject({ code: 'version_mismatch' })
     expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high', payee_id: ana.payeeId })
   })
@@ -118,7 +118,7 @@ describe('A pass that ends early (decisions: Orders → matches → ledger)', ()
       steps += 1
       if (steps === 3) throw stop
     }
-    await expect(match(database.db, { progress: { ...unseen, step }, firstStep: 2 })).rejects.toBe(stop)
+    await expect(match(database.db, { progress: { ...unwatched, step }, firstStep: 2 })).rejects.toBe(stop)
     // Two, then four at most; the next ones were undone.
     const left = await queued(database.db, 'orders_to_match')
     expect(left.length).toBeGreaterThan(3)
@@ -132,7 +132,9 @@ describe('A pass that ends early (decisions: Orders → matches → ledger)', ()
   it('leaves no copy of clicks behind', async () => {
     await stage(3)
     const step = () => Promise.reject(new Error('stop'))
-    await expect(match(database.db, { progress: { ...unseen, step }, copyFrom: 1 })).rejects.toThrow('stop')
+    await expect(match(database.db, { progress: { ...unwatched, step }, copyFrom: 1 })).rejects.toThrow(
+      'stop',
+    )
     await match(database.db, { copyFrom: 1 })
     const copies = await database.pool.query(`select from pg_class where relname = 'matching_clicks'`)
     expect(copies.rowCount).toBe(0)

@@ -9,15 +9,8 @@ import {
 } from '../../../tests/harness/factories.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { RunStopped } from '../runs/execute.ts'
-import {
-  calculate,
-  giveOrder,
-  insertRun,
-  newOrderId,
-  noProgress,
-  putOrder,
-  rowsOf,
-} from './testing/orders.ts'
+import { unwatched } from '../testing/progress.ts'
+import { calculate, giveOrder, insertRun, newOrderId, putOrder, rowsOf } from './testing/orders.ts'
 
 let database: TestDatabase
 let ana: Person
@@ -189,7 +182,7 @@ describe('earnings-calculator (decisions: Ledger)', () => {
     const ids: string[] = []
     for (let i = 0; i < 3; i += 1) ids.push(await anasOrder())
     const runId = await insertRun(database.db)
-    const stopping = { ...noProgress, step: () => Promise.reject(new RunStopped()) }
+    const stopping = { ...unwatched, step: () => Promise.reject(new RunStopped()) }
     await expect(calculate(deps(), { runId, progress: stopping })).rejects.toThrow(RunStopped)
     expect((await waiting()).sort()).toEqual(ids.toSorted())
     expect(await rowsOf(database.db, ids[0] as string)).toEqual([])
@@ -235,7 +228,7 @@ describe('earnings-calculator (decisions: Ledger)', () => {
       expect(tx.db.isTransaction).toBe(true)
       steps.push(rows)
     }
-    await calculate(deps(), { progress: { ...noProgress, step } })
+    await calculate(deps(), { progress: { ...unwatched, step } })
     expect(steps).toEqual([
       { done: 2_000, total: 2_001 },
       { done: 2_001, total: 2_001 },

@@ -9,7 +9,8 @@ import { ManualClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/database.ts'
 import { verify } from '../../platform/verification.ts'
 import { orderChecks } from '../proof/verify.ts'
-import { calculate, giveOrder, newOrderId, noProgress, putOrder } from './testing/orders.ts'
+import { unwatched } from '../testing/progress.ts'
+import { calculate, giveOrder, newOrderId, putOrder } from './testing/orders.ts'
 
 let database: TestDatabase
 let people: { person: Person; productId: string }[]
@@ -109,7 +110,7 @@ async function calculateUnderKill() {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(database.db)
   }
-  const lost = calculate({ db: other.db, clock: clock.now }, { progress: { ...noProgress, step: kill } })
+  const lost = calculate({ db: other.db, clock: clock.now }, { progress: { ...unwatched, step: kill } })
   await lost.catch((error: unknown) => expect(String(error)).toMatch(/Connection|connection|terminat/))
   await other.close()
 }

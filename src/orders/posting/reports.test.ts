@@ -11,9 +11,10 @@ import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
 import { undoRun } from '../imports/merging.ts'
-import { stagedIn, unwatched } from '../imports/testing/staged.ts'
+import { stagedIn } from '../imports/testing/staged.ts'
 import { matchOrders } from '../matching/service.ts'
 import { orderChecks } from '../proof/verify.ts'
+import { unwatched } from '../testing/progress.ts'
 import { calculate, giveOrder, terms } from './testing/orders.ts'
 
 let database: TestDatabase

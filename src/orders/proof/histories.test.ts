@@ -8,8 +8,9 @@ import { earningsChecks } from '../../earnings/index.ts'
 import { verify } from '../../platform/verification.ts'
 import { choosing, type Imports, importsOf } from '../imports/testing/stage.ts'
 import { insertClick } from '../matching/testing/orders.ts'
-import { calculate, noProgress } from '../posting/testing/orders.ts'
+import { calculate } from '../posting/testing/orders.ts'
 import { RunStopped } from '../runs/execute.ts'
+import { unwatched } from '../testing/progress.ts'
 import { feeEarningsText, feeOrdersText, reportText } from '../testing/report-text.ts'
 import { type Review, reviewOf } from '../testing/stage.ts'
 import { orderChecks } from './verify.ts'
@@ -178,7 +179,7 @@ async function calculateStopped() {
     throw new RunStopped()
   }
   const deps = { db: app.database.db, clock: app.clock.now }
-  const isOver = calculate(deps, { progress: { ...noProgress, step } })
+  const isOver = calculate(deps, { progress: { ...unwatched, step } })
   await isOver.catch((error: unknown) => expect(error).toBeInstanceOf(RunStopped))
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { RunStopped } from '../runs/execute.ts'
+import { unwatched } from '../testing/progress.ts'
 import { reportText } from '../testing/report-text.ts'
 import { parseInThread } from './parser-thread.ts'
-import { reportsIn, unwatched } from './testing/imports.ts'
+import { reportsIn } from './testing/imports.ts'
 
 let database: TestDatabase
 let reports: ReturnType<typeof reportsIn>
@@ -53,6 +54,7 @@ describe('Staging that ends before its end', () => {
     const id = await reports.received(many(30_000))
     const stop = new AbortController()
     const stopped = reports.stage(id, {
+      ...unwatched,
       signal: stop.signal,
       step: async (_, { total }) => {
         if (total) stop.abort()

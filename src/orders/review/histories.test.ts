@@ -5,6 +5,7 @@ import { insertPerson, insertProduct, type ProductRow } from '../../../tests/har
 import { signUpAdmin } from '../../../tests/harness/people.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { matchOrders } from '../matching/service.ts'
+import { unwatched } from '../testing/progress.ts'
 import { queueOrder, type Review, reviewOf, storeOrder } from '../testing/stage.ts'
 
 let app: TestApp
@@ -21,12 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const quiet = { step: async () => {}, signal: new AbortController().signal }
 const matchAll = () =>
   matchOrders(
     { db: app.database.db, clock: app.clock.now, actor: null },
     { reportTimeZone: 'America/Los_Angeles' },
-    quiet,
+    unwatched,
   )
 
 type Step =

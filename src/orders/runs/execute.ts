@@ -27,6 +27,8 @@ export class RunStopped extends Error {
   override readonly name = 'RunStopped'
 }
 
+type Rows = { done: number; total?: number }
+
 /** How a long step of the pipeline tells how far it is, and learns that it is to end. */
 export type Progress = {
   /**
@@ -34,7 +36,9 @@ export type Progress = {
    * known: part and progress commit together or not at all. Throws RunStopped when the work is to end; what was
    * committed before stays, and doing the work anew goes on from there.
    */
-  step(tx: Context, rows: { done: number; total?: number }): Promise<void>
+  step(tx: Context, rows: Rows): Promise<void>
+  /** Has it said now and then how many rows are done in a transaction that lasts; `read` looks from outside of it. */
+  watch(read: (db: Context['db']) => Promise<Rows>): void
   /** Aborted when the work is to end, for what takes long between two steps. */
   readonly signal: AbortSignal
 }
@@ -68,9 +72,10 @@ export async function executeNext(deps: RunsDependencies, closing: AbortSignal):
   const lease = { id: row.id, token }
   const ending = new AbortController()
   const signal = AbortSignal.any([closing, ending.signal])
+  const watched: Watched = {}
   const stopSigns = repeat(
     async () => {
-      const held = await renewRun(deps.db, lease)
+      const held = await renewRun(deps.db, lease, await watched.read?.(deps.db))
       if (!held || held.stop_requested_at) ending.abort()
     },
     signOfLifeMs,
@@ -80,7 +85,7 @@ export async function executeNext(deps: RunsDependencies, closing: AbortSignal):
     if (row.attempts > mostAttempts)
       throw new AppError('internal_error', 'This step ended its process again and again.')
     const work = deps.work[row.kind as RunKind]
-    const results = await work(contextOf(deps, row), runOf(row), progressOf(lease, signal))
+    const results = await work(contextOf(deps, row), runOf(row), progressOf(lease, signal, watched))
     await stopSigns()
     await end(deps, lease, { state: 'done', results: JSON.stringify(results) })
   } catch (error) {
@@ -112,9 +117,15 @@ const contextOf = (
   actor: userId ? { userId, sessionId: userId, role: 'admin' } : null,
 })
 
-const progressOf = (lease: Lease, signal: AbortSignal): Progress => ({
+type Watched = { read?: Parameters<Progress['watch']>[0] }
+
+const progressOf = (lease: Lease, signal: AbortSignal, watched: Watched): Progress => ({
   signal,
+  watch: (read) => {
+    watched.read = read
+  },
   step: async (tx, rows) => {
+    delete watched.read
     const held = await renewRun(tx.db, lease, rows)
     if (!held || held.stop_requested_at || signal.aborted) throw new RunStopped()
   },

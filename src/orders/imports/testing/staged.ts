@@ -3,13 +3,10 @@ import { sql } from 'kysely'
 import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
 import { stagingTable } from '../../reports/sql.ts'
-import type { Progress } from '../../runs/execute.ts'
+import { unwatched } from '../../testing/progress.ts'
 import type { ReportFormat } from '../contract.ts'
 import { mergeRun } from '../merging.ts'
 import { combineRows } from '../staged-sql.ts'
-
-/** Work that nobody watches or stops. */
-export const unwatched: Progress = { step: async () => {}, signal: new AbortController().signal }
 
 export type StagedRow = {
   id: string

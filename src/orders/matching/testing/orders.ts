@@ -5,14 +5,12 @@ import { ManualClock } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { AmazonOrders, Clicks, DB } from '../../../platform/database/schema.ts'
 import type { Progress } from '../../runs/execute.ts'
+import { unwatched } from '../../testing/progress.ts'
 import { matchOrders } from '../service.ts'
 
 export const reportTimeZone = 'America/Los_Angeles'
 /** After every order that tests make. */
 const later = new Date('2026-12-01T12:00:00Z')
-
-/** Of a run that nobody looks at and nobody stops. */
-export const unseen: Progress = { step: async () => {}, signal: new AbortController().signal }
 
 export const matcher = (db: Kysely<DB>, now = later): Context => ({
   db,
@@ -25,7 +23,7 @@ export const match = (
   db: Kysely<DB>,
   {
     now = later,
-    progress = unseen,
+    progress = unwatched,
     ...pace
   }: { now?: Date; progress?: Progress; copyFrom?: number; firstStep?: number } = {},
 ) => matchOrders(matcher(db, now), { reportTimeZone, ...pace }, progress)

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { DB } from '../../../platform/database/schema.ts'
 import { withContentHash } from '../../imports/testing/content-hash.ts'
 import type { Progress } from '../../runs/execute.ts'
+import { unwatched } from '../../testing/progress.ts'
 import { calculateEarnings } from '../service.ts'
 
 export const terms = { feeBps: 2_000, holdDays: 60, reportTimeZone: 'America/Los_Angeles' }
@@ -121,8 +122,6 @@ const queue = (db: Kysely<DB>, id: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const noProgress: Progress = { step: async () => {}, signal: new AbortController().signal }
-
 /** A run to calculate in, as an admin would have started it. */
 export async function insertRun(db: Kysely<DB>): Promise<string> {
   const { id } = await db
@@ -138,7 +137,7 @@ export async function calculate(
   { db, clock }: { db: Kysely<DB>; clock: Clock },
   {
     runId,
-    progress = noProgress,
+    progress = unwatched,
     ...settings
   }: Partial<typeof terms> & { runId?: string; progress?: Progress } = {},
 ): Promise<{ processed: number }> {

@@ -3,15 +3,12 @@ import type { Insertable } from 'kysely'
 import type { TestDatabase } from '../../../../tests/harness/database.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { ImportBatches } from '../../../platform/database/schema.ts'
-import type { Progress } from '../../runs/execute.ts'
+import { unwatched } from '../../testing/progress.ts'
 import { receiveFile } from '../receive.ts'
 import { stagingTable } from '../sql.ts'
 import { stageImport } from '../stage.ts'
 
 const reportTimeZone = 'America/Los_Angeles'
-
-/** Work that nobody watches or stops. */
-export const unwatched: Progress = { step: async () => {}, signal: new AbortController().signal }
 
 /** Reports that are received and staged, as an import's first steps do it. */
 export function reportsIn(database: TestDatabase) {

@@ -36,8 +36,10 @@ const side = ({ payee_id, username }: typeof ana, networks: number) => ({
   flags: [],
 })
 
+type Decided = { decided: number; left: number }
+
 /** The screen of the groups, whose decisions are answered as told. */
-async function openGroups(answers: (() => { decided: number; left: number } | Promise<never>)[]) {
+async function openGroups(answers: (() => Promise<Decided>)[]) {
   const sent: unknown[] = []
   let groups = [group]
   await renderApp('/admin/orders?state=under_review', {
@@ -73,7 +75,9 @@ it.each([
   [1280, 800],
 ])('contested orders are decided together, with what speaks for each (%i×%i)', async (width, height) => {
   await page.viewport(width, height)
-  const { sent, becomes } = await openGroups([])
+  // Not before the second click: it would be one on what stands below.
+  const answer = Promise.withResolvers<Decided>()
+  const { sent, becomes } = await openGroups([() => answer.promise])
   await expect.element(page.getByText('B0C7KQ4T2M · November 2026 · 2 orders')).toBeVisible()
   await expect.element(page.getByText('4 networks · 4 visitors · 4 presses · 4 views')).toBeVisible()
   expect(await flawsOf()).toEqual([])
@@ -83,6 +87,7 @@ it.each([
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('She showed the receipt')
   becomes([])
   await dialog().getByRole('button', { name: 'Decide 2 orders' }).dblClick()
+  answer.resolve({ decided: 2, left: 0 })
   await expect.element(page.getByRole('heading', { name: 'Nothing is contested' })).toBeVisible()
   expect(sent).toEqual([
     {

@@ -1,0 +1,8 @@
+import type { Progress } from '../runs/execute.ts'
+
+/** Of work that nobody watches or stops. */
+export const unwatched: Progress = {
+  step: async () => {},
+  watch: () => {},
+  signal: new AbortController().signal,
+}
