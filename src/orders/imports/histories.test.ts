@@ -220,9 +220,10 @@ it.each(Object.entries(histories))(
         }
         expect(await findingsOf(world.context, orderChecks)).toEqual([])
       }),
-      randomRuns(8),
+      randomRuns(3),
     )
   },
+  300_000,
 )
 
 async function merge(told: Told, all: Told[], dates: PayingDates) {
