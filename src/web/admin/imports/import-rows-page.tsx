@@ -2,14 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { RowOutcome } from '../../../orders/imports/contract.ts'
 import { numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
-import { dayText } from '../../earnings/when-text.ts'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { type ImportedRow, importRowsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { outcomeIn, outcomeNames } from './import-texts.ts'
 
 const chips = Object.entries(outcomeNames).map(([value, label]) => ({ value: value as RowOutcome, label }))
@@ -49,24 +48,10 @@ export function ImportRowsPage() {
 
 type RowProps = { row: ImportedRow }
 
-function Row({ row: { line, order_item_id, order_date, asin, product_title, commission } }: RowProps) {
-  return (
-    <Link
-      to="/admin/orders/$id"
-      params={{ id: order_item_id }}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 p-4 -outline-offset-2 hover:bg-sunken"
-    >
-      <span dir="auto" className="line-clamp-2 text-small font-semibold">
-        {product_title || asin}
-      </span>
-      <span className="num text-end text-small font-semibold">{usdText(commission)}</span>
-      <span className="num min-w-0 text-caption text-ink-3">
-        <span className="line-clamp-1 break-all">{order_item_id}</span>
-        <span className="block">
-          {dayText(order_date)} · {asin}
-        </span>
-      </span>
-      {line !== null && <span className="num text-end text-caption text-ink-2">Line {numberText(line)}</span>}
-    </Link>
-  )
-}
+const Row = ({ row }: RowProps) => (
+  <OrderLink order={row}>
+    {row.line !== null && (
+      <span className="num text-end text-caption text-ink-2">Line {numberText(row.line)}</span>
+    )}
+  </OrderLink>
+)

@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../../orders/review/contract.ts'
 import { numberText } from '../../count-text.ts'
-import { usdText } from '../../earnings/money-text.ts'
-import { dayText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
@@ -13,6 +11,7 @@ import { type Order, ordersQuery, pipelineQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { MatchBadge } from './order-match.tsx'
 import { creatorText, reviewTexts, stateChips, stateIn, statusNames } from './order-texts.ts'
 import { ReviewGroups } from './review-groups.tsx'
@@ -105,24 +104,9 @@ type OrderRowProps = { order: Order; tellsWhy: boolean }
 
 /** An order in a list: what, when, how much, whose. */
 function OrderRow({ order, tellsWhy }: OrderRowProps) {
-  const { order_item_id, product_title, asin, order_date, order_status } = order
-  const { commission, match, has_ledger, under_review, evidence_disagrees } = order
+  const { order_status, match, has_ledger, under_review, evidence_disagrees } = order
   return (
-    <Link
-      to="/admin/orders/$id"
-      params={{ id: order_item_id }}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 p-4 -outline-offset-2 hover:bg-sunken"
-    >
-      <span dir="auto" className="line-clamp-2 text-small font-semibold">
-        {product_title || asin}
-      </span>
-      <span className="num text-end text-small font-semibold">{usdText(commission)}</span>
-      <span className="num min-w-0 text-caption text-ink-3">
-        <span className="line-clamp-1 break-all">{order_item_id}</span>
-        <span className="block">
-          {dayText(order_date)} · {asin} · {statusNames[order_status]}
-        </span>
-      </span>
+    <OrderLink order={order} about={statusNames[order_status]}>
       <span className="flex max-w-40 flex-col items-end gap-1 text-end">
         <span className="flex flex-wrap justify-end gap-1">
           {under_review.map((kind) => (
@@ -141,6 +125,6 @@ function OrderRow({ order, tellsWhy }: OrderRowProps) {
           {under_review.map((kind) => reviewTexts[kind].why).join(' ')}
         </span>
       )}
-    </Link>
+    </OrderLink>
   )
 }

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import type { Order } from '../admin-queries.ts'
+
+type OrderLinkProps = {
+  order: Pick<Order, 'order_item_id' | 'order_date' | 'asin' | 'product_title' | 'commission'>
+  /** What is said of it after its day and product. */
+  about?: string
+  children: ReactNode
+}
+
+/** An order in a list, which leads to its page: what, when and how much, and what the list tells beside that. */
+export function OrderLink({ order, about, children }: OrderLinkProps) {
+  const { order_item_id, order_date, asin, product_title, commission } = order
+  return (
+    <Link
+      to="/admin/orders/$id"
+      params={{ id: order_item_id }}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 p-4 -outline-offset-2 hover:bg-sunken"
+    >
+      <span dir="auto" className="line-clamp-2 text-small font-semibold">
+        {product_title || asin}
+      </span>
+      <span className="num text-end text-small font-semibold">{usdText(commission)}</span>
+      <span className="num min-w-0 text-caption text-ink-3">
+        <span className="line-clamp-1 break-all">{order_item_id}</span>
+        <span className="block">{[dayText(order_date), asin, about].filter(Boolean).join(' · ')}</span>
+      </span>
+      {children}
+    </Link>
+  )
+}
