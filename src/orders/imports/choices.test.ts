@@ -4,8 +4,8 @@ import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
 import { verify } from '../../platform/verification.ts'
 import { orderChecks } from '../proof/verify.ts'
 import { reportText, type TextRow } from '../testing/report-text.ts'
-import type { Doubt, ImportDetail } from './contract.ts'
-import { auditOf, type Imports, importsOf, ordersIn } from './testing/stage.ts'
+import type { Doubt } from './contract.ts'
+import { auditOf, type Imports, importsOf, ordersIn, reasonsOf } from './testing/stage.ts'
 
 let app: TestApp
 let ana: Person
@@ -22,8 +22,6 @@ const add = async (text: string, query: Record<string, string | boolean> = {}) =
   app.clock.advance(1_000)
   return imports.add(text, query)
 }
-const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
-  question?.kind === 'confirmation' ? question.reasons : []
 /** Imports a report, its questions all answered alike. */
 const told = async (
   rows: TextRow[],

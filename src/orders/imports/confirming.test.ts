@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
 import { feeEarningsText, reportText } from '../testing/report-text.ts'
 import type { Doubt, ImportDetail } from './contract.ts'
-import { auditOf, confirming, type Imports, importsOf, ordersIn } from './testing/stage.ts'
+import { auditOf, confirming, type Imports, importsOf, ordersIn, reasonsOf } from './testing/stage.ts'
 
 let app: TestApp
 let ana: Person
@@ -25,8 +25,6 @@ const apply = async (text: string, query: Record<string, string> = {}) => {
   app.clock.advance(1_000)
   return imports.settled((await imports.send(text, { ...query, apply: true })).body.id)
 }
-const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
-  question?.kind === 'confirmation' ? question.reasons : []
 const confirm = async (batch: ImportDetail, reasons = reasonsOf(batch)) => {
   const answer = await imports.call('POST', `/${batch.id}/answer`, confirming(reasons))
   return answer.status === 200 ? imports.settled(batch.id) : answer

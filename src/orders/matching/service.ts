@@ -38,9 +38,8 @@ const stepMs = 1_500
 const mostOrders = 20_000
 
 /**
- * Decides whose each order is that waits to be matched (spec section 7, commission-matcher; decisions: Matching), and anew
- * of those whose match is provisional, since their date is not over (decision 38). In steps, each committed by itself: its
- * orders leave the queue with it, so a pass that was interrupted goes on with the rest, and verdicts do not depend on how
+ * Decides whose each order is that waits to be matched (decision 25), and anew of those whose match is provisional, since
+ * their date is not over (decision 38). In steps, each committed by itself: its orders leave the queue with it, so a pass that was interrupted goes on with the rest, and verdicts do not depend on how
  * orders were divided. Counts those looked at, and as left alone what an admin decided, what is posted by a match that is
  * final, and what no report tells of any more.
  */

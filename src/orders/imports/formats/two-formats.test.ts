@@ -4,8 +4,8 @@ import { type Person, signUp, signUpAdmin } from '../../../../tests/harness/peop
 import { verify } from '../../../platform/verification.ts'
 import { orderChecks } from '../../proof/verify.ts'
 import { feeEarningsText, reportText } from '../../testing/report-text.ts'
-import type { Doubt, ImportDetail } from '../contract.ts'
-import { auditOf, type Imports, importsOf, ordersIn } from '../testing/stage.ts'
+import type { Doubt } from '../contract.ts'
+import { auditOf, type Imports, importsOf, ordersIn, reasonsOf } from '../testing/stage.ts'
 
 let app: TestApp
 let ana: Person
@@ -56,8 +56,6 @@ const add = (text: string, query = {}) => {
   app.clock.advance(1_000)
   return imports.add(text, { marketplace, ...query })
 }
-const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
-  question?.kind === 'confirmation' ? question.reasons : []
 /** What is owed in the marketplace, in cents, by format. */
 const owed = async () =>
   Object.entries(await ordersIn(app))

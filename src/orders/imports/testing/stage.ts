@@ -3,6 +3,10 @@ import type { TestApp } from '../../../../tests/harness/app.ts'
 import type { Person } from '../../../../tests/harness/people.ts'
 import type { Confirmation, Doubt, ImportDetail } from '../contract.ts'
 
+/** What an import asks to have confirmed or chosen. */
+export const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
+  question?.kind === 'confirmation' ? question.reasons : []
+
 type Query = Record<string, string | boolean>
 type Choice = NonNullable<Confirmation[number]['choice']>
 
