@@ -1,7 +1,18 @@
 // Who may import whom. Every rule is proven by a planted violation in tests/tidy/import-rules.test.ts.
 
 /** A slice may import those on its left. */
-const order = ['identity', 'media', 'people', 'amazon', 'folio', 'clicks', 'earnings', 'orders']
+const order = [
+  'identity',
+  'audit',
+  'media',
+  'people',
+  'amazon',
+  'folio',
+  'moderation',
+  'clicks',
+  'earnings',
+  'orders',
+]
 const composed = ['feed', 'account']
 const slice = `(${[...order, ...composed].join('|')})`
 

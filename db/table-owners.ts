@@ -8,25 +8,33 @@ export const tableOwners = {
   identity: [
     'app_secrets',
     'auth_codes',
+    'factor_challenges',
+    'factors',
     'identities',
     'one_time_tokens',
+    'passkey_challenges',
+    'passkeys',
     'provider_flows',
+    'recovery_codes',
     'refresh_tokens',
     'sessions',
     'signing_keys',
     'users',
   ],
-  media: [],
-  people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'usernames'],
+  audit: ['admin_audit'],
+  media: ['pictures'],
+  people: ['creator_ranking', 'follow_counts', 'followers', 'profiles', 'retired_usernames', 'usernames'],
   amazon: ['amazon_calls', 'amazon_items'],
   folio: [
     'categories',
+    'feed_hours',
     'item_checks',
     'product_categories',
     'products',
     'short_links',
     'user_category_preferences',
   ],
+  moderation: ['moderation_cases', 'moderation_decisions', 'reports'],
   clicks: [
     'click_country_days',
     'click_country_quarters',
@@ -34,6 +42,7 @@ export const tableOwners = {
     'click_deltas',
     'click_events',
     'click_months',
+    'click_networks',
     'click_quarters',
     'click_salts',
     'click_site_days',
@@ -52,7 +61,6 @@ export const tableOwners = {
     'posting_runs',
   ],
   orders: [
-    'admin_audit',
     'amazon_orders',
     'earlier_order_ids',
     'fee_order_dates',
@@ -108,8 +116,12 @@ export const functionOwners = {
     'notify_product_page',
     'product_search_text',
     'schedule_item_check',
+    'set_feed_place',
     'set_link_owner',
     'tags_are_clean',
+    'take_feed_places',
+    'withhold_links',
+    'withhold_of_suspended',
   ],
   clicks: ['ensure_clicks_partition', 'fold_clicks', 'lock_click_rollups', 'record_clicks', 'start_counting'],
   earnings: [
@@ -144,6 +156,14 @@ type Declared = Partial<Record<Slice, Record<string, string>>>
 
 /** Foreign tables that a slice reads, and why it does not ask their owner. */
 export const foreignReads: Declared = {
+  audit: {
+    profiles: 'a list of acts names each admin: joined by key',
+  },
+  media: {
+    products: 'a picture that a product shows is kept: hundreds of pictures are looked at in one statement',
+    profiles: 'and so is one that a profile shows',
+    users: 'what lies in the store is counted for those who are there, hundreds in one statement',
+  },
   people: {
     users:
       'a profile is told with its account’s role, and to its owner with the address: one statement for a page',
@@ -156,10 +176,17 @@ export const foreignReads: Declared = {
     click_totals: 'a card tells its clicks, and lists are in their order: joined by key',
     earnings: 'an export tells what each product earned, in its one statement over all of them',
   },
+  moderation: {
+    products: 'admins see what was reported: a page of it with its owners, in one statement',
+    short_links: 'and the way to its page',
+    profiles: 'with whose it is, who reported it and who decided before',
+    users: 'how old the account is, and whether it is suspended; a mail about a decision goes to its address',
+  },
   clicks: {
     products:
       'a click counts for a product that is live and not its visitor’s own; sums of a person go by their products',
     short_links: 'a file of a million clicks names each by its link, as it is read',
+    profiles: 'an admin’s list of at most 100 products whose clicks look wrong names whose they are',
   },
   earnings: {
     profiles: 'a statement says whom it is for, an order’s rows whose they are',
@@ -173,13 +200,14 @@ export const foreignReads: Declared = {
     import_batches: 'and to when that report was made',
   },
   orders: {
+    users: 'who began a long step may have left meanwhile: looked up in the statement that notes who did it',
     products: 'the matcher looks for the products of an ASIN, for thousands of orders in a statement',
     short_links: 'and for the link that an order’s sub tag names',
     clicks:
       'and for the last clicks before each order, among hundreds of millions; a day’s presses are compared',
     click_days: 'whose day had enough presses to be compared is known without reading clicks',
     usernames: 'an admin names a creator by any name they ever had',
-    profiles: 'lists name the creator of each order, and the admin of each run, import and note',
+    profiles: 'lists name the creator of each order, and the admin of each run and import',
     payees: 'and lead from a match to its creator',
     posting_runs: 'verify compares runs that are over with what they posted',
     earnings_holds: 'verify compares what is held back with what is under review',
@@ -194,7 +222,10 @@ export const foreignReads: Declared = {
 
 /** Foreign rows that a slice locks, as `function` or slice, and why; a lock makes the owner wait. */
 export const foreignLocks: Declared = {
-  folio: { users: 'check_pins(): one person’s pins take turns, at what all their changes have in common' },
+  folio: {
+    users:
+      'check_pins(): one person’s pins take turns; take_feed_places(), withhold_of_suspended(): posts wait for who deletes or suspends the account',
+  },
 }
 
 /** Functions in the database that others call, and why; all others are called by their slice alone. */

@@ -1,5 +1,6 @@
 type LockedPackage = {
   version?: string
+  integrity?: string
   cpu?: string[]
   os?: string[]
   libc?: string[]

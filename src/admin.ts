@@ -1,17 +1,23 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordAudit } from './audit/index.ts'
+import { findProductId } from './folio/index.ts'
 import {
+  findAccountId,
   grantAdmin,
   listAdmins,
   type NoteRoleChange,
+  resetFactors,
   revokeAdmin,
   rotateSigningKeys,
 } from './identity/index.ts'
-import { recordAudit } from './orders/audit/service.ts'
+import { endSessions, hide, readCases, restorePerson, show, suspendPerson } from './moderation/index.ts'
+import { findUserId } from './people/index.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import { OperatorError } from './platform/operator-error.ts'
+import { displayTitle } from './shared/product.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
 
@@ -20,7 +26,14 @@ const usage = `Usage: npm run admin -- <command>
   grant <email> [--yes]   makes an account an admin's; --yes, also one whose address nobody has proven
   revoke <email>          takes that away again
   list                    tells who is an admin
+  reset-factors <email>   turns off the two-step verification of somebody who lost their phone and codes
   rotate-keys             has access tokens signed with a new key from now on
+  reports                 lists what was reported and nobody has decided on
+  hide <product> --reason <text>             hides a product, by its link or id, from all but its owner
+  restore <product> --reason <text>          shows it again
+  suspend <account> --reason <text>          suspends an account, by its e-mail address or @name
+  restore-account <account> --reason <text>  lets it back in
+  end-sessions <account> --reason <text>     signs it out everywhere
   help                    shows this`
 
 class UsageError extends Error {}
@@ -32,11 +45,15 @@ function readCommand(args: string[]): Command | null {
   const { values, positionals } = parse(args)
   const [name, email, ...more] = positionals
   if (values.help || name === 'help') return null
-  const takesEmail = name === 'grant' || name === 'revoke'
+  const moderated = readModeration(name, email, values.reason)
+  if (moderated && more.length === 0 && !values.yes) return moderated
+  if (values.reason !== undefined) throw new UsageError()
+  const takesEmail = name === 'grant' || name === 'revoke' || name === 'reset-factors'
   if (more.length > 0 || takesEmail !== (email !== undefined) || (values.yes && name !== 'grant'))
     throw new UsageError()
   if (name === 'grant' && email) return (context) => grant(context, email, values.yes === true)
   if (name === 'revoke' && email) return (context) => revoke(context, email)
+  if (name === 'reset-factors' && email) return (context) => resetSecondSteps(context, email)
   if (name === 'list') return list
   if (name === 'rotate-keys') return rotateKeys
   throw new UsageError()
@@ -47,11 +64,67 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        yes: { type: 'boolean' },
+        reason: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
   } catch {
     throw new UsageError()
   }
+}
+
+type Act = (context: Context, id: string, reason: string) => Promise<{ outcome: string }>
+
+/** What an act is called and done to; of its words the first tells that it was done, the second that it was so already. */
+const acts: Record<string, { of: 'product' | 'account'; act: Act; words: [string, string] }> = {
+  hide: { of: 'product', act: hide, words: ['is hidden now.', 'was hidden already.'] },
+  restore: { of: 'product', act: show, words: ['is shown again.', 'was not hidden.'] },
+  suspend: { of: 'account', act: suspendPerson, words: ['is suspended now.', 'was suspended already.'] },
+  'restore-account': { of: 'account', act: restorePerson, words: ['is let in again.', 'was not suspended.'] },
+  'end-sessions': { of: 'account', act: endSessions, words: ['is signed out.', 'was signed in nowhere.'] },
+}
+
+/** A command of moderation, or undefined for another. Throws UsageError where its reason is missing. */
+function readModeration(name?: string, subject?: string, given?: string): Command | undefined {
+  if (name === 'reports' && subject === undefined && given === undefined) return listReports
+  const named = name === undefined ? undefined : acts[name]
+  if (!named) return undefined
+  const reason = given?.trim() ?? ''
+  if (subject === undefined || reason === '' || reason.length > 500) throw new UsageError()
+  return async (context) => {
+    const { of, act, words } = named
+    const id = of === 'product' ? await productNamed(context, subject) : await accountNamed(context, subject)
+    const { outcome } = await act(context, id, reason)
+    return `${subject} ${words[outcome === 'changed' ? 0 : 1]}`
+  }
+}
+
+/** A product by its page's address, short link or id; a deleted one is none. */
+async function productNamed(context: Context, subject: string): Promise<string> {
+  const ref = /([^/?#]+)\/?(?:[?#].*)?$/.exec(subject)?.[1] ?? subject
+  const id = await findProductId(context, ref)
+  if (!id) throw new OperatorError(`There is no product ${subject}.`)
+  return id
+}
+
+async function accountNamed(context: Context, subject: string): Promise<string> {
+  const isName = subject.startsWith('@')
+  const id = await (isName ? findUserId(context, subject.slice(1)) : findAccountId(context, subject))
+  if (!id) throw new OperatorError(`There is no account ${subject}. Give an e-mail address or a @name.`)
+  return id
+}
+
+async function listReports(context: Context): Promise<string> {
+  const { items, next_cursor } = await readCases(context, { isOpen: true })
+  const lines = items.map(({ product, account, open_reports, reasons, noted_at }) => {
+    const what = product ? `${displayTitle(product)} (${product.short_link_id}) by` : 'profile of'
+    const why = Object.entries(reasons).map(([reason, n]) => `${reason} ${n}`)
+    return `${noted_at}  ${open_reports}x  ${what} @${account?.username ?? '(left)'}: ${why.join(', ')}`
+  })
+  if (next_cursor) lines.push('There are more at /admin/reports.')
+  return lines.join('\n') || 'There are no open reports.'
 }
 
 /** Nobody's account stands for the operator. */
@@ -77,6 +150,16 @@ async function revoke(context: Context, email: string): Promise<string> {
   const outcome = await revokeAdmin(context, email, noteRoleChange)
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   return outcome === 'changed' ? `${email} is no admin any more.` : `${email} was no admin.`
+}
+
+async function resetSecondSteps(context: Context, email: string): Promise<string> {
+  const outcome = await resetFactors(context, email, (tx, userId) =>
+    recordAudit(tx, { action: 'factors.reset', subject: userId, details: { by: 'command line' } }),
+  )
+  if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
+  return outcome === 'reset'
+    ? `Two-step verification of ${email} is off, and they are told so by mail.`
+    : `${email} has no two-step verification.`
 }
 
 async function list(context: Context): Promise<string> {

@@ -5,6 +5,7 @@ import { createAccountJobs } from './account/jobs.ts'
 import { createAccountRoutes } from './account/routes.ts'
 import { createAmazon } from './amazon/index.ts'
 import { createAmazonRoutes } from './amazon/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import {
   createAddressLimiter,
   createClickExports,
@@ -14,19 +15,29 @@ import {
   openCountries,
 } from './clicks/index.ts'
 import { createClicksJobs } from './clicks/jobs.ts'
-import { createClickExportRoutes, createClicksRoutes, createViewImageRoutes } from './clicks/routes.ts'
+import {
+  clickFlagRoutes,
+  createClickExportRoutes,
+  createClicksRoutes,
+  createViewImageRoutes,
+} from './clicks/routes.ts'
 import { createLedgerExports, createPayee } from './earnings/index.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
-import { feedRoutes } from './feed/routes.ts'
+import { createFeedRoutes } from './feed/routes.ts'
+import { createPostingLimit } from './folio/index.ts'
 import { createFolioJobs, createPriceJobs } from './folio/jobs.ts'
 import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
-import { ownSessionRoutes } from './identity/sessions/routes.ts'
+import { createOwnSessionRoutes } from './identity/sessions/routes.ts'
 import { authWire } from './identity/wire.ts'
 import { createMedia, readPicture } from './media/index.ts'
+import { createMediaJobs } from './media/jobs.ts'
 import { storageWire } from './media/wire.ts'
+import { createReporting } from './moderation/index.ts'
+import { createModerationJobs } from './moderation/jobs.ts'
+import { createModerationRoutes } from './moderation/routes.ts'
 import { flagRoutes } from './orders/flags/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { createPipeline } from './orders/index.ts'
@@ -37,9 +48,9 @@ import { followChanges } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import type { Renderer } from './pages/renderer.ts'
 import { type PagesOptions, registerPages } from './pages/routes.ts'
-import { createProfile, createUsernameLookups } from './people/index.ts'
+import { createFollowLimit, createPeopleLimits, createProfile } from './people/index.ts'
 import { createPeopleJobs } from './people/jobs.ts'
-import { createPeopleRoutes, membersRoutes } from './people/routes.ts'
+import { createMembersRoutes, createPeopleRoutes } from './people/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Settings } from './platform/config.ts'
 import type { Database, DatabaseAddress } from './platform/database/database.ts'
@@ -52,6 +63,7 @@ import type { JobHandler } from './platform/jobs/job.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { createMailer } from './platform/mail/mailer.ts'
+import { securityCounts } from './platform/security-events.ts'
 
 export type AppOptions = {
   settings: Settings
@@ -68,6 +80,9 @@ export type AppOptions = {
   /** For how long nothing must have come before `close` closes the server, where that is not to be the usual time. */
   quietMs?: number
 }
+
+/** Searches of people who are not signed in, of one address: an office's, each person of which types now and then. */
+const searchesPerMinute = 240
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -115,20 +130,23 @@ export async function createApp(options: AppOptions) {
     hasCountries: settings.geoDatabase !== undefined,
   }
   const routes = [
-    ...createPeopleRoutes({ media, lookups: createUsernameLookups(database.pool) }),
-    ...membersRoutes,
+    ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
+    ...createMembersRoutes({ limit: createFollowLimit(database.pool) }),
     ...createAmazonRoutes(amazon),
-    ...createFolioRoutes({ amazon, media }),
+    ...createFolioRoutes({ amazon, media, limit: createPostingLimit(database.pool) }),
     ...collectionRoutes,
     ...createClicksRoutes(counting),
     ...createViewImageRoutes(counting),
+    ...clickFlagRoutes,
     ...createClickExportRoutes(createClickExports(database.pool)),
     ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
     ...createReviewRoutes(settings.earnings),
     ...flagRoutes,
-    ...feedRoutes,
-    ...ownSessionRoutes,
+    ...auditRoutes,
+    ...createModerationRoutes(await createReporting({ db }, database.pool)),
+    ...createFeedRoutes({ searches: createAddressLimiter({ perMinute: searchesPerMinute }) }),
+    ...createOwnSessionRoutes(identity),
     ...createAccountRoutes({
       media,
       exports: createExports(database.pool),
@@ -138,23 +156,19 @@ export async function createApp(options: AppOptions) {
   ]
   const jobHandlers: JobHandler[] = [
     ...identity.jobHandlers(mailer),
+    ...createMediaJobs({ db, clock, media }),
     ...createPeopleJobs({ db, clock, media, mostViewed: mostViewedCreators }),
     ...createFolioJobs({ db, clock, media }),
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
+    ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createOrdersJobs({ db, clock }, pipeline),
     ...createIdempotencyJobs({ db, clock }),
   ]
 
   const checkResponses = settings.mode === 'test'
-  const server = await createHttpServer({
-    appName: settings.appName,
-    siteUrl,
-    trustProxy: settings.trustProxy,
-    log,
-    checkResponses,
-  })
+  const server = await createHttpServer({ ...settings, siteUrl, log, checkResponses })
   const { isDraining, drain } = prepareDrain(server, options.quietMs)
   registerHealth(server, db, isDraining)
   await authWire(server, { identity, db, clock })
@@ -172,7 +186,7 @@ export async function createApp(options: AppOptions) {
   const api = createLocalApi(routes, { db, clock, log, checkResponses })
   const pages = await mountPages(server, options, {
     api,
-    providers: identity.offeredProviders(),
+    providers: identity.waysIn(),
     onProductPage: createPageFetches(clicks, clock),
     readPicture: (address) => readPicture(media, address),
   })
@@ -194,6 +208,7 @@ export async function createApp(options: AppOptions) {
       await clicks.close()
       await amazon.close()
       await pages?.stop()
+      log.info({ security_events: securityCounts() }, 'security events since the start')
     },
   }
 }

@@ -45,7 +45,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   await listen(app.server, settings)
   app.startJobs()
   const endUpkeep = repeat(
-    () => maintainIdentity({ db: database.db, clock: systemClock, actor: null }),
+    () => maintainIdentity({ db: database.db, clock: systemClock, actor: null }, settings.sessions),
     upkeepIntervalMs,
     log,
   )

@@ -37,7 +37,7 @@ async function drawItems(client: pg.ClientBase, { people, products }: DataSize):
 const insertProducts = (client: pg.ClientBase) =>
   client.query(`insert into products (id, user_id, payee_id, amazon_url, marketplace, asin, title, description,
       user_comment, image_url, image_source, price_cents, price_as_of, tags, is_categorized, metadata_source,
-      attention, attention_since, created_at, updated_at, deleted_at)
+      attention, attention_since, created_at, updated_at, feed_at, deleted_at)
     select i.id, p.id, y.id, 'https://www.amazon.com/dp/' || asin, 'us', asin, title,
       title || repeat(', made to be used every day and to be repaired when it wears', 4) || '.',
       case when i.n % 3 > 0 then 'I have used the ' || title || ' for a month now and would buy it again.' end,
@@ -47,14 +47,14 @@ const insertProducts = (client: pg.ClientBase) =>
       case source when 'creators_api' then now() end,
       case when i.n % 2 = 0 then array['home', 'daily'] end, category is not null, source,
       case when i.n % 100 = 7 then 'gone' end, case when i.n % 100 = 7 then now() end,
-      i.created_at, i.created_at, case when i.n % 50 = 0 then now() end
+      i.created_at, i.created_at, i.created_at, case when i.n % 50 = 0 then now() end
     from item i join person p on p.n = i.owner join payees y on y.user_id = p.id
     cross join lateral (select 'B' || lpad(upper(to_hex(i.n * 2 / 3)), 9, '0') as asin) as code
     order by i.n`)
 
 async function insertBelongings(client: pg.ClientBase): Promise<void> {
-  await client.query(`insert into product_categories (product_id, category_id, user_id, created_at)
-    select i.id, c.id, p.id, i.created_at
+  await client.query(`insert into product_categories (product_id, category_id, user_id, created_at, feed_at)
+    select i.id, c.id, p.id, i.created_at, i.created_at
     from item i join categories c on c.sort_order = i.category join person p on p.n = i.owner order by i.n`)
   await client.query(`insert into short_links (id, product_id, created_at)
     select 'walnut-' || to_hex(n), id, created_at from item order by n`)

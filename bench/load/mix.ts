@@ -60,7 +60,11 @@ const reading = ({ feed, page, link }: Values): Part[] => [
   },
   {
     what: 'product searches',
-    request: { path: '/api/v1/products/search?q={text}', values: { text: texts } },
+    request: {
+      path: '/api/v1/products/search?q={text}',
+      headers: { 'x-forwarded-for': '{address}' },
+      values: { text: texts },
+    },
     amount: { connections: 2 },
   },
 ]

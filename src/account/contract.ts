@@ -4,6 +4,7 @@ import { exportedEarnings } from '../earnings/export-contract.ts'
 import { exportedFolio } from '../folio/export-contract.ts'
 import { exportedAccount } from '../identity/account/export-contract.ts'
 import { exportedPictures } from '../media/contract.ts'
+import { exportedModeration } from '../moderation/export-contract.ts'
 import { exportedPerson } from '../people/export-contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { instant } from '../shared/schemas.ts'
@@ -15,6 +16,7 @@ const exportedData = z.object({
   ...exportedPictures.shape,
   ...exportedPerson.shape,
   ...exportedFolio.shape,
+  ...exportedModeration.shape,
   ...exportedClicks.shape,
   ...exportedEarnings.shape,
 })

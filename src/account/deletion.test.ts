@@ -133,12 +133,12 @@ describe('deleting an account (decisions: Ledger, Items)', () => {
       expect([column, await rowsThatReferTo(app, life.id, column)]).toEqual([column, 0])
   })
 
-  it('leaves no word of theirs in the database but their usernames', async () => {
+  it('leaves no word of theirs in the database, not even their usernames', async () => {
     expect(await tablesThatMention(app, life.friend.email)).toEqual(['identities', 'users'])
     for (const word of [life.email, words.last, words.bio, words.text])
       expect([word, await tablesThatMention(app, word)]).toEqual([word, []])
     for (const name of [life.username, life.formerUsername])
-      expect(await tablesThatMention(app, name)).toEqual(['usernames'])
+      expect(await tablesThatMention(app, name)).toEqual([])
     // The counts of the last minutes, which end by themselves.
     expect(await tablesThatMention(app, life.id)).toEqual(['rate_limits'])
   })

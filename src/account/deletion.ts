@@ -3,6 +3,7 @@ import { severPayee } from '../earnings/index.ts'
 import { buryProducts } from '../folio/index.ts'
 import { deleteUser, type Identity, lockForDeletion } from '../identity/index.ts'
 import { type Media, removePicturesOf } from '../media/index.ts'
+import { forgetModeration } from '../moderation/index.ts'
 import { deletePerson, getOwnProfile } from '../people/index.ts'
 import { type Context, inTransaction, requireUser } from '../platform/context.ts'
 import { enqueue, type JobKind } from '../platform/jobs/job.ts'
@@ -31,6 +32,7 @@ export async function deleteAccount(
   const confirmed = await identity.confirmOwnPassword(context, password)
   await inTransaction(context, async (tx) => {
     await lockForDeletion(tx, confirmed)
+    await forgetModeration(tx)
     await deletePerson(tx)
     await buryProducts(tx)
     await severPayee(tx)

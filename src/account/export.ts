@@ -5,6 +5,7 @@ import { exportEarnings } from '../earnings/index.ts'
 import { exportFolio } from '../folio/index.ts'
 import { exportAccount } from '../identity/index.ts'
 import { exportPictures, type Media } from '../media/index.ts'
+import { exportModeration } from '../moderation/index.ts'
 import { exportPerson } from '../people/index.ts'
 import { type Context, requireUser } from '../platform/context.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
@@ -40,6 +41,7 @@ export async function exportOwnData(
         ...pictures,
         ...(await exportPerson(snapshot)),
         ...(await exportFolio(snapshot)),
+        ...(await exportModeration(snapshot)),
         ...(await exportClicks(snapshot)),
         ...(await exportEarnings(snapshot, { reportTimeZone })),
       }

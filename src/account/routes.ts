@@ -2,6 +2,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
+import { securityEvent } from '../platform/security-events.ts'
 import { accountDataContract } from './contract.ts'
 import { deleteAccount } from './deletion.ts'
 import { exportOwnData } from './export.ts'
@@ -21,8 +22,13 @@ export const createAccountRoutes = ({
       reply?.header('content-disposition', `attachment; filename="${fileName}"`)
       return data
     },
-    'DELETE /api/v1/me': async ({ body }, context) => {
+    'DELETE /api/v1/me': async ({ body }, context, { log, address: from }) => {
       await deleteAccount(context, identity, body)
+      securityEvent(log, 'account_deleted', {
+        user: context.actor?.userId,
+        session: context.actor?.sessionId,
+        from,
+      })
       return undefined
     },
   })

@@ -63,7 +63,7 @@ describe('Salts, visits and events live 48 hours (decision: visitors)', () => {
 
   it('a backlog larger than one sweep goes in one run', async () => {
     await database.pool.query(
-      `insert into click_visits select gen_random_uuid(), '2031-01-01' from generate_series(1, 45000)`,
+      `insert into click_visits select n, 0, n, '2031-01-01' from generate_series(1, 45000) n`,
     )
     expect(await maintainClicks(context)).toMatchObject({ visits: 45_000 })
   })

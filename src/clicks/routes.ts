@@ -4,6 +4,8 @@ import type { RateLimiter } from '../platform/rate-limit.ts'
 import { clicksContract, viewImageContract } from './contract.ts'
 import { exportClickFile } from './export.ts'
 import { clicksExportContract } from './export-contract.ts'
+import { clickFlagsContract } from './flags/contract.ts'
+import { listClickFlags } from './flags/service.ts'
 import { type ClicksDependencies, recordViewByImage, recordVisit } from './recording/service.ts'
 import { clickChart } from './story/service.ts'
 
@@ -27,6 +29,11 @@ export const createClicksRoutes = (
     'GET /api/v1/products/:id/clicks': ({ params, query }, context) =>
       clickChart(context, params.id, query, deps),
   })
+
+/** What admins are shown of clicks. */
+export const clickFlagRoutes = defineRoutes(clickFlagsContract, {
+  'GET /api/v1/admin/click-flags': (_input, context) => listClickFlags(context),
+})
 
 /** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAPAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

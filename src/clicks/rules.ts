@@ -5,12 +5,16 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
 
 /**
  * What the request alone decides. The statement that writes the click turns `counted` or `limited` into `owner` and
- * `counted` into `repeat`; a bot stays one. So the order is: bot, owner, limited, repeat, counted.
+ * `counted` into `repeat`, or into `limited` where five others of the address have counted; a bot stays one. So the order
+ * is: bot, owner, limited, repeat, limited by the address, counted.
  */
 export type Claim = 'bot' | 'limited' | 'counted'
 
-/** The same visitor, product and kind counts once in this time; record_clicks() in the database holds it as well. */
-export const repeatWindowMs = 30 * minuteMs
+/**
+ * The same visitor, product and kind counts once in this time, and five visitors of an address prefix do; record_clicks()
+ * in the database holds both as well.
+ */
+export const visitWindowMs = 30 * minuteMs
 
 /** How long events, visits and salts are kept: two days. */
 export const retentionMs = 48 * hourMs

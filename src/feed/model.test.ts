@@ -27,6 +27,8 @@ const category = fc.constantFrom(undefined, undefined, 'home', 'toys')
 const product = fc.record({
   owner: fc.nat(3),
   minute: fc.nat(3),
+  /** So many minutes earlier it stands in everyone's feed. */
+  earlier: fc.constantFrom(0, 0, 0, 1, 2),
   title: fc.oneof(words, fc.constant(sampleTitle)),
   description: words,
   tags: fc.uniqueArray(fc.constantFrom('lamp', 'ab', 'home'), { maxLength: 2 }),
@@ -36,7 +38,7 @@ const product = fc.record({
   isDeleted: fc.nat(5).map((n) => n === 0),
 })
 type Product = typeof product extends fc.Arbitrary<infer P> ? P : never
-type Posted = Product & { id: string; created_at: string }
+type Posted = Product & { id: string; created_at: string; feed_at: string }
 
 const question = fc.record({
   scope: fc.constantFrom('public', 'following'),
@@ -53,6 +55,19 @@ function listed(posted: Posted[], followed: number[], { scope, category: slug }:
   const isListed = ({ owner, category: own, isDeleted }: Posted) =>
     !isDeleted && (scope === 'public' || followed.includes(owner)) && (slug === undefined || own === slug)
   return newestFirst(posted.filter(isListed))
+}
+
+/** Where a product stands in a feed: everyone's has an order of its own. */
+const inFeed = (scope: string, item: Posted): Posted =>
+  scope === 'public' ? { ...item, created_at: item.feed_at } : item
+
+/** Those of a list that stand above a product in the feed. */
+function above(list: Posted[], since: Posted | undefined, scope: string): Posted[] {
+  if (!since) return list
+  const place = inFeed(scope, since)
+  return list.filter(
+    (item) => item.id !== since.id && newestFirst([inFeed(scope, item), place])[0]?.id === item.id,
+  )
 }
 
 const plain = (text: string) =>
@@ -77,13 +92,15 @@ async function postAll(products: Product[]): Promise<Posted[]> {
   )
   const posted: Posted[] = []
   for (const one of products) {
-    const { owner, minute, isDeleted, tags, category: slug, ...values } = one
+    const { owner, minute, earlier, isDeleted, tags, category: slug, ...values } = one
+    const feedAt = new Date(app.clock.now().getTime() + (minute - earlier) * 60_000)
     const item = await stage.post(creators[owner] as Person, minute, {
       ...values,
+      feed_at: feedAt,
       tags: tags.length > 0 ? tags : null,
       ...(isDeleted ? { deleted_at: app.clock.now() } : slug !== undefined && { category: slug }),
     })
-    posted.push({ ...one, ...item })
+    posted.push({ ...one, ...item, feed_at: feedAt.toISOString() })
   }
   return posted
 }
@@ -117,10 +134,9 @@ describe('feeds, new posts and search', () => {
         for (const one of questions) {
           const list = listed(posted, followed, one)
           const since = posted[one.since]
-          const isNewer = (item: Posted) => !since || newestFirst([item, since])[0] !== since
           expect(await answersTo(one, since), JSON.stringify(one)).toEqual({
-            feed: idsOf(list),
-            newer: list.filter((item) => item !== since && isNewer(item)).length,
+            feed: idsOf(newestFirst(list.map((item) => inFeed(one.scope, item)))),
+            newer: above(list, since, one.scope).length,
             found: idsOf(list.filter((item) => isFound(item, one.q)).slice(0, one.limit)),
           })
         }

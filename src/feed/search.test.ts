@@ -161,3 +161,16 @@ describe('in the following scope', () => {
     }
   })
 })
+
+describe('searches of who is not signed in', () => {
+  it('are 240 a minute of an address, and those who are signed in have none counted', async () => {
+    const ask = (token?: string) => app.request('GET', '/api/v1/products/search?q=lamp', { token })
+    app.clock.set(new Date('2026-11-22T10:00:59Z'))
+    for (let sent = 0; sent < 240; sent += 40) await Promise.all(Array.from({ length: 40 }, () => ask()))
+    const { status, body, headers } = await ask()
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '1'])
+    expect((await ask((await signUp(app)).token)).status).toBe(200)
+    app.clock.advance(1_000)
+    expect((await ask()).status).toBe(200)
+  })
+})

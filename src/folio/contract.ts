@@ -31,6 +31,9 @@ export const productCard = z.object({
 /** Why a product's shop link leads nowhere any more, and since when that is known. */
 export const attention = z.object({ reason: z.enum(['gone', 'out_of_stock']), since: instant })
 
+/** That an admin has hidden a product from everyone but its owner, why, and since when. */
+export const hidden = z.object({ reason: z.string(), since: instant })
+
 /** What only the owner sees of a product. */
 export const ownerExtras = z.object({
   clicks_count: z.number().int(),
@@ -49,6 +52,7 @@ export const ownCard = productCard.extend({
   tags: z.array(z.string()).nullable(),
   needs_details: z.boolean(),
   attention: attention.nullable(),
+  hidden: hidden.nullable(),
 })
 
 export const product = productCard.omit({ clicks_count: true }).extend({
@@ -58,6 +62,8 @@ export const product = productCard.omit({ clicks_count: true }).extend({
   /** Where 'Shop on Amazon' leads: tagged for the product's marketplace. */
   shop_url: z.string(),
   amazon_host: z.string(),
+  /** For its owner and admins, who alone see it then. */
+  hidden: hidden.nullable(),
   owner: ownerExtras.nullable(),
 })
 

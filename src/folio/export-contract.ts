@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../shared/schemas.ts'
-import { attention, product } from './contract.ts'
+import { attention, hidden, product } from './contract.ts'
 
 /** What an export tells of a person's collection. */
 export const exportedFolio = z.object({
@@ -28,6 +28,7 @@ export const exportedFolio = z.object({
         asin_is_made_up: z.boolean(),
         metadata_source: z.string(),
         attention: attention.nullable(),
+        hidden: hidden.nullable(),
         /** Slugs. */
         categories: z.array(z.string()),
         short_link_ids: z.array(z.string()),

@@ -23,6 +23,8 @@ export const selectAllProducts = (db: Kysely<DB>, userId: string) =>
       'p.created_at',
       'p.updated_at',
       'p.deleted_at',
+      'p.hidden_at',
+      'p.hidden_reason',
       't.clicks_count',
       'e.earnings_cents',
     ])

@@ -3,7 +3,7 @@ import { type Context, requireUser } from '../platform/context.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { exportedFolio } from './export-contract.ts'
 import { type ExportedProductRow, selectAllProducts, selectCategoryPins } from './export-sql.ts'
-import { attentionOf, shownDetails } from './present.ts'
+import { attentionOf, hiddenOf, shownDetails } from './present.ts'
 
 type ExportedFolio = z.input<typeof exportedFolio>
 
@@ -29,6 +29,7 @@ const presentExported = (row: ExportedProductRow, now: Date): ExportedFolio['pro
   tags: row.tags,
   metadata_source: row.metadata_source,
   attention: attentionOf(row),
+  hidden: hiddenOf(row),
   is_categorized: row.is_categorized,
   categories: row.categories,
   short_link_ids: row.short_link_ids,

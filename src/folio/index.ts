@@ -3,4 +3,5 @@ export { listOwnCategories, listOwnProducts } from './collection/own-collection.
 export { exportFolio } from './export.ts'
 export { countNewCards, listCards, listFollowedCards, searchProducts } from './lists/public-lists.ts'
 export { buryProducts } from './products/editing.ts'
-export { listCategories, postProduct } from './products/service.ts'
+export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
+export { createPostingLimit, findProductId, listCategories, postProduct } from './products/service.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { centsToUsd } from '../shared/money.ts'
-import type { attention, ownCard, product, productCard } from './contract.ts'
+import type { attention, hidden, ownCard, product, productCard } from './contract.ts'
 import type { CardRow, OwnCardRow } from './lists/cards-sql.ts'
 import { hasSampleWords, isPriceFresh, needsDetails } from './products/rules.ts'
 import type { ProductRow } from './products/sql.ts'
@@ -67,6 +67,7 @@ export const presentOwnCard = (row: OwnCardRow, now: Date): z.input<typeof ownCa
   tags: row.tags,
   needs_details: needsDetails(row),
   attention: attentionOf(row),
+  hidden: hiddenOf(row),
 })
 
 type Noticed = { attention: string | null; attention_since: Date | null }
@@ -78,6 +79,15 @@ export const attentionOf = (row: Noticed): z.input<typeof attention> | null =>
         reason: row.attention as z.input<typeof attention>['reason'],
         since: row.attention_since.toISOString(),
       }
+    : null
+
+/** Why an admin has hidden a product, or null. For its owner and admins. */
+export const hiddenOf = (row: {
+  hidden_at: Date | null
+  hidden_reason: string | null
+}): z.input<typeof hidden> | null =>
+  row.hidden_at && row.hidden_reason !== null
+    ? { reason: row.hidden_reason, since: row.hidden_at.toISOString() }
     : null
 
 /** A product's page as `viewer` may see it; `owner` is filled for the owner alone. */
@@ -103,6 +113,7 @@ export const presentProduct = (
       : null,
     shop_url: links.shopUrl,
     amazon_host: links.amazonHost,
+    hidden: hiddenOf(row),
     owner: viewer.isOwner
       ? {
           clicks_count: row.clicks_count,

@@ -1,5 +1,6 @@
 import type { Amazon } from '../amazon/index.ts'
 import type { Media } from '../media/index.ts'
+import type { AccountLimit } from '../platform/account-limit.ts'
 import { ifMatchOf } from '../platform/http/request-headers.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import { assignInbox, listInboxIds, returnToInbox, setPin } from './collection/organising.ts'
@@ -10,11 +11,13 @@ import { folioContract } from './contract.ts'
 import { deleteProduct } from './products/editing.ts'
 import { getProduct, listCategories, pagePathOf, postProduct, updateProduct } from './products/service.ts'
 
-export const createFolioRoutes = ({ amazon, media }: { amazon: Amazon; media: Media }) =>
+type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit }
+
+export const createFolioRoutes = ({ amazon, media, limit }: FolioDeps) =>
   defineRoutes(folioContract, {
     'GET /api/v1/categories': (_input, context) => listCategories(context),
     'POST /api/v1/products': ({ body }, context, { requestKey }) =>
-      postProduct(context, amazon, body, { requestKey }),
+      postProduct(context, amazon, body, { requestKey, limit }),
     'GET /api/v1/products/:ref': ({ params }, context) => getProduct(context, amazon, params.ref),
     'PATCH /api/v1/products/:ref': ({ params, body }, context, { headers }) =>
       updateProduct(

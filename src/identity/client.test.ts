@@ -193,9 +193,28 @@ describe('the official client: access tokens and calls that are not offered', ()
   it('is told what is not offered, without losing its session', async () => {
     const client = server.client()
     await client.signUp(signUpInput())
-    const { error } = await client.reauthenticate()
-    expect(error).toBeInstanceOf(AuthRetryableFetchError)
-    expect(error?.status).toBe(501)
+    const email = 'ana@folio.test'
+    const errors = [
+      (await client.signInWithOtp({ email })).error,
+      (await client.signInWithOtp({ phone: '+15550100' })).error,
+      (await server.client().signInAnonymously()).error,
+      (await client.signInWithSSO({ domain: 'folio.test' })).error,
+      (await client.signInWithIdToken({ provider: 'google', token: 'x' })).error,
+      (await client.linkIdentity({ provider: 'google' })).error,
+      (await client.updateUser({ email })).error,
+      (await client.admin.listUsers()).error,
+    ]
+    expect(errors.map((error) => error?.code)).toEqual([
+      'email_provider_disabled',
+      'phone_provider_disabled',
+      'anonymous_provider_disabled',
+      'saml_provider_disabled',
+      'provider_disabled',
+      'manual_linking_disabled',
+      'feature_disabled',
+      'no_authorization',
+    ])
+    for (const error of errors) expect(error).not.toBeInstanceOf(AuthRetryableFetchError)
     expect((await client.getUser()).error).toBeNull()
   })
 })

@@ -31,6 +31,9 @@ export const personName = (label: string) =>
     .refine(hasVisibleCharacter, `${label} is required`)
     .refine(storable, `${label} contains characters that cannot be used`)
 
+/** What the official service says of what is no address. */
+export const invalidAddress = 'Unable to validate email address: invalid format'
+
 /** An address that mail can be sent to, in lower case. */
 export const email = z
   .string('Email is required')
@@ -38,9 +41,9 @@ export const email = z
   .toLowerCase()
   .min(1, 'Email is required')
   .max(254, 'Email is too long')
-  .regex(z.regexes.html5Email, 'Enter a valid email address')
+  .regex(z.regexes.html5Email, invalidAddress)
   // The browsers' rule lets a bare host name through; no mail can be sent there.
-  .regex(/@[^@]+\.[^@.]+$/, 'Enter a valid email address')
+  .regex(/@[^@]+\.[^@.]+$/, invalidAddress)
 
 export const password = z
   .string('Password is required')
@@ -107,6 +110,16 @@ const identityShape = z.object({
   email: z.string().optional(),
 })
 
+const factorShape = z.object({
+  id: z.uuid(),
+  friendly_name: z.string(),
+  factor_type: z.enum(['totp', 'recovery_code']),
+  status: z.enum(['verified', 'unverified']),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  last_challenged_at: z.iso.datetime().optional(),
+})
+
 export const userShape = z.object({
   id: z.uuid(),
   aud: z.literal('authenticated'),
@@ -122,6 +135,8 @@ export const userShape = z.object({
   }),
   user_metadata: metadata,
   identities: z.array(identityShape),
+  /** What is shown beside the password; absent where there is none. */
+  factors: z.array(factorShape).optional(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   is_anonymous: z.literal(false),
@@ -165,13 +180,14 @@ const signOutScope = z.enum(['global', 'local', 'others'], 'scope must be global
 export type SignUp = z.output<typeof signUpBody>
 export type Credentials = z.output<typeof passwordGrantBody>
 export type CodeExchange = z.output<typeof pkceGrantBody>
+export type WireFactor = z.output<typeof factorShape>
 export type WireIdentity = z.output<typeof identityShape>
 export type WireUser = z.output<typeof userShape>
 export type WireSession = z.output<typeof sessionShape>
 export type PublicKeySet = z.output<typeof publicKeySet>
 export type SignOutScope = z.output<typeof signOutScope>
 
-/** The calls of the official auth client that are offered. The wire refuses its other calls with 501. */
+/** The calls of the official auth client that are offered. `not-offered.ts` refuses its other calls. */
 export const identityContract = defineContract({
   'POST /auth/v1/signup': {
     summary: 'Makes an account and signs in',
@@ -218,6 +234,8 @@ const changes = z.object(
     password: password.optional(),
     /** Needed beside `password`, except once in a session begun by a mailed link. */
     current_password: z.string().max(1_000).optional(),
+    /** In its place, from the mail that `GET /auth/v1/reauthenticate` sends. */
+    nonce: z.string().max(100).optional(),
     email: signInEmail.optional(),
     phone: z.string().optional(),
     /** Merged into what is there; null removes a member. */

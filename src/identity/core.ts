@@ -6,15 +6,19 @@ import type { Clock } from '../platform/clock.ts'
 import type { Settings } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { DB } from '../platform/database/schema.ts'
-import type { WireIdentity, WireSession, WireUser } from './contract.ts'
-import { refreshedSessionEnded } from './failures.ts'
+import { securityEvent } from '../platform/security-events.ts'
+import type { WireFactor, WireIdentity, WireSession, WireUser } from './contract.ts'
+import { createSecretBox } from './factors/secrets.ts'
+import type { FactorRow } from './factors/sql.ts'
+import { refreshedSessionEnded, sessionNotFound } from './failures.ts'
 import { createAccessTokens, type SignedToken } from './keys/access-tokens.ts'
 import { readGivenKeys } from './keys/given-keys.ts'
-import { accessTokenSeconds, openKeyRing } from './keys/key-ring.ts'
+import { openKeyRing } from './keys/key-ring.ts'
 import { createLimits } from './limits.ts'
 import { createOwnPasswordCheck, createPasswords, type PasswordCost } from './passwords.ts'
-import type { OpenSession } from './sessions/sessions.ts'
-import { type IdentityRow, readOrAddSecret, readUser, type UserRow } from './sql.ts'
+import { endOfSession } from './rules.ts'
+import type { Device, OpenSession } from './sessions/sessions.ts'
+import { type FoundUser, type IdentityRow, readOrAddSecret, readUser } from './sql.ts'
 
 export type NewAccount = { userId: string; firstName: string; lastName: string }
 
@@ -25,7 +29,16 @@ export type IdentityOptions = {
   log: FastifyBaseLogger
   /** Public address, without a slash at its end. */
   siteUrl: string
-  settings: Pick<Settings, 'appName' | 'passwordMinLength' | 'redirectUrls' | 'signingKeys' | 'providers'>
+  settings: Pick<
+    Settings,
+    | 'appName'
+    | 'passwordMinLength'
+    | 'sessions'
+    | 'adminTwoStep'
+    | 'redirectUrls'
+    | 'signingKeys'
+    | 'providers'
+  >
   /** What else a new account needs, made in the sign-up's own transaction. Throwing undoes the sign-up. */
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
   /** What a hash of a password costs, where that is not to be the safe one. */
@@ -48,26 +61,48 @@ export async function createCore(options: IdentityOptions) {
   const secret = await readOrAddSecret(db, 'refresh_tokens', randomBytes(32))
   const limits = createLimits(options.pool, await readOrAddSecret(db, 'rate_limits', randomBytes(32)))
   const passwords = createPasswords(options.passwordCost)
+  const secretBox = createSecretBox(await readOrAddSecret(db, 'factor_secrets', randomBytes(32)))
+
+  async function answer(context: Context, session: OpenSession): Promise<WireSession> {
+    const found = await readUser(context.db, session.userId)
+    if (!found) throw refreshedSessionEnded()
+    const user = presentUser(found)
+    const now = context.clock()
+    const endsAt = endOfSession(session.startedAt, options.settings.sessions)
+    const access = await tokens.sign(user, { ...session, endsAt }, now)
+    return presentSession(user, access, session.refreshToken)
+  }
 
   return {
     options,
+
+    /** A person's e-mail address. Throws `session_not_found` when they have just been deleted. */
+    async addressOf(context: Context, userId: string): Promise<string> {
+      const found = await readUser(context.db, userId)
+      if (!found) throw sessionNotFound()
+      return found.user.email
+    },
+
     keys,
     tokens,
     secret,
     limits,
     passwords,
-    isOwnPassword: createOwnPasswordCheck(options.pool, passwords),
+    /** Of what authenticator apps share with the server. */
+    secretBox,
+    isOwnPassword: createOwnPasswordCheck(options.pool, passwords, options.log),
 
     /**
      * An open session in the wire's shape, with a fresh access token. To be called outside of transactions: reading
      * the keys anew would need a second connection while one is held.
      */
-    async answer(context: Context, session: OpenSession): Promise<WireSession> {
-      const found = await readUser(context.db, session.userId)
-      if (!found) throw refreshedSessionEnded()
-      const user = presentUser(found)
-      const access = await tokens.sign(user, session, context.clock())
-      return presentSession(user, access, session.refreshToken)
+    answer,
+
+    /** The same for a session that has just begun, which the log is told. */
+    async answerNew(context: Context, session: OpenSession, device: Device): Promise<WireSession> {
+      const { id, userId: user, method } = session
+      securityEvent(options.log, 'sign_in', { user, session: id, method, from: device.address })
+      return answer(context, session)
     },
   }
 }
@@ -75,7 +110,7 @@ export async function createCore(options: IdentityOptions) {
 type Metadata = Record<string, unknown>
 
 /** A user in the auth wire's shape. */
-export function presentUser({ user, identities }: { user: UserRow; identities: IdentityRow[] }): WireUser {
+export function presentUser({ user, identities, factors }: FoundUser): WireUser {
   const providers = [...new Set(identities.map((identity) => identity.provider))]
   return {
     id: user.id,
@@ -94,11 +129,22 @@ export function presentUser({ user, identities }: { user: UserRow; identities: I
     },
     user_metadata: user.user_metadata as Metadata,
     identities: identities.map(presentIdentity),
+    ...(factors.length > 0 && { factors: factors.map(presentFactor) }),
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     is_anonymous: false,
   }
 }
+
+const presentFactor = (factor: FactorRow): WireFactor => ({
+  id: factor.id,
+  friendly_name: factor.friendly_name,
+  factor_type: factor.type as WireFactor['factor_type'],
+  status: factor.verified_at ? 'verified' : 'unverified',
+  created_at: factor.created_at.toISOString(),
+  updated_at: factor.updated_at.toISOString(),
+  ...(factor.last_challenged_at && { last_challenged_at: factor.last_challenged_at.toISOString() }),
+})
 
 function presentIdentity(identity: IdentityRow): WireIdentity {
   const data = identity.identity_data as Metadata
@@ -119,7 +165,7 @@ function presentIdentity(identity: IdentityRow): WireIdentity {
 const presentSession = (user: WireUser, access: SignedToken, refreshToken: string): WireSession => ({
   access_token: access.token,
   token_type: 'bearer',
-  expires_in: accessTokenSeconds,
+  expires_in: access.expiresIn,
   expires_at: access.expiresAt,
   refresh_token: refreshToken,
   user,

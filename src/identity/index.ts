@@ -4,18 +4,39 @@ import { createPasswordConfirmation } from './account/own-account.ts'
 import { createUserChanges } from './account/user-changes.ts'
 import type { PublicKeySet } from './contract.ts'
 import { createCore, type IdentityOptions } from './core.ts'
+import { createFactorMail } from './factors/factor-mail.ts'
+import { createRecoveryCodes } from './factors/recovery-codes.ts'
+import { createFactors } from './factors/service.ts'
+import { createPasskeyMail } from './passkeys/passkey-mail.ts'
+import { createPasskeys } from './passkeys/service.ts'
 import { createProviderSignIn } from './providers/sign-in.ts'
+import { createReauthentication, createReauthenticationMail } from './recovery/reauthentication.ts'
 import { createRecoveryMail } from './recovery/recovery-mail.ts'
 import { createRecovery } from './recovery/service.ts'
 import { createCallers } from './sessions/callers.ts'
 import { createPkceExchange } from './sessions/hand-over.ts'
+import { createConfirmation } from './sessions/recent-sign-in.ts'
 import { createAccounts } from './sessions/sign-in.ts'
 
 export { exportAccount } from './account/export.ts'
-export { deleteUser, holdOwnAccount, lockForDeletion, setUserNames } from './account/own-account.ts'
+export {
+  deleteUser,
+  holdAccount,
+  holdOwnAccount,
+  lockForDeletion,
+  setUserNames,
+} from './account/own-account.ts'
 export { grantAdmin, listAdmins, type NoteRoleChange, revokeAdmin } from './account/roles.ts'
+export {
+  endSessionsOf,
+  findAccountId,
+  restoreAccount,
+  suspendAccount,
+} from './account/suspension.ts'
 export type { IdentityOptions } from './core.ts'
+export { resetFactors } from './factors/reset.ts'
 export { rotateSigningKeys } from './keys/key-ring.ts'
+export { readOrAddSecret } from './sql.ts'
 export { maintainIdentity } from './upkeep.ts'
 
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
@@ -26,19 +47,34 @@ export type Identity = Awaited<ReturnType<typeof createIdentity>>
  */
 export async function createIdentity(options: IdentityOptions) {
   const core = await createCore(options)
+  const providers = createProviderSignIn(core)
+  const passkeys = createPasskeys(core)
   return {
     ...createAccounts(core),
     ...createCallers(core),
+    ...createFactors(core),
     ...createPasswordConfirmation(core),
+    ...createConfirmation(core),
+    ...passkeys,
     ...createPkceExchange(core),
-    ...createProviderSignIn(core),
+    ...providers,
+    ...createReauthentication(core),
     ...createRecovery(core),
+    ...createRecoveryCodes(core),
     ...createUserChanges(core),
+
+    /** What may be offered beside a password: providers, and passkeys where the site's address has them. */
+    waysIn: () => [...providers.offeredProviders(), ...(passkeys.offersPasskeys ? ['passkey'] : [])],
 
     /** The public keys that verify access tokens. */
     publicKeys: (): Promise<PublicKeySet> => core.keys.published(),
 
     /** The jobs of this slice; its mails are sent with `mailer`. */
-    jobHandlers: (mailer: Mailer): JobHandler[] => [createRecoveryMail(core, mailer)],
+    jobHandlers: (mailer: Mailer): JobHandler[] => [
+      createPasskeyMail(core, mailer),
+      createReauthenticationMail(core, mailer),
+      createRecoveryMail(core, mailer),
+      createFactorMail(core, mailer),
+    ],
   }
 }

@@ -16,10 +16,22 @@ describe('sign-up input (spec section 5)', () => {
     ['no e-mail', { email: undefined }, 'Email is required'],
     ['an empty e-mail', { email: '  ' }, 'Email is required'],
     ['an e-mail of the wrong type', { email: ['a@b.test'] }, 'Email is required'],
-    ['no address', { email: 'ana' }, 'Enter a valid email address'],
-    ['an address without a domain', { email: 'ana@folio' }, 'Enter a valid email address'],
-    ['an address with a space', { email: 'ana lopez@folio.test' }, 'Enter a valid email address'],
-    ['an address with NUL', { email: 'ana\0@folio.test' }, 'Enter a valid email address'],
+    ['no address', { email: 'ana' }, 'Unable to validate email address: invalid format'],
+    [
+      'an address without a domain',
+      { email: 'ana@folio' },
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      'an address with a space',
+      { email: 'ana lopez@folio.test' },
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      'an address with NUL',
+      { email: 'ana\0@folio.test' },
+      'Unable to validate email address: invalid format',
+    ],
     ['an endless address', { email: `${'a'.repeat(300)}@folio.test` }, 'Email is too long'],
     ['no password', { password: undefined }, 'Password is required'],
     ['an empty password', { password: '' }, 'Password is required'],
@@ -108,9 +120,9 @@ describe('sign-up input (spec section 5)', () => {
     expect((await signIn(long.password)).status).toBe(200)
     expect((await signIn(`${'å'.repeat(200)}2`)).status).toBe(400)
     expect((await signIn('å'.repeat(200))).status).toBe(400)
-    const six = { ...someone(), password: '🔑🔑🔑🔑🔑🔑' }
+    const six = { ...someone(), password: '🔑🐝🍋🚲🌵🎈' }
     expect((await server.call('POST', '/signup', { body: six })).status).toBe(200)
-    const five = { ...someone(), password: '🔑🔑🔑🔑🔑' }
+    const five = { ...someone(), password: '🔑🐝🍋🚲🌵' }
     expect((await server.call('POST', '/signup', { body: five })).body.code).toBe('weak_password')
   })
 })

@@ -15,7 +15,20 @@ const hour = 60 * minute
 export function createLimits(pool: pg.Pool, secret: Buffer) {
   const counting = createCounting(pool, secret)
   const { limit, keyOf, takeHere } = counting
-  const guess = createGuessLimit(counting)
+  const guess = createGuessLimit(counting, {
+    name: 'sign_in',
+    familiar: 'familiar',
+    everywhere: 100,
+    isWrong: (code) => code === 'invalid_credentials',
+  })
+  // A code is right by chance three times in a million.
+  const guessCode = createGuessLimit(counting, {
+    name: 'second_step',
+    familiar: 'familiar_step',
+    everywhere: 30,
+    isWrong: (code) => code === 'mfa_verification_failed',
+  })
+  const factorCalls = limit('factor_call', 60, 10 * minute)
   const signUps = limit('sign_up', 60, hour)
   const signIns = limit('sign_in', 100, 10 * minute)
   const providerSignIns = limit('provider_sign_in', 100, 10 * minute)
@@ -23,6 +36,11 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   const refreshes = limit('refresh', 600, 10 * minute)
   const passwordChangesHere = limit('password_change_here', 60, hour)
   const passwordChanges = limit('password_change', 20, hour)
+  const passkeyQuestionsHere = limit('passkey_question_here', 300, 10 * minute)
+  const passkeySignInsHere = limit('passkey_sign_in_here', 100, 10 * minute)
+  const passkeysHere = limit('passkey_here', 60, hour)
+  const passkeys = limit('passkey', 10, hour)
+  const nonces = limit('nonce', 5, 15 * minute)
   const recoveriesHere = limit('recovery_here', 30, hour)
   const recoveryGap = limit('recovery_gap', 1, minute)
   const recoveries = limit('recovery', 6, hour)
@@ -44,7 +62,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
       check: () => Promise<T>,
     ): Promise<T> {
       await takeHere(signIns, attempt.from)
-      return guess(context, attempt, check)
+      return guess(context, { account: attempt.email, from: attempt.from }, check)
     },
 
     /**
@@ -61,10 +79,35 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
       }
     },
 
+    /** Counts a code that is asked for, or an app that is being set up. Throws `rate_limited`. */
+    factorCall: (userId: string): Promise<void> => factorCalls.take(keyOf(userId)),
+
+    /** Runs `check` of a second step, unless too many were wrong for this factor: throws `rate_limited` then. */
+    secondStep: <T>(
+      context: Context,
+      { factor, from }: { factor: string; from: Place },
+      check: () => Promise<T>,
+    ): Promise<T> => guessCode(context, { account: factor, from }, check),
+
+    /** Counts a nonce that somebody gives. Throws `rate_limited`. */
+    nonce: (userId: string): Promise<void> => nonces.take(keyOf(userId)),
+
     /** Counts a password that somebody sets, before the work that this takes. Throws `rate_limited`. */
     async passwordChange(userId: string, from: Place): Promise<void> {
       await takeHere(passwordChangesHere, from)
       await passwordChanges.take(keyOf(userId))
+    },
+
+    /** Counts a question for a passkey; every visit of the sign-in page asks one. Throws `rate_limited`. */
+    passkeyQuestion: (from: Place): Promise<void> => takeHere(passkeyQuestionsHere, from),
+
+    /** Counts a sign-in with a passkey. Throws `rate_limited`. */
+    passkeySignIn: (from: Place): Promise<void> => takeHere(passkeySignInsHere, from),
+
+    /** Counts a passkey that somebody begins to add, of which a mail tells in the end. Throws `rate_limited`. */
+    async passkeyRegistration(userId: string, from: Place): Promise<void> {
+      await takeHere(passkeysHere, from)
+      await passkeys.take(keyOf(userId))
     },
 
     /**
@@ -85,18 +128,24 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 }
 
 const familiarMs = 90 * dayMs
-const familiarKey = (place: string) => `familiar:${place}`
+
+/** What is guessed: `everywhere` counts failures in an hour, `isWrong` tells one by its code. */
+type Guessed = { name: string; familiar: string; everywhere: number; isWrong: (code: string) => boolean }
 
 /**
- * Guessing a password: ten failures in a quarter of an hour for an account at one address, and a hundred in an hour
+ * Guessing a password, or a code likewise: ten failures in a quarter of an hour for an account at one address, and a hundred in an hour
  * for an account wherever they come from; then the right password is refused too, or it could be guessed on. By that
  * alone somebody with many addresses could keep an owner out for as long as they like. So the second limit holds only
  * for places where nobody has signed in to the account within 90 days: at home the owner gets in while others guess,
  * and anywhere by a mailed link. An address without an account is counted the same.
  */
-function createGuessLimit({ limit, keyOf, keyHere }: Counting) {
-  const failuresHere = limit('sign_in_failure_here', 10, 15 * 60)
-  const failures = limit('sign_in_failure', 100, 60 * 60)
+function createGuessLimit(
+  { limit, keyOf, keyHere }: Counting,
+  { name, familiar, everywhere, isWrong }: Guessed,
+) {
+  const failuresHere = limit(`${name}_failure_here`, 10, 15 * 60)
+  const failures = limit(`${name}_failure`, everywhere, 60 * 60)
+  const familiarKey = (place: string) => `${familiar}:${place}`
 
   /** Counts a failure, and returns how to take that back. */
   async function count({ db, clock }: Context, account: string, place: string) {
@@ -111,14 +160,14 @@ function createGuessLimit({ limit, keyOf, keyHere }: Counting) {
 
   return async <T>(
     context: Context,
-    { email, from }: { email: string; from: Place },
+    { account, from }: { account: string; from: Place },
     check: () => Promise<T>,
   ): Promise<T> => {
-    const place = keyHere(email, from)
+    const place = keyHere(account, from)
     // Counted before, so that guesses made at once are counted too.
-    const forgive = await count(context, keyOf(email), place)
+    const forgive = await count(context, keyOf(account), place)
     const result = await check().catch(async (error: unknown) => {
-      if (!isWrongPassword(error)) await forgive()
+      if (!(error instanceof AuthFailure && isWrong(error.code))) await forgive()
       throw error
     })
     await forgive()
@@ -126,9 +175,6 @@ function createGuessLimit({ limit, keyOf, keyHere }: Counting) {
     return result
   }
 }
-
-const isWrongPassword = (error: unknown) =>
-  error instanceof AuthFailure && error.code === 'invalid_credentials'
 
 /** Where a call came from. */
 type Place = Pick<Device, 'address'>

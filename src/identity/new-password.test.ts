@@ -17,6 +17,8 @@ describe('a new password (spec section 5)', () => {
     ['password1', ['pwned'], tooCommon],
     ['PassWord1', ['pwned'], tooCommon],
     ['1q2w3e4r5t', ['pwned'], tooCommon],
+    ['aaaaaaaaaaaaaaaaa', ['pwned'], tooCommon],
+    ['ijklmnopq', ['pwned'], tooCommon],
     ['x1!zq', ['length'], tooShort],
     ['123456', ['length', 'pwned'], `${tooShort} ${tooCommon}`],
   ])('is refused when it is short or common: %s', async (password, reasons, message) => {

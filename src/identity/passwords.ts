@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { hash, type Options, parseOptions, verify } from '@node-rs/argon2'
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { createQueue } from '../platform/queue.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
+import { securityEvent } from '../platform/security-events.ts'
 import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
-import { isTooShort } from '../shared/password.ts'
+import { isListed, isObvious, isTooShort } from '../shared/sign-in/password.ts'
 import { weakPassword } from './failures.ts'
 
 export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
@@ -80,7 +82,7 @@ export type Passwords = ReturnType<typeof createPasswords>
 export async function requireStrongPassword(password: string, least: number): Promise<void> {
   const reasons: Parameters<typeof weakPassword>[0] = []
   if (isTooShort(password, least)) reasons.push('length')
-  if (await isCommonPassword(password)) reasons.push('pwned')
+  if (isObvious(password) || (await isCommonPassword(password))) reasons.push('pwned')
   if (reasons.length > 0) throw weakPassword(reasons, least)
 }
 
@@ -101,21 +103,24 @@ async function isCommonPassword(password: string): Promise<boolean> {
     reading = undefined
     throw error
   })
-  return (await reading).includes(JSON.stringify(password.toLowerCase()))
+  return isListed(await reading, password)
 }
 
 /**
  * Tells whether someone who is signed in has given their own password; only wrong ones are counted. Outside of
  * transactions, since hashing has its queue. Throws `rate_limited` after too many wrong ones.
  */
-export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords) {
+export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords, log: FastifyBaseLogger) {
   // How often a person may get their own password wrong; then whoever holds their session has to wait.
   const attempts = createRateLimiter(pool, { name: 'own_password', points: 5, seconds: 15 * 60 })
 
   return async ({ userId, hash, password }: { userId: string; hash: string; password: string }) => {
     // Counted before, so that guesses made at once are counted too.
     await attempts.take(userId)
-    if (!(await passwords.verify(hash, password, userId))) return false
+    if (!(await passwords.verify(hash, password, userId))) {
+      securityEvent(log, 'own_password_failed', { user: userId })
+      return false
+    }
     await attempts.giveBack(userId)
     return true
   }

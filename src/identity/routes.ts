@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Context } from '../platform/context.ts'
 import { type Call, defineRoutes } from '../platform/http/route.ts'
-import { AppError, invalid } from '../shared/errors.ts'
+import { invalid } from '../shared/errors.ts'
 import {
   identityContract,
   passwordGrantBody,
@@ -11,13 +11,11 @@ import {
   type WireSession,
 } from './contract.ts'
 import type { Identity } from './index.ts'
+import { otherGrants } from './not-offered.ts'
 import type { Device } from './sessions/sessions.ts'
 
 // The client keeps them as long itself, and asks the server about a token whose key it does not know.
 const keysCacheControl = 'public, max-age=600'
-
-// Grants of the official client that are not offered.
-const otherGrants = new Set(['id_token', 'web3'])
 
 type Grant = (body: unknown, context: Context, call: Call) => Promise<WireSession>
 
@@ -77,7 +75,8 @@ const createGrants = (identity: Identity) =>
 function grantOf(grants: Map<string, Grant>, name: string): Grant {
   const grant = grants.get(name)
   if (grant) return grant
-  if (otherGrants.has(name)) throw new AppError('not_offered', `The grant ${name} is not offered`)
+  const refusal = otherGrants.get(name)
+  if (refusal) throw refusal()
   throw invalid('grant_type', 'Unsupported grant_type')
 }
 

@@ -1,5 +1,7 @@
-// Two tabs, or a client whose answer was lost, may be this much behind.
-const graceMs = 10_000
+import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
+
+/** Two tabs, or a client whose answer was lost, may be this much behind. */
+export const graceMs = 10_000
 
 /** A refresh token as the database knows it. `childReplacedAt` is when its child was used, if it was. */
 type TokenState = { replacedAt: Date | null; childReplacedAt: Date | null }
@@ -15,6 +17,26 @@ export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: D
   if (replacedAt === null) return 'rotate'
   if (childReplacedAt === null) return 'repeat'
   return now.getTime() - childReplacedAt.getTime() <= graceMs ? 'repeat' : 'reuse'
+}
+
+// With less left than this a client would renew its access token again and again.
+const leastLeftMs = 2 * minuteMs
+
+/** So many days after its sign-in a session ends; so many hours without use end an admin's. */
+type SessionLife = { days: number; adminIdleHours: number }
+
+/** A session as judged when it is renewed. */
+type SessionState = { createdAt: Date; refreshedAt: Date; isAdmin: boolean }
+
+/** When a session ends for good, however often it is renewed. */
+export const endOfSession = (createdAt: Date, { days }: SessionLife): Date =>
+  new Date(createdAt.getTime() + days * dayMs)
+
+/** Why a session has had its time: `expired`, or `idle` for an admin's that nobody used; null while it goes on. */
+export function judgeAge(session: SessionState, life: SessionLife, now: Date): 'expired' | 'idle' | null {
+  if (endOfSession(session.createdAt, life).getTime() - now.getTime() < leastLeftMs) return 'expired'
+  const idleMs = now.getTime() - session.refreshedAt.getTime()
+  return session.isAdmin && idleMs > life.adminIdleHours * hourMs ? 'idle' : null
 }
 
 /** What a client gave to prove later that the answer is its own (PKCE, RFC 7636). */

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { DB, Identities, JsonObject, Users } from '../platform/database/schema.ts'
+import { type FactorRow, readFactors } from './factors/sql.ts'
 
 type Db = Kysely<DB>
 
-export type UserRow = Omit<Selectable<Users>, 'password_hash'>
+export type UserRow = Omit<Selectable<Users>, 'password_hash' | 'suspended_at' | 'suspended_reason'>
 export type IdentityRow = Selectable<Identities>
 
 /** Adds a user and returns its id; undefined when the address has an account, also one just being made. */
@@ -46,7 +47,11 @@ export async function insertEmailIdentity(
 }
 
 export const readCredentials = (db: Db, email: string) =>
-  db.selectFrom('users').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'email_verified_at'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 
 /**
  * Notes a sign-in, replacing the hash by `newHash`. False when the password is no longer the one that was
@@ -73,10 +78,9 @@ export async function noteSignIn(
   return true
 }
 
-export async function readUser(
-  db: Db,
-  userId: string,
-): Promise<{ user: UserRow; identities: IdentityRow[] } | undefined> {
+export type FoundUser = { user: UserRow; identities: IdentityRow[]; factors: FactorRow[] }
+
+export async function readUser(db: Db, userId: string): Promise<FoundUser | undefined> {
   const user = await db
     .selectFrom('users')
     .select([
@@ -99,7 +103,7 @@ export async function readUser(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return { user, identities }
+  return { user, identities, factors: await readFactors(db, userId) }
 }
 
 /** The secret of that name: the one stored, or `candidate` when there is none yet. */

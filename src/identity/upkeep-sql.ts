@@ -6,21 +6,35 @@ type Db = Kysely<DB>
 
 const batch = 1_000
 
-/** Ends living sessions that were last refreshed before `before`. Returns how many. */
-export async function endUnusedSessions(
+/** Which living sessions have had their time: of everyone, or of admins, last refreshed or begun before then. */
+type Overdue = {
+  reason: 'unused' | 'expired' | 'idle'
+  by: 'refreshed_at' | 'created_at'
+  before: Date
+  ofAdmins?: true
+}
+
+/** Ends living sessions that have had their time. Returns how many. */
+export async function endOverdueSessions(
   db: Db,
-  { before, now }: { before: Date; now: Date },
+  { reason, by, before, ofAdmins }: Overdue,
+  now: Date,
 ): Promise<number> {
   let ended = 0
   for (;;) {
     const { numUpdatedRows } = await db
       .updateTable('sessions')
-      .set({ ended_at: now, ended_reason: 'unused' })
+      .set({ ended_at: now, ended_reason: reason })
       .where('id', 'in', (query) =>
         query
           .selectFrom('sessions')
           .select('id')
-          .where('refreshed_at', '<', before)
+          .where(by, '<', before)
+          .$if(ofAdmins === true, (chosen) =>
+            chosen.where('user_id', 'in', (q) =>
+              q.selectFrom('users').select('id').where('role', '=', 'admin'),
+            ),
+          )
           .where('ended_at', 'is', null)
           .limit(batch)
           .forNoKeyUpdate()
@@ -29,6 +43,24 @@ export async function endUnusedSessions(
       .executeTakeFirstOrThrow()
     ended += Number(numUpdatedRows)
     if (numUpdatedRows < batch) return ended
+  }
+}
+
+/** Replaces what browsers of sessions from before then said they are by what `cut` leaves of it. */
+export async function cutUserAgents(
+  db: Db,
+  before: Date,
+  cut: (userAgent: string) => string | null,
+): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: string; user_agent: string }>`
+      select id, user_agent from sessions where created_at < ${before} and user_agent like '%/%'
+      order by created_at limit ${batch}`.execute(db)
+    const [ids, cuts] = [rows.map(({ id }) => id), rows.map((row) => cut(row.user_agent))]
+    await sql`
+      update sessions s set user_agent = c.cut from unnest(${ids}::uuid[], ${cuts}::text[]) as c (id, cut)
+      where s.id = c.id`.execute(db)
+    if (rows.length < batch) return
   }
 }
 
@@ -44,12 +76,16 @@ export const deleteUsedTokens = (db: Db, before: Date) =>
     sql`id in (select parent_id from refresh_tokens where replaced_at < ${before})`,
   )
 
-/** Deletes mailed links, codes, or sign-ins under way at a provider, that have expired. */
+/** Deletes mailed links, codes, challenges of passkeys, or sign-ins under way at a provider, that have expired. */
 export const deleteExpired = (
   db: Db,
-  table: 'one_time_tokens' | 'auth_codes' | 'provider_flows',
+  table: 'one_time_tokens' | 'auth_codes' | 'passkey_challenges' | 'provider_flows' | 'factor_challenges',
   now: Date,
 ) => deleteInBatches(db, table, sql`expires_at <= ${now}`)
+
+/** Deletes apps that somebody began to set up before then. */
+export const deleteUnfinishedFactors = (db: Db, before: Date) =>
+  deleteInBatches(db, 'factors', sql`verified_at is null and created_at <= ${before}`)
 
 export const deleteRetiredKeys = (db: Db, retiredBefore: Date) =>
   deleteInBatches(db, 'signing_keys', sql`retired_at <= ${retiredBefore}`)

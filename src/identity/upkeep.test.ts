@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../platform/clock.ts'
+import { deviceName } from './sessions/own-sessions.ts'
 import { hashOfToken, startSession } from './sessions/sessions.ts'
 import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
 import { maintainIdentity } from './upkeep.ts'
@@ -9,12 +10,13 @@ const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
 let server: AuthServer
 let userId: string
 beforeAll(async () => {
-  server = await startAuthServer({ clock: clock.now })
+  // So that what is said of sessions that nobody uses is not said of those that have had their time.
+  server = await startAuthServer({ clock: clock.now, env: { SESSION_DAYS: '3650' } })
   userId = (await server.newSession()).user.id
 })
 afterAll(() => server.close())
 
-const upkeep = () => maintainIdentity(server.context)
+const upkeep = () => maintainIdentity(server.context, server.identityOptions.settings.sessions)
 const newSession = () =>
   startSession(server.context, { userId, method: 'password', device: { userAgent: null } })
 const refresh = async (token: string) => (await server.identity.refresh(server.context, token)).refresh_token
@@ -88,6 +90,38 @@ describe('upkeep of refresh tokens', () => {
     clock.advance(100 * day)
     await upkeep()
     expect(await refresh(session.refreshToken)).toBe(child)
+  })
+})
+
+describe('upkeep of what browsers say they are', () => {
+  it('leaves a browser’s family 30 days after the sign-in, which is shown as before', async () => {
+    const device = {
+      userAgent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    }
+    const odd = { userAgent: 'something/else' }
+    const ids = await Promise.all(
+      [device, odd].map(async (one) => {
+        const session = await startSession(server.context, { userId, method: 'password', device: one })
+        return session.id
+      }),
+    )
+    const kept = async () =>
+      (
+        await server.db
+          .selectFrom('sessions')
+          .select('user_agent')
+          .where('id', 'in', ids)
+          .orderBy('id')
+          .execute()
+      ).map((session) => session.user_agent)
+    clock.advance(30 * day)
+    await upkeep()
+    expect(await kept()).toEqual(expect.arrayContaining([device.userAgent, odd.userAgent]))
+    clock.advance(1)
+    await upkeep()
+    expect(await kept()).toEqual(expect.arrayContaining(['Chrome on Linux', null]))
+    expect(deviceName('Chrome on Linux')).toBe('Chrome on Linux')
   })
 })
 

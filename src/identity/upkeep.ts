@@ -1,39 +1,53 @@
+import type { SessionLife } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { removeExpiredLimits } from '../platform/rate-limit.ts'
-import { dayMs } from '../shared/time.ts'
+import { dayMs, hourMs } from '../shared/time.ts'
+import { setUpMs } from './factors/rules.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
+import { cutUserAgent } from './sessions/own-sessions.ts'
 import {
+  cutUserAgents,
   deleteEndedSessions,
   deleteExpired,
   deleteRetiredKeys,
+  deleteUnfinishedFactors,
   deleteUsedTokens,
-  endUnusedSessions,
+  endOverdueSessions,
 } from './upkeep-sql.ts'
 
 const unusedMs = 180 * dayMs
 const endedMs = 30 * dayMs
 const usedTokensMs = 30 * dayMs
+const userAgentsMs = 30 * dayMs
 
 /**
- * Ends sessions that nobody has refreshed for 180 days, and removes what has had its time: expired links, codes and
+ * Ends sessions that nobody has refreshed for 180 days, or that have had their time by `life`, and removes what has had its time: expired links, codes and
  * limits, retired keys, sessions that ended 30 days ago, and used refresh tokens. Of those the last that were used
  * stay, since the parent of the active one may still be answered, and all whose child was used within 30 days, since
  * a token that comes again shows that its session is shared. One that is older gives nobody anything: it is unknown,
  * and the session it belonged to goes on.
+ * What a browser said it is is cut to its family 30 days after its sign-in.
  *
  * Safe to run at any time and on several nodes at once; run it every hour or so. Outside a transaction, so that a
  * long sweep is committed in parts.
  */
-export async function maintainIdentity({ db, clock }: Context): Promise<void> {
+export async function maintainIdentity({ db, clock }: Context, life: SessionLife): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
   // Not at once: a mail that is sent again must find that its link was used.
   await deleteExpired(db, 'one_time_tokens', ago(dayMs))
   await deleteExpired(db, 'auth_codes', now)
+  await deleteExpired(db, 'passkey_challenges', now)
   await deleteExpired(db, 'provider_flows', now)
+  await deleteExpired(db, 'factor_challenges', now)
+  await deleteUnfinishedFactors(db, ago(setUpMs))
   await removeExpiredLimits(db, now)
   await deleteRetiredKeys(db, keysHonouredSince(now))
-  await endUnusedSessions(db, { before: ago(unusedMs), now })
+  await endOverdueSessions(db, { reason: 'unused', by: 'refreshed_at', before: ago(unusedMs) }, now)
+  await endOverdueSessions(db, { reason: 'expired', by: 'created_at', before: ago(life.days * dayMs) }, now)
+  const idle = { reason: 'idle', by: 'refreshed_at', before: ago(life.adminIdleHours * hourMs) } as const
+  await endOverdueSessions(db, { ...idle, ofAdmins: true }, now)
   await deleteEndedSessions(db, ago(endedMs))
   await deleteUsedTokens(db, ago(usedTokensMs))
+  await cutUserAgents(db, ago(userAgentsMs), cutUserAgent)
 }

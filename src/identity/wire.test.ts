@@ -69,16 +69,16 @@ describe('auth wire: who is calling', () => {
 
   it('reads the role with each call, and shows it to its holder', async () => {
     const { access_token: token, user } = await server.newSession()
-    expect(await server.identity.authenticate(server.context, token)).toMatchObject({ role: 'user' })
+    expect((await server.identity.authenticate(server.context, token)).actor).toMatchObject({ role: 'user' })
     await server.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute()
-    expect(await server.identity.authenticate(server.context, token)).toMatchObject({
+    expect((await server.identity.authenticate(server.context, token)).actor).toMatchObject({
       userId: user.id,
       role: 'admin',
     })
     const seen = await server.call('GET', '/user', { token })
     expect(seen.body.app_metadata).toEqual({ provider: 'email', providers: ['email'], role: 'admin' })
     await server.db.deleteFrom('users').where('id', '=', user.id).execute()
-    expect(await server.identity.authenticate(server.context, token)).toBeNull()
+    expect((await server.identity.authenticate(server.context, token)).actor).toBeNull()
   })
 
   it('signs in although the bearer token is only a public key', async () => {
@@ -113,24 +113,35 @@ describe('auth wire: what is public, and what is not offered', () => {
   })
 
   it.each([
-    ['POST', '/otp'],
-    ['GET', '/reauthenticate'],
-    ['POST', '/resend'],
-    ['GET', '/user/identities/authorize?provider=google'],
-    ['DELETE', '/factors/1'],
-    ['GET', '/admin/users'],
-    ['POST', '/token?grant_type=id_token'],
-  ])('answers 501 to %s %s', async (method, path) => {
-    const answer = await server.call(method, path, method === 'GET' ? {} : { body: {} })
-    expect(answer).toMatchObject({ status: 501, body: { code: 'not_offered' } })
-    expect(answer.headers.get('x-sb-error-code')).toBe('not_offered')
+    ['POST', '/otp', { email: 'ana@folio.test' }, 422, 'email_provider_disabled'],
+    ['POST', '/otp', { phone: '+15550100' }, 400, 'phone_provider_disabled'],
+    ['POST', '/otp', { email: 'ana' }, 400, 'validation_failed'],
+    ['POST', '/otp', {}, 400, 'validation_failed'],
+    ['POST', '/magiclink', { email: 'ana@folio.test' }, 422, 'email_provider_disabled'],
+    ['POST', '/signup', { phone: '+15550100', password: 'correct horse' }, 400, 'phone_provider_disabled'],
+    ['POST', '/signup', { data: {} }, 422, 'anonymous_provider_disabled'],
+    ['POST', '/token?grant_type=password', { phone: '+1', password: 'x' }, 400, 'phone_provider_disabled'],
+    ['POST', '/token?grant_type=id_token', { id_token: 'x' }, 400, 'provider_disabled'],
+    ['POST', '/token?grant_type=web3', { message: 'x' }, 422, 'web3_provider_disabled'],
+    ['POST', '/sso', { domain: 'folio.test' }, 404, 'saml_provider_disabled'],
+    ['GET', '/user/identities/authorize?provider=google', undefined, 404, 'manual_linking_disabled'],
+    ['DELETE', '/user/identities/1', undefined, 404, 'manual_linking_disabled'],
+    ['GET', '/user/oauth/grants', undefined, 404, 'feature_disabled'],
+    ['GET', '/oauth/authorizations/1', undefined, 404, 'feature_disabled'],
+    ['GET', '/admin/users', undefined, 401, 'no_authorization'],
+    ['POST', '/invite', '{"email":', 401, 'no_authorization'],
+  ])('answers %s %s of %j with %i %s', async (method, path, body, status, code) => {
+    const answer = await server.call(method, path, { body })
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect(answer.headers.get('x-sb-error-code')).toBe(code)
   })
 
-  it('answers 501 whatever the body is, and 404 to what the client never calls', async () => {
-    const broken = await server.call('POST', '/resend', { body: '{"email":' })
-    expect(broken.status).toBe(501)
-    const form = await server.call('POST', '/resend', { body: 'a=b', headers: { 'content-type': 'text/x' } })
-    expect(form.status).toBe(501)
+  it('tells whoever is signed in that they are nobody’s service, and 404 to what the client never calls', async () => {
+    const { access_token: token } = await server.newSession()
+    expect(await server.call('GET', '/admin/users', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'not_admin' },
+    })
     for (const path of ['/nonsense', '/users', '/', '']) {
       expect(await server.call('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
@@ -148,7 +159,7 @@ describe('auth wire: what is public, and what is not offered', () => {
   it('describes its calls in the OpenAPI document', async () => {
     const answer = await fetch(`${server.origin}/api/openapi.json`)
     const { paths } = (await answer.json()) as { paths: Record<string, Record<string, object>> }
-    expect(Object.keys(paths).filter((path) => path.startsWith('/auth/v1'))).toHaveLength(11)
+    expect(Object.keys(paths).filter((path) => path.startsWith('/auth/v1'))).toHaveLength(26)
     expect(paths['/auth/v1/user']?.get).toMatchObject({ security: [{ bearer: [] }] })
   })
 })

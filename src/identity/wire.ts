@@ -2,24 +2,33 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
-import { beginFailure } from '../platform/http/errors.ts'
-import { registerRoutes } from '../platform/http/register.ts'
-import { unknownCall } from '../platform/http/server.ts'
-import { AppError, type ErrorCode } from '../shared/errors.ts'
+import { takeTurnsByAddress } from '../platform/http/connections.ts'
+import { beginFailure, noteLimit } from '../platform/http/errors.ts'
+import { registerRoutes, seeNobody } from '../platform/http/register.ts'
+import type { AppError, ErrorCode } from '../shared/errors.ts'
+import { factorsContract } from './factors/contract.ts'
+import { createFactorRoutes } from './factors/routes.ts'
 import { AuthFailure } from './failures.ts'
 import type { Identity } from './index.ts'
+import { refuseOtherCalls } from './not-offered.ts'
+import { createPasskeyRoutes } from './passkeys/routes.ts'
 import { createProviderRoutes } from './providers/routes.ts'
 import { createRecoveryRoutes } from './recovery/routes.ts'
 import { createIdentityRoutes, createUserChangesRoutes } from './routes.ts'
 
 export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 
-// What else the official client may call. `user` stands for everything but reading the user.
-const notOffered = new Set(
-  `admin factors invite magiclink oauth otp passkeys reauthenticate resend saml sso user`.split(/\s+/),
-)
+// What a session may do that still owes its account's second step.
+const openBeforeSecondStep = new Set<string>([
+  'GET /auth/v1/user',
+  'POST /auth/v1/logout',
+  ...Object.keys(factorsContract),
+])
 
 const formLimitBytes = 20_000
+
+/** Calls of an address that are under way at a time: an office's at nine. Others of it wait. */
+const mostOfAddress = 32
 
 /**
  * Mounts /auth/v1, the protocol of the official auth client, in a scope of its own: its errors have shapes and
@@ -28,11 +37,15 @@ const formLimitBytes = 20_000
 export async function authWire(app: FastifyInstance, { identity, db, clock }: AuthWireDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendAuthError)
+    takeTurnsByAddress(scope, mostOfAddress)
     acceptEmptyJson(scope)
+    refuseOtherCalls(scope)
     const routes = [
       ...createIdentityRoutes(identity),
+      ...createPasskeyRoutes(identity),
       ...createRecoveryRoutes(identity),
       ...createUserChangesRoutes(identity),
+      ...createFactorRoutes(identity),
     ]
     // Programs that look into mails ask with HEAD; without an answer of its own it would do what GET does.
     // Returns nothing: TypeScript takes many minutes to compare two types of replies.
@@ -43,28 +56,24 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
     registerRoutes(
       scope,
       routes.filter((route) => route.endpoint.access === 'public'),
-      { db, clock, authenticate: async () => null },
+      { db, clock, authenticate: seeNobody },
+    )
+    const personal = routes.filter((route) => route.endpoint.access !== 'public')
+    registerRoutes(
+      scope,
+      personal.filter((route) => openBeforeSecondStep.has(route.key)),
+      { db, clock, authenticate: identity.requireAnyCaller },
     )
     registerRoutes(
       scope,
-      routes.filter((route) => route.endpoint.access !== 'public'),
+      personal.filter((route) => !openBeforeSecondStep.has(route.key)),
       { db, clock, authenticate: identity.requireCaller },
     )
     await scope.register(async (inner) => {
       acceptFormsOnly(inner)
-      registerRoutes(inner, createProviderRoutes(identity), { db, clock, authenticate: async () => null })
+      registerRoutes(inner, createProviderRoutes(identity), { db, clock, authenticate: seeNobody })
     })
-    // Already before the body is read: what it holds does not matter.
-    for (const url of ['/auth/v1', '/auth/v1/*'])
-      scope.all(url, { schema: { hide: true }, onRequest: refuse, handler: refuse })
   })
-}
-
-async function refuse({ method, url }: FastifyRequest): Promise<never> {
-  const path = url.split('?')[0] ?? url
-  const first = path.split('/')[3] ?? ''
-  if (notOffered.has(first)) throw new AppError('not_offered', `${method} ${path} is not offered`)
-  throw unknownCall(method, url)
 }
 
 /** The client announces JSON even where it sends no body (sign-out). */
@@ -105,8 +114,7 @@ const wireCodes: Partial<Record<ErrorCode, string>> = {
  */
 function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof AuthFailure ? error : inItsWords(beginFailure(error, request, reply))
-  if (failure.code === 'refresh_token_already_used')
-    request.log.warn('A refresh token was used a second time; its session has been ended')
+  if (failure.status === 429) noteLimit(request)
   reply.code(failure.status).header('cache-control', 'no-store').header('x-sb-error-code', failure.code)
   const weakPassword = failure.weakPassword && { weak_password: failure.weakPassword }
   if (!speaksByCode(request.headers[versionHeader])) {

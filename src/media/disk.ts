@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { access, link, mkdir, readdir, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, opendir, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PictureStore } from './store.ts'
 
 /** Keeps pictures in a folder, made when first needed. It must be on a file system with hard links. */
 export function createDiskStore(folder: string): PictureStore {
   const remove = (name: string) => unless('ENOENT', unlink(path.join(folder, name)))
+  const sizeOf = async (name: string) => (await orNull('ENOENT', stat(path.join(folder, name))))?.size ?? null
   return {
     async put(name, { bytes }, { overwrite }) {
       const file = path.join(folder, name)
@@ -21,15 +22,14 @@ export function createDiskStore(folder: string): PictureStore {
         await rm(unfinished, { force: true })
       }
     },
-    has: (name) =>
-      access(path.join(folder, name)).then(
-        () => true,
-        () => false,
-      ),
-    async list(prefix) {
+    sizeOf,
+    async *list(prefix) {
       const { dir, base } = splitPrefix(prefix)
-      const files = await filesOf(path.join(folder, dir))
-      return files.filter((file) => file.startsWith(base)).map((file) => dir + file)
+      const opened = await orNull('ENOENT', opendir(path.join(folder, dir)))
+      for await (const entry of opened ?? []) {
+        const name = dir + entry.name
+        if (entry.isFile() && entry.name.startsWith(base)) yield { name, size: () => sizeOf(name) }
+      }
     },
     async remove(names) {
       const removed: string[] = []
@@ -45,23 +45,23 @@ export function createDiskStore(folder: string): PictureStore {
   }
 }
 
+/** What comes of it, or null where it failed with this code. */
+const orNull = <T>(code: string, work: Promise<T>): Promise<T | null> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === code) return null
+    throw error
+  })
+
 /** True when it is done, false when it failed with this code. */
-const unless = (code: string, work: Promise<void>): Promise<boolean> =>
-  work.then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === code) return false
-      throw error
-    },
-  )
+const unless = async (code: string, work: Promise<void>): Promise<boolean> =>
+  (await orNull(
+    code,
+    work.then(() => true),
+  )) ?? false
 
 function splitPrefix(prefix: string) {
   const end = prefix.lastIndexOf('/') + 1
   return { dir: prefix.slice(0, end), base: prefix.slice(end) }
 }
 
-const filesOf = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+const filesOf = async (folder: string): Promise<string[]> => (await orNull('ENOENT', readdir(folder))) ?? []

@@ -5,17 +5,18 @@ import { bucket } from './rules.ts'
 import { createS3Store } from './s3.ts'
 import type { Media } from './store.ts'
 
+export { pathOfPicture, pictureAddress } from './rules.ts'
 export {
   exportPictures,
   hasPicture,
-  pathOfPicture,
-  pictureAddress,
+  holdPictures,
   readPicture,
-  removeNamedPicturesOf,
   removePicturesOf,
+  removeReplaced,
   storePicture,
 } from './service.ts'
 export type { Media } from './store.ts'
+export { pictureChecks } from './verify.ts'
 
 /** Made once a process. Pictures lie in the S3 bucket when there is one, else below `filesDir`. */
 export function createMedia({ filesDir, s3 }: { filesDir: string; s3: S3Settings | undefined }): Media {

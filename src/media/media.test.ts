@@ -1,11 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../tests/harness/app.ts'
 import { signUp } from '../../tests/harness/people.ts'
 import type { Context } from '../platform/context.ts'
-import { hasPicture, pictureAddress, removePicturesOf, storePicture } from './service.ts'
+import { pictureAddress } from './rules.ts'
+import { hasPicture, removePicturesOf, storePicture } from './service.ts'
 import type { Media } from './store.ts'
 import { plain } from './testing/pictures.ts'
 import { startDiskApp } from './testing/storage.ts'
@@ -67,9 +68,9 @@ describe('storing pictures (spec section 3: names in the bucket)', () => {
 
   it('knows what is there', async () => {
     await store(`${userId}-2.webp`)
-    expect(await hasPicture(media, `${userId}-2.webp`)).toBe(true)
-    expect(await hasPicture(media, `${userId}-3.webp`)).toBe(false)
-    expect(await hasPicture(media, '../../postgres.log')).toBe(false)
+    expect(await hasPicture(context, media, `${userId}-2.webp`)).toBe(true)
+    expect(await hasPicture(context, media, `${userId}-3.webp`)).toBe(false)
+    expect(await hasPicture(context, media, '../../postgres.log')).toBe(false)
   })
 
   it.for([
@@ -129,8 +130,8 @@ describe('storing pictures (spec section 3: names in the bucket)', () => {
 describe('reading pictures in public', () => {
   it.for([
     ['webp', 'image/webp'],
-    ['jpg', 'image/jpeg'],
-    ['png', 'image/png'],
+    ['jpg', 'image/webp'],
+    ['png', 'image/webp'],
   ])('serves %s as %s, to be kept for good', async ([extension = '', type]) => {
     const response = await fetch(app.url + (await store(ofProduct(extension))))
     expect(response.status).toBe(200)
@@ -142,6 +143,29 @@ describe('reading pictures in public', () => {
       'x-content-type-options': 'nosniff',
       etag: expect.any(String),
     })
+  })
+
+  it.for(['jpeg', 'png'] as const)(
+    'serves a %s of an earlier version as that, whatever its name',
+    async (format) => {
+      writeFileSync(path.join(folder, `${userId}-9.webp`), await plain().toFormat(format).toBuffer())
+      const { headers } = await fetch(app.url + pictureAddress(`${userId}-9.webp`))
+      expect(headers.get('content-type')).toBe(`image/${format}`)
+    },
+  )
+
+  it('has no fault when a picture goes while it is read, at whatever moment', async () => {
+    await store(ofProduct())
+    const file = path.join(folder, ofProduct())
+    const statuses = new Set<number>()
+    for (let moment = 0; moment < 150; moment += 1) {
+      writeFileSync(file, picture)
+      const answer = rawGet(pictureAddress(ofProduct()))
+      for (let turn = 0; turn < moment % 30; turn += 1) await new Promise((next) => setImmediate(next))
+      rmSync(file)
+      statuses.add((await answer).status)
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 400)).toEqual([])
   })
 
   it('answers HEAD, what has not changed, and a part', async () => {

@@ -3,13 +3,21 @@ import { uuidPattern } from '../shared/uuid.ts'
 /** A name in the bucket of pictures, taken apart. */
 type PictureName = { ownerId: string; type: PictureType }
 
+/** What pictures are stored as; the other two are of earlier versions. */
 export type PictureType = 'image/webp' | 'image/jpeg' | 'image/png'
+
+/** True for a type that pictures are stored as. */
+export const isPictureType = (type: string | undefined): type is PictureType =>
+  type === 'image/webp' || type === 'image/jpeg' || type === 'image/png'
 
 /** The bucket that holds avatars and product pictures (spec section 3). */
 export const bucket = 'avatars'
 
 /** The largest picture that is taken (spec section 5). */
 export const maxPictureBytes = 5 * 1024 * 1024
+
+/** What all pictures of one account may take (decision 47). */
+export const quotaBytes = 200 * 1024 * 1024
 
 /** More than the cameras of phones make, and few enough to be decoded in some hundred megabytes. */
 export const maxPixels = 50_000_000
@@ -37,6 +45,16 @@ export function readPicturePath(path: string): PictureName | null {
   return ownerId && type ? { ownerId, type } : null
 }
 
+/** Where anyone may read a picture. Without the site's origin: the address stays right when the site moves. */
+export const pictureAddress = (path: string): string => `/storage/v1/object/public/${bucket}/${path}`
+
+/** The path of the picture that an address of ours leads to; undefined for every other address. */
+export const pathOfPicture = (address: string): string | undefined => {
+  const path = URL.parse(address, 'http://any')?.pathname
+  const prefix = pictureAddress('')
+  return path?.startsWith(prefix) ? path.slice(prefix.length) : undefined
+}
+
 /** How the names of all of a person's pictures begin. */
 export const prefixesOf = (userId: string): string[] => [`${userId}-`, `products/product-${userId}-`]
 
@@ -51,11 +69,39 @@ const signatures: [PictureFormat, at: number, text: string][] = [
   ['heif', 4, 'ftypavi'],
 ]
 
+const stored: Partial<Record<PictureFormat, PictureType>> = {
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+}
+
+/** The type of a stored picture by its first bytes, whatever its name's extension says. */
+export function typeOfBytes(bytes: Uint8Array): PictureType | undefined {
+  const format = formatOfBytes(bytes)
+  return format ? stored[format] : undefined
+}
+
+/** How many of a picture's first bytes tell what it is. */
+export const signatureBytes = 16
+
 /** What a picture is by its first bytes; null when it is none of the kinds that are read. */
 export function formatOfBytes(bytes: Uint8Array): PictureFormat | null {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  const start = Buffer.from(bytes.subarray(0, signatureBytes)).toString('latin1')
   return signatures.find(([, at, text]) => start.startsWith(text, at))?.[0] ?? null
 }
+
+// Measured: the time for a pixel of each beside a JPEG's, which is decoded no larger than it is needed.
+const weights: Record<PictureFormat, number> = { jpeg: 1, png: 2, webp: 2, gif: 2, heif: 7 }
+
+/** What a picture costs to decode, in millions of a JPEG's pixels, which take about 8 ms each. */
+export const decodingCost = (format: PictureFormat, { width, height }: { width: number; height: number }) =>
+  (weights[format] * width * height) / 1_000_000
+
+/** Beyond this cost a picture is a large one, which takes a quarter of a second. */
+export const smallestLarge = 30
+
+/** How many places of the queue a picture takes: five, which are all that one person has, for the largest. */
+export const placesFor = (cost: number): number => Math.min(5, Math.max(1, Math.ceil(cost / 70)))
 
 // What stands after /object/ where the official client does something else than name a bucket.
 const operations = new Set('authenticated copy info list list-v2 move sign upload'.split(' '))

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeS3, startFakeS3 } from '../../tests/fakes/s3.ts'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import { type Person, signUp } from '../../tests/harness/people.ts'
-import { hasPicture, pictureAddress, removePicturesOf } from './service.ts'
+import { pictureAddress } from './rules.ts'
+import { hasPicture, removePicturesOf } from './service.ts'
 import { plain } from './testing/pictures.ts'
 import { avatarsOf } from './testing/storage.ts'
 
@@ -109,10 +110,10 @@ describe('pictures in an S3 bucket', () => {
       s3.objects.set(`avatars/products/product-${maya.id}-${n}.png`, object)
     }
     s3.objects.set(`avatars/${theirs}`, object)
-    expect(await hasPicture(media, example)).toBe(true)
+    expect(await hasPicture({ db: app.database.db, clock: app.clock.now }, media, example)).toBe(true)
     await removePicturesOf(media, maya.id)
     expect(keys()).toEqual([`avatars/${theirs}`])
-    expect(await hasPicture(media, example)).toBe(false)
+    expect(await hasPicture({ db: app.database.db, clock: app.clock.now }, media, example)).toBe(false)
     await removePicturesOf(media, maya.id)
   })
 })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Settings } from '../platform/config.ts'
 import { AppError } from '../shared/errors.ts'
-import { bucket, keptForGood } from './rules.ts'
+import { bucket, isPictureType, keptForGood } from './rules.ts'
 import type { Opened, OpenPicture, PictureStore } from './store.ts'
 
 /**
@@ -16,13 +16,10 @@ export function createS3Store(settings: S3Settings): { store: PictureStore; open
   const ask = openS3(settings)
   const at = (name: string) => ({ Bucket, Key: `${bucket}/${name}` })
 
-  const has = (name: string) =>
-    ask(
-      async (sdk, client) => {
-        await client.send(new sdk.HeadObjectCommand(at(name)))
-        return true
-      },
-      ({ status }) => (status === 404 ? false : undefined),
+  const sizeOf = (name: string) =>
+    ask<number | null>(
+      async (sdk, client) => (await client.send(new sdk.HeadObjectCommand(at(name)))).ContentLength ?? 0,
+      ({ status }) => (status === 404 ? null : undefined),
     )
 
   const put: PictureStore['put'] = (name, { bytes, type }, { overwrite }) =>
@@ -36,17 +33,33 @@ export function createS3Store(settings: S3Settings): { store: PictureStore; open
       ({ status }) => (!overwrite && (status === 412 || status === 409) ? false : undefined),
     )
 
-  const list = (prefix: string) =>
-    ask(async (sdk, client) => {
-      const names: string[] = []
-      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: at(prefix).Key }))
-        for (const { Key } of page.Contents ?? []) if (Key) names.push(Key.slice(at('').Key.length))
-      return names
-    })
+  /** The next names of a listing with their sizes, and where it goes on. */
+  const page = (prefix: string, token: string | undefined) =>
+    ask((sdk, client) =>
+      client.send(
+        new sdk.ListObjectsV2Command({
+          Bucket,
+          Prefix: at(prefix).Key,
+          // What lies in folders below is not of this one.
+          Delimiter: '/',
+          ContinuationToken: token,
+        }),
+      ),
+    )
+
+  async function* list(prefix: string) {
+    let token: string | undefined
+    do {
+      const { Contents = [], NextContinuationToken } = await page(prefix, token)
+      for (const { Key, Size = 0 } of Contents)
+        if (Key) yield { name: Key.slice(at('').Key.length), size: async () => Size }
+      token = NextContinuationToken
+    } while (token)
+  }
 
   async function remove(names: string[]) {
-    const found = await Promise.all(names.map(has))
-    const there = names.filter((_, index) => found[index])
+    const sizes = await Promise.all(names.map(sizeOf))
+    const there = names.filter((_, index) => sizes[index] !== null)
     await ask(removeObjects(there.map(at)))
     return there
   }
@@ -57,7 +70,7 @@ export function createS3Store(settings: S3Settings): { store: PictureStore; open
         await removeObjects((page.Contents ?? []).map(({ Key }) => ({ Bucket, Key })))(sdk, client)
     })
 
-  return { store: { put, has, list, remove, removeAll }, open: createS3Reading(ask, at) }
+  return { store: { put, sizeOf, list, remove, removeAll }, open: createS3Reading(ask, at) }
 }
 
 /** Removes at most 1000 objects of one bucket. */
@@ -152,10 +165,20 @@ function answerRefusal({ status, headers }: Refusal): Opened | null | undefined 
   return undefined
 }
 
-type Found = Pick<Sdk.GetObjectCommandOutput, 'ContentLength' | 'ContentRange' | 'ETag' | 'LastModified'>
+type Found = Pick<
+  Sdk.GetObjectCommandOutput,
+  'ContentType' | 'ContentLength' | 'ContentRange' | 'ETag' | 'LastModified'
+>
 
-const headersOf = ({ ContentLength, ContentRange, ETag, LastModified }: Found): Record<string, string> => ({
+const headersOf = ({
+  ContentType,
+  ContentLength,
+  ContentRange,
+  ETag,
+  LastModified,
+}: Found): Record<string, string> => ({
   'accept-ranges': 'bytes',
+  ...(isPictureType(ContentType) && { 'content-type': ContentType }),
   ...(ContentLength !== undefined && { 'content-length': String(ContentLength) }),
   ...(ContentRange && { 'content-range': ContentRange }),
   ...(ETag && { etag: ETag }),

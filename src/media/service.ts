@@ -5,74 +5,84 @@ import type { z } from 'zod'
 import { type Context, requireUser } from '../platform/context.ts'
 import { AppError, forbidden, invalid } from '../shared/errors.ts'
 import type { exportedPictures } from './contract.ts'
+import { countListed, countOwn } from './counting.ts'
 import { reencode } from './image.ts'
-import { bucket, maxPictureBytes, type PictureType, prefixesOf, readPicturePath } from './rules.ts'
+import { removeNamed, removeUnlessShown } from './removing.ts'
+import { maxPictureBytes, pathOfPicture, pictureAddress, prefixesOf, readPicturePath } from './rules.ts'
+import { holdKept } from './sql.ts'
 import type { Media } from './store.ts'
-
-/**
- * Where anyone may read a picture. Without the site's origin: the address stays right when the site moves.
- * `path` is one that {@link storePicture} takes.
- */
-export const pictureAddress = (path: string): string => `/storage/v1/object/public/${bucket}/${path}`
-
-/** The path of the picture that an address of ours leads to; undefined for every other address. */
-export const pathOfPicture = (address: string): string | undefined => {
-  const path = URL.parse(address, 'http://any')?.pathname
-  const prefix = pictureAddress('')
-  return path?.startsWith(prefix) ? path.slice(prefix.length) : undefined
-}
+import { requireRoom, storeCounted } from './storing.ts'
 
 /**
  * What a path of the caller's own says of its picture. Throws `not_authenticated`, `validation_failed` for a path of
  * another shape than there are, and `forbidden` for another person's.
  */
-export function requireOwnPath(context: Context, path: string): { userId: string; type: PictureType } {
+export function requireOwnPath(context: Context, path: string): { userId: string; isOpaque: boolean } {
   const { userId } = requireUser(context)
   const name = readPicturePath(path)
   if (!name) throw invalid('path', 'This is not a name that pictures have.')
   if (name.ownerId !== userId) throw forbidden('Pictures can only be stored under your own name.')
-  return { userId, type: name.type }
+  return { userId, isOpaque: name.type === 'image/jpeg' }
 }
 
 /** The failure of a picture of more than 5 MB (spec section 5). */
 export const pictureTooLarge = () =>
   new AppError('payload_too_large', 'Please select an image smaller than 5MB')
 
+type NewPicture = {
+  path: string
+  bytes: Uint8Array
+  overwrite?: boolean
+  /** Is told what it costs, in places of the queue, before that work begins; what it throws is thrown. */
+  charge?: (places: number) => Promise<void>
+}
+
 /**
- * Stores a picture of the caller's own under its path, encoded anew as the path's extension says, and returns its
- * address. It replaces what is there unless `overwrite` is false.
- * Throws what {@link requireOwnPath} and {@link reencode} throw, `payload_too_large`, and `conflict` for a path that is
- * taken.
+ * Stores a picture of the caller's own under its path, encoded anew, and returns its address. It replaces what is there
+ * unless `overwrite` is false.
+ * Throws what {@link requireOwnPath}, {@link reencode} and {@link storeCounted} throw, `payload_too_large`, and `conflict`
+ * for a path that is taken.
  */
 export async function storePicture(
   context: Context,
   { store }: Media,
-  picture: { path: string; bytes: Uint8Array; overwrite?: boolean },
+  { path, bytes, overwrite = true, charge }: NewPicture,
 ): Promise<string> {
-  const { type, userId } = requireOwnPath(context, picture.path)
-  if (picture.bytes.length > maxPictureBytes) throw pictureTooLarge()
-  const bytes = await reencode(picture.bytes, type, userId)
-  const stored = await store.put(picture.path, { bytes, type }, { overwrite: picture.overwrite ?? true })
+  const { isOpaque, userId } = requireOwnPath(context, path)
+  if (bytes.length > maxPictureBytes) throw pictureTooLarge()
+  await requireRoom(context, path)
+  const encoded = await reencode(bytes, { owner: userId, isOpaque, charge })
+  const stored = await storeCounted(context, store, { path, bytes: encoded, overwrite })
   if (!stored) throw new AppError('conflict', 'The resource already exists')
-  return pictureAddress(picture.path)
+  return pictureAddress(path)
 }
 
 /** Removes those of the caller's own pictures that are named, and returns the names of those that were there. */
-export const removePictures = async (context: Context, media: Media, names: string[]): Promise<string[]> =>
-  removeNamedPicturesOf(media, requireUser(context).userId, names)
+export async function removePictures(context: Context, media: Media, names: string[]): Promise<string[]> {
+  const { userId } = requireUser(context)
+  const own = [...new Set(names)].filter((name) => readPicturePath(name)?.ownerId === userId)
+  return removeNamed(context, media, own)
+}
 
-/** The same for a person's pictures. Asks for no permission: it is for jobs, which have no caller. */
-export const removeNamedPicturesOf = ({ store }: Media, userId: string, names: string[]): Promise<string[]> =>
-  store.remove([...new Set(names)].filter((name) => readPicturePath(name)?.ownerId === userId))
+/**
+ * Removes the picture at an address, unless its owner's profile or a product shows it meanwhile. Asks for no permission:
+ * it is for jobs, which have no caller. May be repeated.
+ */
+export async function removeReplaced(
+  context: Omit<Context, 'actor'>,
+  media: Media,
+  address: string,
+): Promise<void> {
+  const path = pathOfPicture(address)
+  if (path && readPicturePath(path)) await removeUnlessShown(context, media, path)
+}
 
 /** The addresses of all pictures of the caller's own, in order; also of those that nothing shows. */
 export async function exportPictures(
   context: Context,
-  { store }: Media,
+  media: Media,
 ): Promise<z.input<typeof exportedPictures>> {
-  const { userId } = requireUser(context)
-  const lists = await Promise.all(prefixesOf(userId).map((prefix) => store.list(prefix)))
-  return { pictures: lists.flat().sort().map(pictureAddress) }
+  return { pictures: (await countOwn(context, media)).sort().map(pictureAddress) }
 }
 
 /**
@@ -83,9 +93,26 @@ export async function removePicturesOf({ store }: Media, userId: string): Promis
   for (const prefix of prefixesOf(userId)) await store.removeAll(prefix)
 }
 
-/** True when a picture lies under this path. */
-export const hasPicture = async ({ store }: Media, path: string): Promise<boolean> =>
-  readPicturePath(path) !== null && store.has(path)
+/** True when a picture lies under this path. Whoever is to refer to it holds it by {@link holdPictures} then. */
+export async function hasPicture(
+  context: Omit<Context, 'actor'>,
+  { store }: Media,
+  path: string,
+): Promise<boolean> {
+  const bytes = readPicturePath(path) && (await store.sizeOf(path))
+  if (bytes === null) return false
+  await countListed(context, [{ name: path, size: async () => bytes }])
+  return true
+}
+
+/**
+ * Those of some pictures' addresses that may be referred to: they stay until the caller's transaction ends, and after it
+ * where that refers to them.
+ */
+export async function holdPictures({ db }: Context, addresses: string[]): Promise<Set<string>> {
+  const paths = addresses.map(pathOfPicture).filter((path) => path !== undefined)
+  return new Set([...(await holdKept(db, paths))].map(pictureAddress))
+}
 
 /**
  * The bytes of a picture that was uploaded here, by its address; null for any other address and where there is none.

@@ -3,6 +3,9 @@ import type { PictureType } from './rules.ts'
 
 type Picture = { bytes: Uint8Array; type: PictureType }
 
+/** A picture that is there; its size is asked for where listing did not tell it. */
+export type Listed = { name: string; size: () => Promise<number | null> }
+
 /** Where pictures lie. Names are checked by whoever calls; the store only keeps bytes, each picture whole or not at all. */
 export type PictureStore = {
   /**
@@ -10,9 +13,10 @@ export type PictureStore = {
    * is left as it is, and the answer is false: of several at once, one is kept.
    */
   put(name: string, picture: Picture, options: { overwrite: boolean }): Promise<boolean>
-  has(name: string): Promise<boolean>
-  /** The names of the pictures that begin so. What precedes the last slash is a folder. */
-  list(prefix: string): Promise<string[]>
+  /** How many bytes a picture has; null when it is not there. */
+  sizeOf(name: string): Promise<number | null>
+  /** The pictures whose names begin so, in the folder that precedes the last slash; one by one, however many. */
+  list(prefix: string): AsyncIterable<Listed>
   /** Removes these, and returns the names of those that were there. */
   remove(names: string[]): Promise<string[]>
   /** Removes every picture whose name begins so. What precedes the last slash is a folder. */

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
@@ -9,8 +11,17 @@ import { contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import { type Removal, type RemovedObject, removal, type StoredObject } from './contract.ts'
-import { bucket, keptForGood, namesUnknownBucket, type PictureType, readPicturePath } from './rules.ts'
-import { pictureAddress, removePictures, requireOwnPath, storePicture } from './service.ts'
+import {
+  bucket,
+  keptForGood,
+  namesUnknownBucket,
+  type PictureType,
+  pictureAddress,
+  readPicturePath,
+  signatureBytes,
+  typeOfBytes,
+} from './rules.ts'
+import { removePictures, requireOwnPath, storePicture } from './service.ts'
 import type { Media, OpenPicture } from './store.ts'
 import { formLimits, readUpload } from './upload.ts'
 
@@ -18,6 +29,8 @@ type StorageWireDeps = RouteEnvironment & { media: Media; pool: pg.Pool }
 
 const objects = `/storage/v1/object/${bucket}`
 const uploadLimit = { name: 'picture_uploads', points: 60, seconds: 600 }
+/** In places of the queue: twenty of the largest pictures there are, which take a processor for a minute. */
+const workLimit = { name: 'picture_work', points: 100, seconds: 600 }
 
 /**
  * Mounts /storage/v1, as much of the official storage client's protocol as the bucket of pictures needs, in a scope of
@@ -38,6 +51,7 @@ type Upload = { Params: { '*': string } }
 
 async function registerUploads(scope: FastifyInstance, { media, pool, ...environment }: StorageWireDeps) {
   const uploads = createRateLimiter(pool, uploadLimit)
+  const work = createRateLimiter(pool, workLimit)
   // No body is read before it is known whose it is: that is left to the handler.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -53,7 +67,11 @@ async function registerUploads(scope: FastifyInstance, { media, pool, ...environ
       const { userId } = requireOwnPath(context, path)
       await uploads.take(userId)
       const overwrite = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
-      await storePicture(context, media, { path, bytes: await readUpload(request), overwrite })
+      // What takes one place is counted above.
+      const charge = async (places: number) => {
+        if (places > 1) await work.take(userId, places)
+      }
+      await storePicture(context, media, { path, bytes: await readUpload(request), overwrite, charge })
       return { Id: path, Key: `${bucket}/${path}` }
     },
   })
@@ -113,7 +131,26 @@ async function sendFrom(scope: FastifyInstance, folder: string) {
     immutable: true,
     maxAge: '1y',
   })
-  return ({ path }: Wanted, _request: FastifyRequest, reply: FastifyReply) => reply.sendFile(path)
+  return async ({ path: name }: Wanted, request: FastifyRequest, reply: FastifyReply) => {
+    const type = await typeOfFile(path.join(folder, name))
+    if (!type) return sendNotFound(request, reply)
+    return reply.type(type).sendFile(name, { contentType: false })
+  }
+}
+
+/** What a picture on the disk is; undefined where there is none. Names of all extensions hold WebP. */
+async function typeOfFile(file: string): Promise<PictureType | undefined> {
+  const opened = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!opened) return undefined
+  try {
+    const { buffer } = await opened.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
+    return typeOfBytes(buffer)
+  } finally {
+    await opened.close()
+  }
 }
 
 const sendOpened =
@@ -132,6 +169,8 @@ const sendOpened =
 
 /** What the web server of the folder refuses (a part beyond the end, a condition that does not hold) is HTTP's own. */
 function sendReadingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  // Removed after it was found.
+  if (error.code === 'ENOENT') return sendNotFound(request, reply)
   if (error.statusCode !== 412 && error.statusCode !== 416) return sendStorageError(error, request, reply)
   return reply.code(error.statusCode).header('cache-control', 'no-store').send()
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../shared/contract.ts'
-import { id, instant, text } from '../shared/schemas.ts'
+import { id, instant } from '../shared/schemas.ts'
 
 const count = z.int().nonnegative()
 
@@ -117,6 +117,7 @@ export const ordersContract = defineContract({
   'POST /api/v1/admin/runs': {
     summary: 'Start matching or calculating in the background; one that waits already is answered instead',
     access: 'admin',
+    asksAgain: true,
     creates: true,
     body: z.object({ kind: z.enum(['match', 'calculate']) }),
     response: run,
@@ -137,6 +138,7 @@ export const ordersContract = defineContract({
   'POST /api/v1/admin/runs/:id/restart': {
     summary: 'Start anew a run that was stopped or failed; it goes on from what was committed',
     access: 'admin',
+    asksAgain: true,
     creates: true,
     params: runParams,
     response: run,
@@ -149,6 +151,7 @@ export const pipelineFunctionsContract = defineContract({
   'POST /functions/v1/amazon-import': {
     summary: `Import a report’s text. ${longAnswers}`,
     access: 'admin',
+    asksAgain: true,
     creates: true,
     body: z.object({ csvData: z.string() }),
     response: answerWith(importResults),
@@ -157,6 +160,7 @@ export const pipelineFunctionsContract = defineContract({
   'POST /functions/v1/commission-matcher': {
     summary: `Match orders to clicks. ${longAnswers}`,
     access: 'admin',
+    asksAgain: true,
     creates: true,
     response: answerWith(matchResults),
     begunStatus: 202,
@@ -164,11 +168,9 @@ export const pipelineFunctionsContract = defineContract({
   'POST /functions/v1/earnings-calculator': {
     summary: `Post what is owed to the ledger. ${longAnswers}`,
     access: 'admin',
+    asksAgain: true,
     creates: true,
     response: answerWith(calculationResults),
     begunStatus: 202,
   },
 })
-
-/** Why an admin did something that others will read about. */
-export const reason = text(500).min(1, 'Please give a reason')

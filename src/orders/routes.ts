@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireAdmin } from '../platform/context.ts'
+import { requireAdmin, requireFreshStep } from '../platform/context.ts'
 import { contextOf, type RouteEnvironment, registerRoutes } from '../platform/http/register.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import { ordersContract, pipelineFunctionsContract } from './contract.ts'
@@ -47,6 +47,7 @@ export const registerPipelineFunctions = (
     scope.addHook('onRequest', async (request) => {
       request.serviceContext = await contextOf(request.headers.authorization, environment)
       requireAdmin(request.serviceContext)
+      requireFreshStep(request.serviceContext)
     })
     registerRoutes(scope, createFunctionRoutes(runs), environment, { bodyLimit: maxTextBytes })
   })

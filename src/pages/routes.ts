@@ -10,6 +10,7 @@ import { type FeedOptions, registerCreatorFeeds } from './documents/creator-feed
 import { registerManifest } from './documents/manifest.ts'
 import { registerOembed } from './documents/oembed.ts'
 import { registerRobots, registerSitemap, type SitemapOptions } from './documents/search-engines.ts'
+import { createMissingPages } from './missing-pages.ts'
 import { contentSecurityPolicy, makePage, type Page, publicCaching, sendPage, withoutNonce } from './page.ts'
 import type { Renderer } from './renderer.ts'
 import { registerShareImages, type ShareImageOptions } from './share-image/routes.ts'
@@ -43,10 +44,11 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
   registerSitemap(app, options)
   registerRobots(app, options.siteUrl)
 
+  const missing = createMissingPages()
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApiPath(request.url)
     if (!isPage) throw unknownCall(request.method, request.url)
-    const page = await pageFor(request.url, options, request.log)
+    const page = await pageFor(request, options, missing)
     if (page.productId && page.status === 200) options.onProductPage(page.productId, request)
     return sendPage(request, reply, page, publicCaching(page, options.clock()))
   })
@@ -54,11 +56,22 @@ export function registerPages(app: FastifyInstance, options: PagesOptions) {
 
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
-function pageFor(url: string, options: PagesOptions, log: FastifyBaseLogger): Promise<Page> {
+function pageFor(
+  { url, ip, log }: FastifyRequest,
+  options: PagesOptions,
+  missing: ReturnType<typeof createMissingPages>,
+): Promise<Page> {
   const path = new URL(url, options.siteUrl).pathname
   const key = pageKey(path)
-  // What is kept under a key is made from the key alone, so that no other spelling of an address can put another there.
-  const render = () => renderPage(key ? `/${key}` : path, options, log)
+  // Throws at once, so that nobody who asks for the same page is refused with it.
+  function render(): Promise<RenderedPage> {
+    const isThere = missing.begin(ip)
+    // What is kept under a key is made from the key alone, so that no other spelling of an address can put another there.
+    return renderPage(key ? `/${key}` : path, options, log).then((rendered) => {
+      if (rendered.page.status !== 404) isThere()
+      return rendered
+    })
+  }
   return options.cache && key
     ? options.cache.get(key, render, graceOf(key))
     : render().then(({ page }) => page)

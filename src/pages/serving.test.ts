@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendError } from '../platform/http/errors.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
 import { PageCache } from './cache/page-cache.ts'
 import { registerPages } from './routes.ts'
@@ -23,6 +24,7 @@ beforeEach(async () => {
   fetched = []
   html = () => '<p>Everything public</p>'
   app = Fastify()
+  app.setErrorHandler(sendError)
   registerPages(app, {
     renderer: async (_url, { api, nonce }) => {
       renders++
@@ -79,6 +81,28 @@ describe('a public page is rendered', () => {
       expect([statusCode, headers['cache-control'], headers.etag]).toEqual([failed, 'no-store', undefined])
       expect(renders).toBe(round)
     }
+  })
+})
+
+describe('pages that are not there', () => {
+  it('are rendered 120 times a minute for an address; what is there goes on being shown', async () => {
+    await get('/feed')
+    status = 404
+    const from = (n: number, remoteAddress: string) =>
+      app.inject({ url: n % 2 ? `/no-${n}` : `/nowhere/at/all/${n}`, remoteAddress })
+    const burst = await Promise.all(Array.from({ length: 300 }, (_, n) => from(n, '203.0.113.9')))
+    const codes = burst.map(({ statusCode }) => statusCode)
+    expect([
+      codes.filter((code) => code === 404).length,
+      codes.filter((code) => code === 429).length,
+    ]).toEqual([120, 180])
+    expect(renders).toBe(121)
+    const refused = await from(301, '203.0.113.9')
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    expect((await app.inject({ url: '/feed', remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
+    expect((await from(302, '203.0.113.8')).statusCode).toBe(404)
+    status = 200
+    for (let n = 0; n < 130; n++) expect((await get(`/somebody-${n}`)).statusCode).toBe(200)
   })
 })
 

@@ -31,6 +31,8 @@ export const ownProfile = publicProfile.extend({
   has_password: z.boolean(),
   /** Whether the admin pages are there for them. */
   is_admin: z.boolean(),
+  /** Admins sign in with two steps here, and this session has shown one: the admin pages wait for the other. */
+  owes_two_steps: z.literal(true).optional(),
 })
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)

@@ -1,5 +1,12 @@
 export { rankCreators } from './finding/service.ts'
-export { follow } from './following/service.ts'
+export { createFollowLimit, follow } from './following/service.ts'
 export { deletePerson, exportPerson } from './own-data.ts'
-export { createProfile, getOwnProfile, getProfile, updateProfile } from './profiles/service.ts'
-export { createUsernameLookups } from './profiles/usernames.ts'
+export {
+  createProfile,
+  findUserId,
+  getOwnProfile,
+  getProfile,
+  setProfileSuspended,
+  updateProfile,
+} from './profiles/service.ts'
+export { createPeopleLimits } from './profiles/usernames.ts'

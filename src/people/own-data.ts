@@ -3,7 +3,13 @@ import { type Context, requireUser } from '../platform/context.ts'
 import { notAuthenticated } from '../shared/errors.ts'
 import type { exportedPerson } from './export-contract.ts'
 import { deleteFollowsOf, selectFollowed, selectFollowers } from './following/sql.ts'
-import { deleteProfile, lockProfile, selectOwnUsernames, selectPlainProfile } from './profiles/sql.ts'
+import {
+  deleteProfile,
+  lockProfile,
+  retireUsernames,
+  selectOwnUsernames,
+  selectPlainProfile,
+} from './profiles/sql.ts'
 
 const present = ({ username, created_at }: { username: string; created_at: Date }) => ({
   username,
@@ -36,7 +42,7 @@ export async function exportPerson(context: Context): Promise<z.input<typeof exp
 
 /**
  * Deletes the caller's profile and all follows to and from them, in the transaction that deletes the account. Their
- * usernames stay, and lose their owner with the account.
+ * usernames stay as hashes, so that nobody is given them again.
  */
 export async function deletePerson(context: Context): Promise<void> {
   const { userId } = requireUser(context)
@@ -44,4 +50,5 @@ export async function deletePerson(context: Context): Promise<void> {
   await lockProfile(context.db, userId)
   await deleteFollowsOf(context.db, userId)
   await deleteProfile(context.db, userId)
+  await retireUsernames(context.db, userId)
 }

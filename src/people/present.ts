@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Actor } from '../platform/context.ts'
 import type { ownProfile, publicProfile } from './contract.ts'
 import type { MemberRow } from './following/sql.ts'
 import type { member } from './members-contract.ts'
@@ -23,11 +24,12 @@ export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> =
 })
 
 /** A profile as its owner alone may see it. */
-export const presentOwnProfile = (row: ProfileRow): z.input<typeof ownProfile> => ({
+export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.input<typeof ownProfile> => ({
   ...presentProfile(row),
   email: row.email,
   has_password: Boolean(row.has_password),
   is_admin: row.role === 'admin',
+  ...(assurance?.owesTwoSteps && { owes_two_steps: true as const }),
 })
 
 /** Someone in a list of people. */

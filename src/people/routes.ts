@@ -1,4 +1,5 @@
 import type { Media } from '../media/index.ts'
+import type { AccountLimit } from '../platform/account-limit.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import type { RateLimiter } from '../platform/rate-limit.ts'
 import { peopleContract } from './contract.ts'
@@ -8,25 +9,28 @@ import { membersContract } from './members-contract.ts'
 import { findProfile, getOwnProfile, getProfile, updateProfile } from './profiles/service.ts'
 import { checkUsername } from './profiles/usernames.ts'
 
-export const createPeopleRoutes = ({ media, lookups }: { media: Media; lookups: RateLimiter }) =>
+type ProfileDeps = { media: Media; lookups: RateLimiter; renames: AccountLimit }
+
+export const createPeopleRoutes = ({ media, lookups, renames }: ProfileDeps) =>
   defineRoutes(peopleContract, {
     'GET /api/v1/me': (_input, context) => getOwnProfile(context),
-    'PATCH /api/v1/me': ({ body }, context) => updateProfile(context, media, body),
+    'PATCH /api/v1/me': ({ body }, context) => updateProfile(context, media, body, renames),
     'GET /api/v1/usernames/:username': ({ params }, context) =>
       checkUsername(context, lookups, params.username),
     'GET /api/v1/profiles/:username': ({ params }, context) => getProfile(context, params.username),
   })
 
-export const membersRoutes = defineRoutes(membersContract, {
-  'GET /api/v1/me/following': ({ query }, context) => listFollowing(context, query),
-  'POST /rest/v1/rpc/follow_user': ({ body }, context) =>
-    follow(context, body.target_user_id).then(() => null),
-  'POST /rest/v1/rpc/unfollow_user': ({ body }, context) =>
-    unfollow(context, body.target_user_id).then(() => null),
-  'POST /rest/v1/rpc/get_public_profile_by_username': ({ body }, context) =>
-    findProfile(context, body.p_username),
-  'GET /functions/v1/people-search': ({ query }, context) => searchPeople(context, query),
-  'GET /functions/v1/people-top': ({ query }, context) => listTopCreators(context, query),
-  'GET /functions/v1/people-stats': (_input, context) => countFollows(context),
-  'POST /functions/v1/people-follow': ({ body }, context) => changeFollowing(context, body),
-})
+export const createMembersRoutes = ({ limit }: { limit: AccountLimit }) =>
+  defineRoutes(membersContract, {
+    'GET /api/v1/me/following': ({ query }, context) => listFollowing(context, query),
+    'POST /rest/v1/rpc/follow_user': ({ body }, context) =>
+      follow(context, body.target_user_id, limit).then(() => null),
+    'POST /rest/v1/rpc/unfollow_user': ({ body }, context) =>
+      unfollow(context, body.target_user_id).then(() => null),
+    'POST /rest/v1/rpc/get_public_profile_by_username': ({ body }, context) =>
+      findProfile(context, body.p_username),
+    'GET /functions/v1/people-search': ({ query }, context) => searchPeople(context, query),
+    'GET /functions/v1/people-top': ({ query }, context) => listTopCreators(context, query),
+    'GET /functions/v1/people-stats': (_input, context) => countFollows(context),
+    'POST /functions/v1/people-follow': ({ body }, context) => changeFollowing(context, body, limit),
+  })

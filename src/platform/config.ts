@@ -30,6 +30,9 @@ const environment = z.object({
   APP_NAME: z.string().min(1).max(40).default('Folio'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
+  CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000).default(500),
+  HSTS_SUBDOMAINS: flag.default(false),
+  API_REFERENCE: flag.default(true),
   GEO_DATABASE: z.string().min(1).optional(),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   AMAZON_CREATORS_ID: z.string().min(1).optional(),
@@ -46,6 +49,9 @@ const environment = z.object({
     .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
     .default('America/Los_Angeles'),
   PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
+  SESSION_DAYS: whole(1, 3_650).default(90),
+  ADMIN_IDLE_HOURS: whole(1, 8_760).default(12),
+  ADMIN_TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
   AMAZON_TEST_ORIGIN: webAddress.optional(),
   REDIRECT_URLS: addressList.default([]),
   SIGNING_KEYS: z.string().optional(),
@@ -87,6 +93,12 @@ export type Settings = {
   appName: string
   logLevel: string
   trustProxy: boolean
+  /** How many connections an address prefix may have at a time where no proxy is trusted; any number for 0. */
+  connectionsPerAddress: number
+  /** Whether https is asked of browsers for all hosts below the site's, too. */
+  hstsSubdomains: boolean
+  /** Whether /api/reference and /api/openapi.json are there. */
+  apiReference: boolean
   /** File that tells the countries of addresses, in MaxMind's format; unset: no click has a country. */
   geoDatabase: string | undefined
   mode: 'production' | 'development' | 'test'
@@ -101,6 +113,9 @@ export type Settings = {
     reportTimeZone: string
   }
   passwordMinLength: number
+  sessions: SessionLife
+  /** Whether admins act as such only after two steps. */
+  adminTwoStep: 'optional' | 'required'
   /** Other addresses than the site's own that signing in may lead back to. */
   redirectUrls: string[]
   /** Private keys for access tokens as a JSON Web Key Set; unset: kept in the database. */
@@ -128,6 +143,14 @@ export type Settings = {
     /** Tests only: stands in for every host of Amazon's. Production refuses to start with it. */
     testOrigin: string | undefined
   }
+}
+
+/** How long people stay signed in. */
+export type SessionLife = {
+  /** So many days after signing in a session ends, however often it is used. */
+  days: number
+  /** So many hours after its last use an admin's ends. */
+  adminIdleHours: number
 }
 
 export type S3Settings = {
@@ -178,6 +201,9 @@ function toSettings(v: Environment, projectDir: string): Settings {
     appName: v.APP_NAME,
     logLevel: v.LOG_LEVEL,
     trustProxy: v.TRUST_PROXY,
+    connectionsPerAddress: v.CONNECTIONS_PER_ADDRESS,
+    hstsSubdomains: v.HSTS_SUBDOMAINS,
+    apiReference: v.API_REFERENCE,
     geoDatabase: v.GEO_DATABASE && path.resolve(projectDir, v.GEO_DATABASE),
     mode: v.NODE_ENV,
     clickRetentionDays: v.CLICK_RETENTION_DAYS,
@@ -187,6 +213,8 @@ function toSettings(v: Environment, projectDir: string): Settings {
       reportTimeZone: v.REPORT_TIME_ZONE,
     },
     passwordMinLength: v.PASSWORD_MIN_LENGTH,
+    sessions: { days: v.SESSION_DAYS, adminIdleHours: v.ADMIN_IDLE_HOURS },
+    adminTwoStep: v.ADMIN_TWO_STEP,
     redirectUrls: v.REDIRECT_URLS,
     signingKeys: v.SIGNING_KEYS,
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },

@@ -34,6 +34,17 @@ describe('a queue', () => {
     await expect(job('mallory')).resolves.toBe(14)
   })
 
+  it('gives large work several places', async () => {
+    const inTurn = createQueue({ running: 1, waiting: 6, each: 5 }, 'Too many')
+    const order: string[] = []
+    const job = (owner: string, places: number) => inTurn(async () => order.push(owner), owner, places)
+    const jobs = [job('mallory', 5), job('mallory', 1), job('maya', 4), job('theo', 2), job('kim', 1)]
+    const ends = await Promise.allSettled(jobs)
+    expect(ends.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true, false])
+    expect(order).toEqual(['mallory', 'maya', 'theo'])
+    await expect(job('mallory', 5)).resolves.toBe(4)
+  })
+
   it('gives the place on when work fails', async () => {
     const inTurn = createQueue({ running: 1, waiting: 1 }, 'Too many')
     const failing = inTurn(() => Promise.reject(new Error('broken')))

@@ -7,10 +7,13 @@ import type { DB } from './database/schema.ts'
 
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
-  /** Counts one call of `key`. Throws `rate_limited`, with the seconds to wait, beyond the limit. */
-  take(key: string): Promise<void>
-  /** Takes back one call that was counted and should not have been. */
-  giveBack(key: string): Promise<void>
+  /**
+   * Counts a call of `key`, or as many points as it takes. Throws `rate_limited`, with the seconds to wait, beyond the
+   * limit; what takes several points is not counted then.
+   */
+  take(key: string, points?: number): Promise<void>
+  /** Takes back points that were counted and should not have been. */
+  giveBack(key: string, points?: number): Promise<void>
 }
 
 /**
@@ -34,19 +37,22 @@ export function createRateLimiter(
     // A caller beyond the limit is refused from memory: a flood costs the database nothing.
     inMemoryBlockOnConsumed: points + 1,
   })
+  async function giveBack(key: string, taken = 1) {
+    await limiter.reward(key, taken)
+    // The key may be refused from memory meanwhile. The others' refusals are found in the database again.
+    limiter.deleteInMemoryBlockedAll()
+  }
   return {
-    take: async (key) => {
+    giveBack,
+    take: async (key, taken = 1) => {
       try {
-        await limiter.consume(key)
+        await limiter.consume(key, taken)
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
+        // One point less or more beyond the limit makes no difference, but what is left may be enough for less.
+        if (taken > 1) await giveBack(key, taken)
         throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
       }
-    },
-    giveBack: async (key) => {
-      await limiter.reward(key)
-      // The key may be refused from memory meanwhile. The others' refusals are found in the database again.
-      limiter.deleteInMemoryBlockedAll()
     },
   }
 }

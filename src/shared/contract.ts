@@ -16,6 +16,8 @@ export type Endpoint = {
   produces?: readonly string[]
   /** It makes something, once for each Idempotency-Key: a request that is repeated gets what the first one made. */
   creates?: true
+  /** It acts on money: who has a second step shows it again (decision 52). */
+  asksAgain?: true
   /** The status of success; 200 unless said. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303
   /** The status its handler may answer instead: what was asked for has only begun. */

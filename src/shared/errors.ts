@@ -8,12 +8,16 @@ const statusByCode = {
   currency_unsupported: 400,
   not_authenticated: 401,
   forbidden: 403,
+  insufficient_aal: 403,
+  two_step_required: 403,
+  step_up_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
   confirmation_required: 409,
   idempotency_key_reused: 422,
   payload_too_large: 413,
+  picture_quota_exceeded: 413,
   unsupported_media_type: 415,
   version_mismatch: 412,
   rate_limited: 429,
@@ -46,6 +50,18 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 export const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated')
+/** To whom has not shown the second step that their account asks for. */
+export const insufficientAal = () =>
+  new AppError('insufficient_aal', 'This account asks for a second step. Please enter your code first.')
+/** For an admin who signed in by one step where admins have to show two (decision 52). */
+export const twoStepRequired = () =>
+  new AppError(
+    'two_step_required',
+    'Admins here sign in with two steps. Turn on two-step verification, or sign in with a passkey.',
+  )
+/** For an act on money long after the second step was shown (decision 52). */
+export const stepUpRequired = () =>
+  new AppError('step_up_required', 'Please confirm that it is you: show your second step again.')
 /** For what the caller does while their own account is being deleted. */
 export const accountDeleted = () => new AppError('conflict', 'This account has just been deleted.')
 export const forbidden = (why: string) => new AppError('forbidden', why)

@@ -1,5 +1,8 @@
 import { invalid } from './errors.ts'
 
+/** Rows of a page in the lists of admins. */
+export const adminPageSize = 50
+
 /**
  * The place that a cursor names, undefined for none. Throws `validation_failed` for one that is not ours; `field` is
  * what the caller knows it by.

@@ -1,13 +1,16 @@
 import type { accountDataContract } from '../account/contract.ts'
 import type { amazonContract } from '../amazon/contract.ts'
+import type { auditContract } from '../audit/contract.ts'
 import type { clicksContract } from '../clicks/contract.ts'
 import type { clicksExportContract } from '../clicks/export-contract.ts'
+import type { clickFlagsContract } from '../clicks/flags/contract.ts'
 import type { earningsContract } from '../earnings/contract.ts'
 import type { feedContract } from '../feed/contract.ts'
 import type { collectionContract } from '../folio/collection-contract.ts'
 import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
 import type { accountContract } from '../identity/sessions/contract.ts'
+import type { moderationContract, reportsContract } from '../moderation/contract.ts'
 import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
@@ -28,12 +31,16 @@ export type Endpoints = typeof accountContract &
   typeof flagsContract &
   typeof accountDataContract &
   typeof amazonContract &
+  typeof auditContract &
   typeof clicksContract &
   typeof clicksExportContract &
+  typeof clickFlagsContract &
   typeof collectionContract &
   typeof feedContract &
   typeof folioContract &
   typeof membersContract &
+  typeof moderationContract &
+  typeof reportsContract &
   typeof peopleContract &
   typeof transferContract
 

@@ -90,7 +90,7 @@ describe('the official client, unmodified (spec section 7)', () => {
     const { data, error } = await bucket.upload(path, pixel, { contentType: 'image/gif' })
     expect([data?.path, error]).toEqual([path, null])
     const shown = await fetch(bucket.getPublicUrl(path).data.publicUrl)
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
     expect((await bucket.upload(path, pixel)).error).toMatchObject({ statusCode: '409' })
     expect((await bucket.remove([path])).data).toMatchObject([{ name: path }])
   })

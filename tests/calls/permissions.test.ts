@@ -1,78 +1,192 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { signUp } from '../harness/people.ts'
-
-type Operation = { security?: unknown[] }
+import { forgedTokens, knownSigningKey, tokenOfNoSession } from '../harness/forged-tokens.ts'
+import { type Person, signUp, signUpAdmin } from '../harness/people.ts'
+import { type ApiCall, readCalls, readRoutes } from './api-calls.ts'
+import { ofNobodyElse, ownedThings, type Stage, setStage } from './owned-things.ts'
+import { withoutReference } from './routes-without-reference.ts'
 
 let app: TestApp
-/** Every call that needs somebody, as the API itself describes them: a new one is tested the day it appears. */
-let guarded: { method: string; path: string }[]
+let calls: ApiCall[]
+let person: Person
+let admin: Person
+let stage: Stage
+let signing: Awaited<ReturnType<typeof knownSigningKey>>
 
 beforeAll(async () => {
-  app = await startTestApp()
-  const { body } = await app.request('GET', '/api/openapi.json')
-  guarded = Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, operations]) =>
-      Object.entries(operations)
-        .filter(([, operation]) => operation.security?.length)
-        .map(([method]) => ({
-          method: method.toUpperCase(),
-          path: path.replace(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000'),
-        })),
-  )
+  signing = await knownSigningKey()
+  // By a name: at an IP address nobody has passkeys.
+  app = await startTestApp({ env: { SIGNING_KEYS: signing.setting, HOST: 'localhost' } })
+  calls = await readCalls(app)
+  person = await signUp(app)
+  admin = await signUpAdmin(app)
+  stage = await setStage(app)
 })
 afterAll(() => app.close())
 
-async function answersWith(token: string | undefined) {
-  const answers: Record<string, string> = {}
-  for (const { method, path } of guarded) {
-    const body = method === 'GET' ? undefined : {}
-    const answer = await app.request(method, path, { token, ...(body && { body }) })
-    answers[`${method} ${path}`] = `${answer.status}`
+const placeholder = '01900000-0000-7000-8000-000000000000'
+
+type Answered = { status: number; code: string | undefined }
+
+/** What the calls answer to whoever has this token, a few asked at a time. */
+async function answersWith(token: string | undefined, asked: ApiCall[]): Promise<Record<string, Answered>> {
+  const answers: Record<string, Answered> = {}
+  const waiting = [...asked]
+  const work = async () => {
+    for (let call = waiting.shift(); call; call = waiting.shift()) {
+      const path = call.path.replace(/\{\w+\}/g, placeholder)
+      const body = call.method === 'GET' ? {} : { body: {} }
+      answers[call.name] = read(await app.request(call.method, path, { token, ...body }))
+    }
   }
+  await Promise.all(Array.from({ length: 4 }, work))
   return answers
 }
 
-/** To all but admins their calls do not exist (decisions: Accounts). */
-const isForAdmins =
-  /^\/api\/v1\/admin\/|^\/functions\/v1\/(amazon-import|commission-matcher|earnings-calculator)$/
+/** The auth wire tells a failure's code as `error_code` to clients of no version. */
+const read = ({ status, body }: { status: number; body: { code?: string; error_code?: string } }) => ({
+  status,
+  code: body?.error_code ?? body?.code,
+})
 
-const refused = () =>
+const guarded = () => calls.filter(({ access }) => access !== 'public')
+const named = (all: ApiCall[]) => all.map(({ name }) => name).sort()
+
+/** What whoever is not permitted gets. To all but admins their calls do not exist (decision 4). */
+const refusedAs = (inAuthWire: Answered) =>
   Object.fromEntries(
-    guarded.map(({ method, path }) => [
-      `${method} ${path}`,
-      isForAdmins.test(path) ? '404' : expect.stringMatching(/^40[13]$/),
-    ]),
+    guarded().map(({ name, path, access }) => {
+      if (path.startsWith('/auth/v1/')) return [name, inAuthWire]
+      if (access === 'admin') return [name, { status: 404, code: 'not_found' }]
+      return [name, { status: 401, code: 'not_authenticated' }]
+    }),
   )
 
+const beforeSecondStep = /^(GET \/auth\/v1\/user|POST \/auth\/v1\/logout|\w+ \/auth\/v1\/factors.*)$/
+
+const badJwt = { status: 403, code: 'bad_jwt' }
+const sessionNotFound = { status: 403, code: 'session_not_found' }
+
+describe('the calls that these tests know', () => {
+  it('are all that need somebody: each tells whose it is', () => {
+    const ofUsers = calls.filter(({ access }) => access === 'user')
+    const known = [...ofNobodyElse, ...Object.keys(ownedThings)].filter(
+      (name) => !name.includes(' /storage/'),
+    )
+    expect(known.sort()).toEqual(named(ofUsers))
+    expect(guarded().length - ofUsers.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('and the routes beside them are all that the server answers', () => {
+    const described = new Set(calls.map(({ name }) => name.replace(/\{\w+\}/g, '*')))
+    const beside = readRoutes(app)
+      .filter((route) => !route.startsWith('HEAD ') && !route.includes('|'))
+      .filter((route) => !described.has(route.replace(/:\w+/g, '*')))
+    expect(new Set(beside)).toEqual(new Set(withoutReference))
+  })
+})
+
 describe('calls that need somebody', () => {
-  it('are known to this test', () => expect(guarded.length).toBeGreaterThanOrEqual(10))
-
-  it('answer somebody who is no admin as if those for admins did not exist', async () => {
-    const person = await signUp(app)
-    const answers = Object.entries(await answersWith(person.token))
-    const forAdmins = answers.filter(([name]) => isForAdmins.test(name.split(' ')[1] ?? ''))
-    expect(forAdmins.length).toBeGreaterThanOrEqual(20)
-    expect(forAdmins.filter(([, status]) => status !== '404')).toEqual([])
-  })
-
   it('refuse an anonymous caller, whatever was sent', async () => {
-    expect(await answersWith(undefined)).toEqual(refused())
+    const answers = await answersWith(undefined, guarded())
+    expect(answers).toEqual(refusedAs({ status: 401, code: 'no_authorization' }))
   })
 
-  it('refuse a made-up token', async () => {
-    expect(await answersWith('eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.')).toEqual(refused())
+  it('refuse every forged token, as if none had been sent', async () => {
+    const forged = await forgedTokens(signing, decodeJwt(person.token) as never)
+    for (const [kind, token] of Object.entries({ ...forged, 'of random words': 'a.b.c' }))
+      expect([kind, await answersWith(token, guarded())]).toEqual([kind, refusedAs(badJwt)])
+  })
+
+  it('refuse a token of our own key that names no session of ours', async () => {
+    const token = await tokenOfNoSession(signing, decodeJwt(person.token) as never)
+    expect(await answersWith(token, guarded())).toEqual(refusedAs(sessionNotFound))
   })
 
   it('refuse the token of a session that was signed out, at once', async () => {
-    const person = await signUp(app)
-    await app.request('POST', '/auth/v1/logout?scope=global', { token: person.token })
-    expect(await answersWith(person.token)).toEqual(refused())
+    const gone = await signUp(app)
+    await app.request('POST', '/auth/v1/logout?scope=global', { token: gone.token })
+    expect(await answersWith(gone.token, guarded())).toEqual(refusedAs(sessionNotFound))
   })
 
-  it('refuse an expired token', async () => {
-    const person = await signUp(app)
-    app.clock.advance(3601 * 1000)
-    expect(await answersWith(person.token)).toEqual(refused())
+  it('refuse the token of an account that was deleted', async () => {
+    const gone = await signUp(app)
+    const body = { username: gone.username, password: gone.password }
+    expect((await app.request('DELETE', '/api/v1/me', { token: gone.token, body })).status).toBe(204)
+    expect(await answersWith(gone.token, guarded())).toEqual(refusedAs(sessionNotFound))
+  })
+
+  it('refuse the token of an account that was suspended', async () => {
+    const suspended = await signUp(app)
+    const path = `/api/v1/admin/accounts/${suspended.id}/suspend`
+    const body = { reason: 'Fake shops.' }
+    expect((await app.request('POST', path, { token: admin.token, body })).status).toBe(200)
+    expect(await answersWith(suspended.token, guarded())).toEqual(
+      refusedAs({ status: 403, code: 'user_banned' }),
+    )
+  })
+
+  it('wait for the second step of an account that has one: but for reading oneself, factors and signing out', async () => {
+    const halfway = await signUp(app)
+    await app.database.pool.query(
+      `insert into factors (user_id, type, friendly_name, secret, verified_at, created_at, updated_at)
+       values ($1, 'totp', 'Phone', $2, now(), now(), now())`,
+      [halfway.id, Buffer.alloc(48)],
+    )
+    const asked = guarded().filter(({ name }) => !beforeSecondStep.test(name))
+    const missing = { status: 403, code: 'insufficient_aal' }
+    const expected = Object.entries(refusedAs(missing)).map(([name, answer]) => [
+      name,
+      answer.code === 'not_authenticated' ? missing : answer,
+    ])
+    const known = new Set(named(asked))
+    expect(await answersWith(halfway.token, asked)).toEqual(
+      Object.fromEntries(expected.filter(([name]) => known.has(name as string))),
+    )
+  })
+
+  it('answer somebody who is no admin as if those for admins did not exist', async () => {
+    const ofAdmins = calls.filter(({ access }) => access === 'admin')
+    const answers = Object.values(await answersWith(person.token, ofAdmins))
+    expect(answers).toEqual(ofAdmins.map(() => ({ status: 404, code: 'not_found' })))
+  })
+
+  it('let in whom they are for', async () => {
+    const own = calls.filter(({ name, access }) => access === 'user' && name !== 'POST /auth/v1/logout')
+    const persons = await answersWith((await signUp(app)).token, own)
+    const admins = await answersWith(
+      admin.token,
+      calls.filter(({ access }) => access === 'admin'),
+    )
+    const shut = Object.entries({ ...persons, ...admins }).filter(
+      ([, { status, code }]) => status === 401 || status >= 500 || code === 'not_authenticated',
+    )
+    expect(shut).toEqual([])
+  })
+})
+
+describe('calls that need nobody', () => {
+  it('answer whoever forged a token as they answer anyone', async () => {
+    const open = calls.filter(({ access }) => access === 'public')
+    const forged = await forgedTokens(signing, decodeJwt(person.token) as never)
+    const anyone = await answersWith(undefined, open)
+    for (const kind of ['without a signature', 'by another key of the same name'])
+      expect(await answersWith(forged[kind], open)).toEqual(anyone)
+  })
+})
+
+describe('what is somebody’s', () => {
+  it('stays as it is whatever others ask, admins too, and is its owner’s to change', async () => {
+    const things = Object.entries(ownedThings)
+    const before = await stage.look()
+    for (const [name, { others, anonymous = 401 }] of things) {
+      for (const other of [person, admin])
+        expect({ name, ...(await stage.ask(name, other)) }).toMatchObject({ name, ...others })
+      expect([name, (await stage.ask(name, undefined)).status]).toEqual([name, anonymous])
+    }
+    expect(await stage.look()).toEqual(before)
+    for (const [name, { owner }] of things)
+      expect([name, (await stage.ask(name, stage.owner)).status]).toEqual([name, owner])
   })
 })

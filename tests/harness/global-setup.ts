@@ -51,9 +51,10 @@ function placeForData(): string {
 async function prepareTemplate(address: { host: string; port: number; user: string; database: string }) {
   const client = new pg.Client(address)
   await client.connect()
-  // The run's data is thrown away: waiting for the disk would only slow it. Kill tests start servers of their own.
+  // The run's data is thrown away: waiting for the disk, and whole pages in the log, would only slow it. Kill tests start servers of their own.
   await client.query('alter system set fsync = off')
   await client.query('alter system set synchronous_commit = off')
+  await client.query('alter system set full_page_writes = off')
   // It would analyze some tables in the middle of a test of plans, on a slow run more than on a fast one.
   await client.query('alter system set autovacuum = off')
   await client.query('select pg_reload_conf()')

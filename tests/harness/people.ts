@@ -60,6 +60,15 @@ export const setRole = (
 ) => database.pool.query('update users set role = $2 where id = $1', [id, role])
 
 /** Someone who has signed up and is an admin. */
+/** Notes that the person's address is theirs, as a followed mail does. */
+export async function proveAddress({ database, clock }: TestApp, { id }: Person): Promise<void> {
+  await database.db
+    .updateTable('users')
+    .set({ email_verified_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function signUpAdmin(app: TestApp): Promise<Person> {
   const person = await signUp(app, { first: 'Ada', last: 'Admin' })
   await setRole(app, person, 'admin')

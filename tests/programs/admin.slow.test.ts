@@ -42,6 +42,47 @@ describe('npm run admin', () => {
     ])
   })
 
+  it('lists reports, hides products and suspends accounts, each with a reason', async () => {
+    const ben = await signUp(app, { first: 'Ben' })
+    const { body: kettle } = await app.request('POST', '/api/v1/products', {
+      token: ben.token,
+      body: { amazon_url: 'https://www.amazon.com/dp/B0ADMIN001', title: 'Kettle', category_id: null },
+    })
+    expect((await admin(['reports'])).out).toBe('There are no open reports.\n')
+    await app.request('POST', '/api/v1/reports', { body: { product_id: kettle.id, reason: 'spam' } })
+    const open = (await admin(['reports'])).out
+    expect(open).toContain(`1x  Kettle (${kettle.short_link_id}) by @${ben.username}: spam 1`)
+
+    expect((await admin(['hide', kettle.id])).code).toBe(2)
+    const link = `${app.url}/l/${kettle.short_link_id}?utm=1`
+    expect(await admin(['hide', link, '--reason', 'A fake'])).toMatchObject({
+      code: 0,
+      out: `${link} is hidden now.\n`,
+    })
+    expect((await app.request('GET', `/api/v1/products/${kettle.id}`)).status).toBe(404)
+    expect((await admin(['restore', kettle.short_link_id, '--reason', 'None'])).code).toBe(0)
+    expect((await app.request('GET', `/api/v1/products/${kettle.id}`)).status).toBe(200)
+
+    const suspended = await admin(['suspend', ben.email, '--reason', 'Fake shops'])
+    expect(suspended.out).toBe(`${ben.email} is suspended now.\n`)
+    expect((await app.request('GET', '/api/v1/me', { token: ben.token })).status).toBe(401)
+    const restored = await admin(['restore-account', `@${ben.username}`, '--reason', 'A mistake'])
+    expect(restored.out).toBe(`@${ben.username} is let in again.\n`)
+    expect((await admin(['end-sessions', '@nobody-at-all', '--reason', 'x'])).err).toContain('no account')
+    const { rows } = await app.database.pool.query(
+      `select action, actor_id, details ->> 'reason' as reason from admin_audit where subject in ($1, $2) order by id`,
+      [ben.id, kettle.id],
+    )
+    expect(rows).toEqual(
+      [
+        ['product.hide', 'A fake'],
+        ['product.restore', 'None'],
+        ['account.suspend', 'Fake shops'],
+        ['account.restore', 'A mistake'],
+      ].map(([action, reason]) => ({ action, actor_id: null, reason })),
+    )
+  })
+
   it('fails for an address without an account', async () => {
     const unknown = await admin(['grant', 'nobody@example.com'])
     expect(unknown).toEqual({

@@ -78,10 +78,12 @@ const planted: [rule: string, file: string, statement: string][] = [
   ['nothing-imports-feed-or-account', 'src/orders/service.ts', "import { list } from '../feed/index.ts'"],
   ['nothing-imports-feed-or-account', 'src/feed/leave.ts', "import { erase } from '../account/index.ts'"],
   ['identity-imports-leftward', 'src/identity/service.ts', "import { put } from '../media/index.ts'"],
+  ['audit-imports-leftward', 'src/audit/service.ts', "import { find } from '../people/index.ts'"],
   ['media-imports-leftward', 'src/media/service.ts', "import { find } from '../people/index.ts'"],
   ['people-imports-leftward', 'src/people/service.ts', "import { list } from '../folio/index.ts'"],
   ['amazon-imports-leftward', 'src/amazon/service.ts', "import { list } from '../folio/index.ts'"],
   ['folio-imports-leftward', 'src/folio/service.ts', "import { count } from '../clicks/index.ts'"],
+  ['moderation-imports-leftward', 'src/moderation/service.ts', "import { count } from '../clicks/index.ts'"],
   ['clicks-imports-leftward', 'src/clicks/view.ts', "import { payee } from '../earnings/index.ts'"],
   [
     'earnings-imports-leftward',

@@ -44,6 +44,9 @@ export function lockfileProblems(manifest: Manifest, text: string): string[] {
   for (const kind of kinds)
     if (!isDeepStrictEqual({ ...locked[kind] }, { ...manifest[kind] }))
       problems.push(`${kind} differ from package.json: run npm install`)
+  for (const [place, { integrity, optional, os, cpu }] of Object.entries(lockfile.packages))
+    if (place && !integrity && !(optional && (os ?? cpu)))
+      problems.push(`${place} has no integrity: run npm install with a registry that has it`)
   if (text.includes('"resolved"')) problems.push('it names the registry it was made with')
   return problems
 }

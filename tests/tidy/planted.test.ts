@@ -138,13 +138,18 @@ describe('planted packages', () => {
     const lockfile = {
       packages: {
         '': { dependencies: { fastify: '5.0.0' }, devDependencies: manifest.devDependencies },
-        'node_modules/vitest': { optionalDependencies: { 'vitest-linux-arm64-musl': '5.0.0' } },
+        'node_modules/vitest': {
+          integrity: 'sha512-…',
+          optionalDependencies: { 'vitest-linux-arm64-musl': '5.0.0', 'vitest-linux-x64': '5.0.0' },
+        },
+        'node_modules/vitest-linux-x64': { optional: true, os: ['linux'], cpu: ['x64'] },
         'node_modules/fastify': { resolved: 'https://registry.example/fastify.tgz' },
       },
     }
     expect(lockfileProblems(manifest, JSON.stringify(lockfile))).toEqual([
       'node_modules/vitest-linux-arm64-musl is missing: run npm run lock:complete',
       'dependencies differ from package.json: run npm install',
+      'node_modules/fastify has no integrity: run npm install with a registry that has it',
       'it names the registry it was made with',
     ])
   })

@@ -58,7 +58,7 @@ type Member = { userId: string; account: Account | undefined; joined: Date }
 async function completeProfile(world: World, person: Person, { userId, account, joined }: Member) {
   const context = contextAt(world, joined, userId)
   const path = `${userId}-${joined.getTime()}.webp`
-  if (person.face && !(await hasPicture(world.services.media, path)))
+  if (person.face && !(await hasPicture(context, world.services.media, path)))
     await storePicture(context, world.services.media, { path, bytes: await renderFace(person.face) })
   // What its owner has changed since is left alone.
   if (account?.avatar_url || account?.bio || !(person.face || person.bio)) return

@@ -44,9 +44,10 @@ async function categoryIds(world: World): Promise<Map<string, string>> {
 async function keepPicture(world: World, post: Post, userId: string): Promise<string> {
   const { media } = world.services
   const path = `products/product-${userId}-${post.at.getTime()}.webp`
-  if (await hasPicture(media, path)) return pictureAddress(path)
+  const context = contextAt(world, post.at, userId)
+  if (await hasPicture(context, media, path)) return pictureAddress(path)
   const bytes = await renderPicture(post.find.picture, post.key)
-  return storePicture(contextAt(world, post.at, userId), media, { path, bytes })
+  return storePicture(context, media, { path, bytes })
 }
 
 type Share = { post: Post; userId: string; picture: string; categories: ReadonlyMap<string, string> }

@@ -98,6 +98,31 @@ async function writeTheRest({ database, clock }: TestApp, { id }: Life) {
      values ($1, $2, 'recovery', $3, $3)`,
     [randomBytes(32), id, clock.now()],
   )
+  // An authenticator app that they began to set up.
+  await run(
+    `insert into factors (user_id, type, friendly_name, secret, created_at, updated_at)
+     values ($1, 'totp', 'My phone', $2, $3, $3)`,
+    [id, randomBytes(48), clock.now()],
+  )
+  await run(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, 0, '{}', $4, $5)`,
+    [id, randomBytes(16), randomBytes(77), `Phone of ${words.first}`, clock.now()],
+  )
+  // A report that they made, and what was decided of them.
+  await run(
+    `with profile_case as (
+       insert into moderation_cases (user_id, noted_at) select id, $2 from profiles where id <> $1 limit 1 returning id
+     )
+     insert into reports (case_id, reporter_id, reporter_key, day, reason, text, created_at)
+     select id, $1, 'key', $2, 'other', 'My words about them', $2 from profile_case`,
+    [id, clock.now()],
+  )
+  await run(
+    `insert into moderation_decisions (user_id, action, reason, decided_by, decided_at)
+     values ($1, 'sessions_ended', 'Somebody else was there', $1, $2)`,
+    [id, clock.now()],
+  )
   // What they did as an admin.
   await run(
     `insert into admin_audit (actor_id, action, subject, created_at) values ($1, 'import.upload', 'x', $2)`,

@@ -21,11 +21,12 @@ const pastDay = new Date('2026-11-20T20:00:00Z')
 const eventIds = ['3f9ab1c2-5d0e-4c55-9d6c-0d9b8c6f0001', '3f9ab1c2-5d0e-4c55-9d6c-0d9b8c6f0002']
 
 const someClick = fc.record({
-  product: fc.constantFrom('first', 'second', 'deleted'),
+  product: fc.constantFrom('first', 'first', 'second', 'deleted'),
   kind: fc.constantFrom('view', 'outbound'),
   claim: fc.constantFrom('counted', 'counted', 'counted', 'limited', 'bot'),
   byOwner: fc.boolean(),
-  visitor: fc.integer({ min: 0, max: 2 }),
+  address: fc.constantFrom(0, 0, 0, 1),
+  agent: fc.nat(6),
   event: fc.constantFrom(null, null, ...eventIds),
   automation: fc.constantFrom(null, 'preview', 'crawler'),
   site: fc.constantFrom(null, 'instagram.com', 'x.com'),
@@ -36,12 +37,13 @@ type SomeClick = typeof someClick extends fc.Arbitrary<infer T> ? T : never
 const step = fc.record({
   minutes: fc.constantFrom(0, 1, 15, 29, 30, 31, 240),
   node: fc.constantFrom(0, 1),
-  clicks: fc.array(someClick, { minLength: 1, maxLength: 8 }),
+  clicks: fc.array(someClick, { minLength: 1, maxLength: 12 }),
 })
 
 /** The rules once more, for one caller at a time. */
 function createModel() {
-  const lastCounted = new Map<string, number>()
+  /** When each visitor of an address last counted for a product. */
+  const lastCounted = new Map<string, Map<number, number>>()
   const events = new Map<string, string>()
   const rows: string[] = []
   return {
@@ -62,9 +64,12 @@ function createModel() {
     if (click.claim === 'bot') return 'bot'
     if (click.byOwner) return 'owner'
     if (click.claim === 'limited') return 'limited'
-    const visit = `${click.visitor} ${click.product} ${click.kind}`
-    if (at - (lastCounted.get(visit) ?? Number.NEGATIVE_INFINITY) < 30 * 60_000) return 'repeat'
-    lastCounted.set(visit, at)
+    const place = `${click.address} ${click.product} ${click.kind}`
+    const counted = lastCounted.get(place) ?? new Map<number, number>()
+    const lately = [...counted].filter(([, last]) => at - last < 30 * 60_000).map(([agent]) => agent)
+    if (lately.includes(click.agent)) return 'repeat'
+    if (lately.length >= 5) return 'limited'
+    lastCounted.set(place, counted.set(click.agent, at))
     return 'counted'
   }
 }
@@ -89,12 +94,13 @@ describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
           clock.advance(minutes * 60_000)
           const expected = clicks.map((click) => model.record(click, clock.now().getTime()))
           const answers = await Promise.all(
-            clicks.map(({ product, byOwner, visitor, event, ...click }) =>
+            clicks.map(({ product, byOwner, address, agent, event, ...click }) =>
               nodes[node]?.record(
                 clickOn(ids[product as keyof typeof ids], {
                   ...(click as Pick<Click, 'kind' | 'claim' | 'automation' | 'site' | 'country'>),
                   viewerId: byOwner ? stage.owner.userId : null,
-                  address: addressOf(run * 10 + visitor),
+                  address: addressOf(run * 10 + address),
+                  userAgent: `Browser ${agent}`,
                   eventId: event,
                 }),
               ),

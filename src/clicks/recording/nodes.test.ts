@@ -79,6 +79,21 @@ describe('Two nodes on one database (decision: race-free across nodes)', () => {
     },
   )
 
+  it('of many visitors behind one address at both at once five count in half an hour', async () => {
+    const { id } = await insertProduct(stage.database.db, stage.owner)
+    for (let round = 1; round <= 5; round += 1) {
+      const visitors = Array.from({ length: 24 }, (_, n) =>
+        clickOn(id, { userAgent: `Browser ${n * round}` }),
+      )
+      const answers = await Promise.all(visitors.map((click, n) => nodes[n % 2]?.record(click)))
+      const outcomes = answers.map((answer) => answer?.outcome)
+      expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(5)
+      expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(19)
+      expect(await clicksCount(stage.database.db, id)).toBe(5 * round)
+      clock.advance(30 * 60_000)
+    }
+  })
+
   it('crowds on many products, with retries, end with no click lost, doubled or deadlocked', async () => {
     const products: string[] = []
     for (let i = 0; i < 12; i += 1) products.push((await insertProduct(stage.database.db, stage.owner)).id)

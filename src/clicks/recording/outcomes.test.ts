@@ -35,17 +35,37 @@ async function look({ agent = iphone, token = '', address = newAddress() } = {})
   return JSON.parse(text).outcome
 }
 
-describe('An address that sends two hundred clicks, each by another agent', () => {
-  it('counts for its share of a minute, and not again under other names', async () => {
+describe('An address that sends 118 clicks, each by another agent (issue 16.5)', () => {
+  const half = 30 * 60_000
+
+  it('counts five times in half an hour, and each of the five once', async () => {
     const address = newAddress()
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => look({ agent: `${iphone} forged/${n}`, address })),
+      Array.from({ length: 118 }, (_, n) => look({ agent: `${iphone} forged/${n}`, address })),
     )
-    expect(outcomes.filter((one) => one === 'counted')).toHaveLength(120)
-    expect(outcomes.filter((one) => one === 'limited')).toHaveLength(80)
-    expect(await clicksCount(app.database.db, product)).toBe(120)
+    expect(outcomes.filter((one) => one === 'counted')).toHaveLength(5)
+    expect(outcomes.filter((one) => one === 'limited')).toHaveLength(113)
+    expect(await clicksCount(app.database.db, product)).toBe(5)
     app.clock.advance(60_000)
+    expect(await look({ agent: `${iphone} forged/${outcomes.indexOf('counted')}`, address })).toBe('repeat')
+    app.clock.advance(half - 60_001)
+    expect(await look({ agent: `${iphone} forged/another`, address })).toBe('limited')
+    expect(await look({ agent: `${iphone} elsewhere` })).toBe('counted')
+    app.clock.advance(1)
     expect(await look({ agent: `${iphone} forged/another`, address })).toBe('counted')
+  })
+
+  it('counts five times across midnight too', async () => {
+    const address = newAddress()
+    const from = (agent: string) => look({ agent: `${iphone} ${agent}`, address })
+    app.clock.set(new Date('2030-01-01T23:50:00Z'))
+    for (const agent of ['a', 'b', 'c']) expect(await from(agent)).toBe('counted')
+    app.clock.set(new Date('2030-01-02T00:10:00Z'))
+    expect(await from('b')).toBe('repeat')
+    for (const agent of ['d', 'e']) expect(await from(agent)).toBe('counted')
+    expect(await from('f')).toBe('limited')
+    app.clock.advance(10 * 60_000)
+    expect(await from('f')).toBe('counted')
   })
 })
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What each index scan of the plans looks for: `click_visits_pkey: (key = …`. */
+/** What each index scan of the plans looks for: `click_visits_pkey: (place = …`. */
 const lookUps = () =>
   [...plans.join('\n').matchAll(/Index (?:Only )?Scan using (\w+) on .*\n\s+(.*)/g)].map(
     ([, index, condition]) => `${index}: ${condition}`,
@@ -31,8 +31,8 @@ describe('The plan of record_clicks(), which a connection keeps (decision: recor
     await session.query('analyze products, click_totals, click_events, click_visits')
     plans.length = 0
     await session.query(
-      `select record_clicks(array[$1::uuid], '{view}', '{counted}', array[uuidv7()], '{null}', array[uuidv7()],
-        array[uuidv7()], array[sha256('x')], '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', array[now()])`,
+      `select record_clicks(array[$1::uuid], '{view}', '{counted}', array[uuidv7()], '{null}', '{1}', '{2}',
+        '{3}', '{4}', array[sha256('x')], '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', '{null}', array[now()])`,
       [product.id],
     )
     expect(plans.join('\n')).not.toMatch(/Seq Scan|Materialize|Join Filter|Bitmap/)
@@ -41,9 +41,11 @@ describe('The plan of record_clicks(), which a connection keeps (decision: recor
       expect.stringMatching(
         /^click_events_pkey: Index Cond: \(\(event_id = .* AND \(product_id = .* AND \(kind = /,
       ),
-      expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
-      expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = /),
-      expect.stringMatching(/^click_visits_pkey: Index Cond: \(key = ANY /),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = /),
+      expect.stringMatching(/^click_visits_pkey: Index Cond: \(place = ANY /),
       expect.stringMatching(/^click_totals_\w+: Index Cond: \(product_id = ANY /),
     ])
   })

@@ -9,7 +9,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
 import { type Claim, storableReferrer, storableText } from '../rules.ts'
 import { agreeOnSalt, type ClickRow, writeClicks } from './sql.ts'
-import { createVisitors, visitKey } from './visitor.ts'
+import { createVisitors } from './visitor.ts'
 
 /** A click to record. What the request alone says about it has been judged: see `claim`. */
 export type Click = {
@@ -71,7 +71,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   const add = createGroupCommit<ClickRow, ClickOutcome | null>({
     // Clicks lock in one order, but whoever mends a total by hand may not.
     write: (rows) => retryDeadlocks(3, () => writeClicks(db, rows)).catch(refuse),
-    beginBatch: oneClickAVisit,
+    beginBatch: oneClickAPlace,
     maxBatch,
     maxWaiting,
     refusal: unavailable,
@@ -82,16 +82,15 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   async function write(click: Click) {
     const at = click.clickedAt ?? clock()
     const userAgent = storableText(click.userAgent)
-    const visitor = await visitorOf(click.address, userAgent, at)
-    const keyOf = (hash: string) => visitKey(hash, click.productId, click.kind)
+    const visitor = await visitorOf({ ...click, userAgent }, at)
     const outcome = await add({
       event_id: click.eventId,
       product_id: click.productId,
       kind: click.kind,
       claim: click.claim,
       viewer_id: click.viewerId,
-      visit_key: keyOf(visitor.hash),
-      earlier_visit_key: visitor.earlierHash && keyOf(visitor.earlierHash),
+      visit: visitor.visit,
+      earlier_visit: visitor.earlierVisit,
       visitor: visitor.hash,
       network: visitor.network,
       view_event_id: click.kind === 'view' ? click.eventId : click.viewEventId,
@@ -129,15 +128,15 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
 }
 
 /**
- * Which rows one statement may decide: it knows visits from before it alone, so of the clicks by which a visitor may
+ * Which rows one statement may decide: it knows visits from before it alone, so of the clicks by which an address may
  * count for a product only the first joins. Their order is kept.
  */
-function oneClickAVisit(): (row: ClickRow) => boolean {
-  const visits = new Set<string | null>()
-  return ({ claim, visit_key, earlier_visit_key }) => {
+function oneClickAPlace(): (row: ClickRow) => boolean {
+  const places = new Set<string | undefined>()
+  return ({ claim, visit, earlier_visit }) => {
     if (claim !== 'counted') return true
-    const joins = !visits.has(visit_key) && !visits.has(earlier_visit_key)
-    visits.add(visit_key)
+    const joins = !places.has(visit.place) && !places.has(earlier_visit?.place)
+    places.add(visit.place)
     return joins
   }
 }

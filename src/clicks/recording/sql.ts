@@ -1,9 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { byteaArray, textArray, timestamptzArray, uuidArray } from '../../platform/database/binary-arrays.ts'
+import {
+  bigintArray,
+  byteaArray,
+  textArray,
+  timestamptzArray,
+  uuidArray,
+} from '../../platform/database/binary-arrays.ts'
 import { kept } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
 import type { Claim } from '../rules.ts'
+import type { Visit } from './visitor.ts'
 
 /** A click as record_clicks() takes it. */
 export type ClickRow = {
@@ -12,9 +19,9 @@ export type ClickRow = {
   kind: ClickKind
   claim: Claim
   viewer_id: string | null
-  /** By which a repeat is known; the second by yesterday's hash, in the first half hour of a day. */
-  visit_key: string
-  earlier_visit_key: string | null
+  /** By which a repeat is known, and who shares an address; in the first half hour of a day by yesterday's salt as well. */
+  visit: Visit
+  earlier_visit: Visit | null
   /** A hash in hexadecimal. */
   visitor: string
   /** Another, of 16 bytes. */
@@ -31,8 +38,8 @@ export type ClickRow = {
 
 /**
  * Writes a batch of clicks and returns each one's outcome once all are committed; null where the product is unknown
- * or deleted. A retried event has the outcome of its first click. No two of them may have one event, nor one visit key
- * if both claim to count.
+ * or deleted. A retried event has the outcome of its first click. No two of them may have one event, nor one
+ * place if both claim to count.
  */
 export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(ClickOutcome | null)[]> {
   const of = <T>(column: (row: ClickRow) => T) => batch.map(column)
@@ -43,8 +50,10 @@ export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(C
       ${textArray(of((row) => row.claim))},
       ${uuidArray(of((row) => row.event_id))},
       ${uuidArray(of((row) => row.viewer_id))},
-      ${uuidArray(of((row) => row.visit_key))},
-      ${uuidArray(of((row) => row.earlier_visit_key))},
+      ${bigintArray(of((row) => row.visit.place))},
+      ${bigintArray(of((row) => row.visit.mark))},
+      ${bigintArray(of((row) => row.earlier_visit?.place ?? null))},
+      ${bigintArray(of((row) => row.earlier_visit?.mark ?? null))},
       ${byteaArray(of((row) => row.visitor))},
       ${textArray(of((row) => row.referrer))},
       ${textArray(of((row) => row.user_agent))},

@@ -3,23 +3,34 @@ import { LRUCache } from 'lru-cache'
 import { addressPrefix, networkPrefix } from '../../platform/address-prefix.ts'
 import { dayMs, hourMs, utcDay } from '../../shared/time.ts'
 import type { ClickKind } from '../contract.ts'
-import { repeatWindowMs } from '../rules.ts'
+import { visitWindowMs } from '../rules.ts'
 
 // A salt's last use is half an hour after its day, so even one read then leaves memory before its 48 hours are over.
 const saltCacheMs = 23 * hourMs
 
-/** A visitor without a name: hashes (in hexadecimal) that mean nothing once the day's salt is destroyed. */
-type Visitor = {
-  hash: string
-  /** The hash of the day before, in the first half hour of a day: by it a repeat across midnight is known. */
-  earlierHash: string | null
-  /** A digest of their network alone, of 16 bytes: many visitors of one network are one source of evidence. */
-  network: string
+/** What a click of a visitor may count as: 16 hexadecimal digits each. */
+export type Visit = {
+  /** A digest of their address prefix, the product and the kind: few visitors of a place count at a time. */
+  place: string
+  /** Tells them from the place's others. */
+  mark: string
 }
 
+/** A visitor without a name: digests (in hexadecimal) that mean nothing once the day's salt is destroyed. */
+type Visitor = {
+  hash: string
+  /** A digest of their network alone, of 16 bytes: many visitors of one network are one source of evidence. */
+  network: string
+  visit: Visit
+  /** The same by the salt of the day before, in the first half hour of a day: so a repeat across midnight is known. */
+  earlierVisit: Visit | null
+}
+
+type Looked = { address: string; userAgent: string | null; productId: string; kind: ClickKind }
+
 /**
- * Tells visitors apart by address prefix and user agent, and their networks; the address is neither stored nor returned. `fetchSalt` gives
- * the salt of a UTC day, the same on every node.
+ * Tells visitors apart by address prefix and user agent, and their networks; the address is neither stored nor returned.
+ * `fetchSalt` gives the salt of a UTC day, the same on every node.
  */
 export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
   const salts = new LRUCache<number, Promise<string>>({ max: 4, ttl: saltCacheMs, ttlAutopurge: true })
@@ -33,25 +44,29 @@ export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
     return salt
   }
 
-  return async (address: string, userAgent: string | null, at: Date): Promise<Visitor> => {
-    const identity = `${addressPrefix(address)}\0${userAgent ?? ''}`
-    // One call costs a quarter of an HMAC, and this digest lets nobody extend a hash, which is what an HMAC is for.
-    const hashBy = (salt: string) => hash('sha512-256', salt + identity, 'hex')
+  return async ({ address, userAgent, productId, kind }: Looked, at: Date): Promise<Visitor> => {
+    const prefix = addressPrefix(address)
+    const identity = `${prefix}\0${userAgent ?? ''}`
+    // No address prefix begins like these, so no visitor has the digest of a network or place.
+    const network = `network\0${networkPrefix(address)}`
+    const place = `place\0${prefix}\0${productId.toLowerCase()}\0${kind}`
+    const visitBy = (salt: string, visitor: string): Visit => ({
+      place: digest(salt + place).slice(0, 16),
+      mark: visitor.slice(0, 16),
+    })
     const day = Math.floor(at.getTime() / dayMs)
     const salt = await saltOf(day)
-    const isEarly = at.getTime() % dayMs < repeatWindowMs
+    const visitor = digest(salt + identity)
+    const isEarly = at.getTime() % dayMs < visitWindowMs
+    const earlierSalt = isEarly ? await saltOf(day - 1) : undefined
     return {
-      hash: hashBy(salt),
-      earlierHash: isEarly ? hashBy(await saltOf(day - 1)) : null,
-      // No address prefix begins like this, so no visitor has the digest of a network.
-      network: hash('sha512-256', `${salt}network\0${networkPrefix(address)}`, 'hex').slice(0, 32),
+      hash: visitor,
+      network: digest(salt + network).slice(0, 32),
+      visit: visitBy(salt, visitor),
+      earlierVisit: earlierSalt ? visitBy(earlierSalt, digest(earlierSalt + identity)) : null,
     }
   }
 }
 
-/**
- * By what a repeat is known (decision: outcomes of clicks): the first 16 bytes of a digest of visitor (a hash in
- * hexadecimal), product and kind, in hexadecimal. Migration 0016 makes the same of visits from before it.
- */
-export const visitKey = (visitor: string, productId: string, kind: ClickKind): string =>
-  hash('sha256', `${visitor} ${productId.toLowerCase()} ${kind}`, 'hex').slice(0, 32)
+/** One call costs a quarter of an HMAC, and this digest lets nobody extend a hash, which is what an HMAC is for. */
+const digest = (text: string): string => hash('sha512-256', text, 'hex')

@@ -3,7 +3,8 @@ import { notFound } from '../../shared/errors.ts'
 import type { ChartPeriod, ClickChart } from '../contract.ts'
 import { quartersKeptFrom } from '../rules.ts'
 import { type ChartEdge, chartEdges } from './chart-rules.ts'
-import { type CreatorClicks, selectCreatorClicks, selectMostViewed } from './creator-sql.ts'
+import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
+import { countNetworks, deleteNetworks, selectMostViewed } from './networks-sql.ts'
 import { ownsProduct, type Story, selectStory } from './sql.ts'
 
 /** `hasCountries`: whether a database tells where readers are. */
@@ -76,9 +77,14 @@ export async function clicksOfCreator(
 
 /**
  * The owners of live products that had the most counted views after `since` and until `until`, to the quarter of an
- * hour: so many people, and all that had as many as the last.
+ * hour, where a network counts once for a product and day (decision 45): so many people, and all that had as many as the
+ * last. Counts the networks of what has changed, which flags are made of as well.
  */
-export const mostViewedCreators = (
+export async function mostViewedCreators(
   { db }: Context,
   span: { since: Date; until: Date; most: number },
-): Promise<{ user_id: string; clicks: number }[]> => selectMostViewed(db, span)
+): Promise<{ user_id: string; clicks: number }[]> {
+  await countNetworks(db, span.since)
+  await deleteNetworks(db, span.since)
+  return selectMostViewed(db, span)
+}

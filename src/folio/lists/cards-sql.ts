@@ -26,6 +26,7 @@ const mostClickedFirst = sql`t.clicks_count desc, p.id desc`
 /** Cards of live products in one statement: with author, short link and count. */
 export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
   cards(db, filter)
+    .where(isShown)
     // Everyone's feed: whatever its category and cursor, the same index is the right one.
     .$if(filter.userId === undefined, (query) => query.modifyEnd(kept))
     .execute()
@@ -53,6 +54,7 @@ function ownCards(db: Kysely<DB>, filter: OwnCardFilter, order?: RawBuilder<unkn
   const { inbox, asin, words } = filter
   return cards(db, filter, order)
     .select(['p.amazon_url', 'p.version', 'p.tags', 'p.attention', 'p.attention_since'])
+    .select(['p.hidden_at', 'p.hidden_reason'])
     .$if(asin !== undefined, (query) => query.where('p.asin', '=', asin as string))
     .$if(inbox === true, (query) => query.where('p.is_categorized', '=', false))
     .$if(words !== undefined, (query) => query.where(holdsWords(words ?? [])))
@@ -67,14 +69,27 @@ export const holdsWords = (words: readonly string[]): RawBuilder<SqlBool> =>
         sql` and `,
       )
 
-/** Every live product as a card: with author, short link and count. The caller says which ones, and in what order. */
-export const liveCards = (db: Kysely<DB>) =>
+/** Of a product `p`: others than its owner see it. */
+const isShown = sql<SqlBool>`not p.withheld`
+
+/** Every product that everyone may see, as a card. The caller says which ones, and in what order. */
+export const publicCards = (db: Kysely<DB>) => liveCards(db).where(isShown)
+
+/** Every live product as a card: with author, short link and count. */
+const liveCards = (db: Kysely<DB>) =>
   db
     .selectFrom('products as p')
     .innerJoin('profiles as a', 'a.id', 'p.user_id')
     .innerJoin('click_totals as t', 't.product_id', 'p.id')
     .select(['p.id', 'a.id as user_id', 'p.asin', 'p.title', 'p.user_comment', 'p.image_url'])
-    .select(['p.image_source', 'p.price_cents', 'p.price_as_of', 'p.metadata_source', 'p.created_at'])
+    .select([
+      'p.image_source',
+      'p.price_cents',
+      'p.price_as_of',
+      'p.metadata_source',
+      'p.created_at',
+      'p.feed_at',
+    ])
     .select(['t.clicks_count', 'a.first_name', 'a.username', 'a.avatar_url'])
     .select(sql<string | null>`left(p.description, 280)`.as('description'))
     .select(shortLinkOf.as('short_link_id'))
@@ -82,7 +97,9 @@ export const liveCards = (db: Kysely<DB>) =>
 
 function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) {
   const { userId, categorySlug, before } = filter
-  const place = categorySlug === undefined ? byProduct : byCategory
+  // Everyone's feed has an order of its own, in which nobody's products fill a page (decision 44).
+  const date = userId === undefined ? sql`feed_at` : sql`created_at`
+  const place = categorySlug === undefined ? byProduct(date) : byCategory(date)
   return (
     liveCards(db)
       .$if(categorySlug === undefined && userId !== undefined, (query) =>
@@ -97,7 +114,9 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
               .select('id')
               .where('slug', '=', categorySlug as string),
           )
-          .$if(userId !== undefined, (links) => links.where('pc.user_id', '=', userId as string)),
+          .$if(userId !== undefined, (links) => links.where('pc.user_id', '=', userId as string))
+          // Everyone's list of a category is in an index without what nobody else sees.
+          .$if(userId === undefined, (links) => links.where(sql<SqlBool>`not pc.withheld`)),
       )
       .$if(before !== undefined, (query) =>
         query.where(sql<SqlBool>`(${place.columns}) < (${before?.createdAt}, ${before?.id})`),
@@ -108,12 +127,15 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
   )
 }
 
-/** The order of cards `p` in every list by date. */
+/** The order of cards `p` in every list by date but everyone's feed. */
 export const newestFirst = sql`p.created_at desc, p.id desc`
 
-const byProduct = { columns: sql`p.created_at, p.id`, newestFirst }
-// A link has its product's date and owner, so that the links' own indexes give the order (tests/plans/plans.test.ts).
-const byCategory = {
-  columns: sql`pc.created_at, pc.product_id`,
-  newestFirst: sql`pc.created_at desc, pc.product_id desc`,
-}
+const byProduct = (date: RawBuilder<unknown>) => ({
+  columns: sql`p.${date}, p.id`,
+  newestFirst: sql`p.${date} desc, p.id desc`,
+})
+// A link has its product's dates and owner, so that the links' own indexes give the order (tests/plans/plans.test.ts).
+const byCategory = (date: RawBuilder<unknown>) => ({
+  columns: sql`pc.${date}, pc.product_id`,
+  newestFirst: sql`pc.${date} desc, pc.product_id desc`,
+})

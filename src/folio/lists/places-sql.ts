@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
-import { liveCards, newestFirst } from './cards-sql.ts'
+import { newestFirst, publicCards } from './cards-sql.ts'
 
 /** A list of live products, newest first: of everyone or of those whom someone follows, of one category or of all. */
 export type PublicList = {
@@ -24,13 +24,14 @@ export async function followsManyPeople(db: Kysely<DB>, follower: string): Promi
   return rows.length > 0
 }
 
-/** How many products a part of a list holds. */
+/** How many products stand above a place in a list, at most `limit`; everyone's stand as they do in the feed. */
 export async function countPlaces(db: Kysely<DB>, part: Part): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from (${placesOf(part)}) as part`.execute(db)
+  const places = part.followedBy === undefined ? newest(part, sql``, part.limit, 'feed_at') : placesOf(part)
+  const { rows } = await sql<{ count: number }>`select count(*) from (${places}) as part`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A statement for the places (created_at, id) of a part of a list. */
+/** A statement for the places (created_at, id) of a part of a list, by the dates of posting. */
 export const placesOf = (part: Part): RawBuilder<unknown> =>
   part.followedBy === undefined ? newest(part, sql``, part.limit) : followedPlaces(part, part.followedBy)
 
@@ -79,30 +80,47 @@ export const follows = (follower: string) =>
 
 const followsMany = (follower: string) => sql`${follows(follower)} offset ${manyFollowed}`
 
-const keysOf = ({ categorySlug }: PublicList) =>
-  categorySlug === undefined ? sql`x.created_at, x.id` : sql`x.created_at, x.product_id`
+type ByDate = 'created_at' | 'feed_at'
+
+const keysOf = ({ categorySlug }: PublicList, by: ByDate = 'created_at') =>
+  categorySlug === undefined ? sql`x.${sql.ref(by)}, x.id` : sql`x.${sql.ref(by)}, x.product_id`
 
 /** The newest places with their owners, each an entry of one index (tests/plans/plans.test.ts). */
-function newest(part: Part, condition: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+function newest(
+  part: Part,
+  condition: RawBuilder<unknown>,
+  limit: number,
+  by: ByDate = 'created_at',
+): RawBuilder<unknown> {
   const { categorySlug, before, since } = part
-  const keys = keysOf(part)
+  const keys = keysOf(part, by)
+  const order =
+    categorySlug === undefined
+      ? sql`x.${sql.ref(by)} desc, x.id desc`
+      : sql`x.${sql.ref(by)} desc, x.product_id desc`
   const list =
     categorySlug === undefined
-      ? sql`select x.created_at, x.id, x.user_id from products x where x.deleted_at is null`
+      ? sql`select x.created_at, x.id, x.user_id from products x where x.deleted_at is null and not x.withheld`
       : sql`
           select x.created_at, x.product_id as id, x.user_id from product_categories x
-          where x.category_id = (select id from categories where slug = ${categorySlug})`
+          where x.category_id = (select id from categories where slug = ${categorySlug}) and not x.withheld`
   return sql`
     ${list} ${condition}
     ${before ? sql`and (${keys}) < (${before.createdAt}, ${before.id})` : sql``}
-    ${since ? sql`and (${keys}) > (${since.createdAt}, ${since.id})` : sql``}
-    order by ${categorySlug === undefined ? sql`x.created_at desc, x.id desc` : sql`x.created_at desc, x.product_id desc`}
+    ${since ? sql`and (${keys}) > (${dateOf(since, by)}, ${since.id})` : sql``}
+    order by ${order}
     limit ${limit}`
 }
 
+/** Who names a product's place by its card knows when it was posted, and not where it stands in the feed. */
+const dateOf = ({ createdAt, id }: Cursor, by: ByDate) =>
+  by === 'created_at'
+    ? sql`${createdAt}`
+    : sql`coalesce((select feed_at from products where id = ${id}), ${createdAt})`
+
 /** Cards of products of those whom someone follows, newest first, in one statement. */
 export const selectFollowedCards = (db: Kysely<DB>, part: Part & { followedBy: string }) =>
-  liveCards(db)
+  publicCards(db)
     .where(sql<SqlBool>`p.id in (select id from (${placesOf(part)}) as part)`)
     .orderBy(newestFirst)
     .execute()

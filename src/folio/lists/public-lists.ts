@@ -16,12 +16,16 @@ type Query = { category?: string | undefined; cursor?: string | undefined }
 /** Whose products: everyone's, or those of whom the caller follows. */
 type Scope = 'public' | 'following'
 
-/** Public cards, newest first, of everyone or of one person. Throws `validation_failed` for a cursor that is none. */
+/** Public cards, newest first, of everyone, where one person's are spread (decision 44), or of one person. Throws `validation_failed` for a cursor that is none. */
 export const listCards = async (
   context: Context,
   { userId, ...query }: Query & { userId?: string },
 ): Promise<Page> =>
-  toCardPage(context, await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }))
+  toCardPage(
+    context,
+    await selectCards(context.db, { ...(userId && { userId }), ...pageOf(query) }),
+    ({ created_at, feed_at }) => (userId ? created_at : feed_at),
+  )
 
 /**
  * Cards of those whom the caller follows, newest first. Throws `not_authenticated`, and `validation_failed` for a
@@ -87,11 +91,15 @@ function pageOf({ category, cursor }: Query) {
   return { ...(category && { categorySlug: category }), ...(before && { before }), limit: pageSize + 1 }
 }
 
-function toCardPage(context: Context, rows: CardRow[]): Page {
+function toCardPage(
+  context: Context,
+  rows: CardRow[],
+  dateOf = ({ created_at }: CardRow) => created_at,
+): Page {
   const viewer = { isOwner: false, now: context.clock() }
   return toPage(rows, {
     limit: pageSize,
     present: (row) => presentCard(row, viewer),
-    cursorOf: (row: CardRow) => writeCursor({ createdAt: row.created_at, id: row.id }),
+    cursorOf: (row: CardRow) => writeCursor({ createdAt: dateOf(row), id: row.id }),
   })
 }

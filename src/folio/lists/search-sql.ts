@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { holdsWords, liveCards, newestFirst } from './cards-sql.ts'
+import { holdsWords, newestFirst, publicCards } from './cards-sql.ts'
 import { follows, type Part, type PublicList, placesOf } from './places-sql.ts'
 
 /** What is looked for in a public list. */
@@ -35,7 +35,7 @@ const mostByIndex = 5_000
  * these are too many to be all, the list is walked after all.
  */
 export const searchCards = (db: Kysely<DB>, search: ProductSearch) =>
-  liveCards(db)
+  publicCards(db)
     .select('p.tags')
     .where(sql<SqlBool>`p.id in (${found(search)})`)
     .orderBy(newestFirst)
@@ -54,7 +54,7 @@ const rarityOf = (search: ProductSearch) =>
         select count(*) < ${Math.max(sampled.least, search.limit)} ${isWhole(search) ? sql`` : isLong} as is_rare
         from unnest(${sampled.ages}::interval[]) as age cross join lateral (
           select * from products x
-          where x.deleted_at is null and x.created_at <= ${search.now}::timestamptz - age
+          where x.deleted_at is null and not x.withheld and x.created_at <= ${search.now}::timestamptz - age
           order by x.created_at desc, x.id desc limit ${sampled.ofEach}
         ) as p where ${isFound(search)}`
     : sql`select false as is_rare`
@@ -68,7 +68,7 @@ const indexed = (search: ProductSearch) =>
   search.isIndexed
     ? sql`
         select p.created_at, p.id, p.user_id from products p
-        where ${isRare} and p.deleted_at is null and ${isFound(search)} limit ${mostByIndex}`
+        where ${isRare} and p.deleted_at is null and not p.withheld and ${isFound(search)} limit ${mostByIndex}`
     : sql`select null::timestamptz as created_at, null::uuid as id, null::uuid as user_id where false`
 
 const isWalked = sql`(not ${isRare} or ${mostByIndex} = (select count(*) from indexed))`
@@ -81,7 +81,7 @@ const walk = (search: ProductSearch) => sql`
   indexed as materialized (${indexed(search)}),
   walked as (
     select p.id from (
-      select * from products x where x.deleted_at is null order by x.created_at desc, x.id desc
+      select * from products x where x.deleted_at is null and not x.withheld order by x.created_at desc, x.id desc
       limit ${search.isIndexed ? walked.everyones : walked.forShortWords}
     ) as p
     where ${isWalked} and ${isFound(search)}
@@ -119,7 +119,7 @@ const ofIndexed = (search: ProductSearch) => sql`
 
 const byAsin = (search: ProductSearch) => sql`
   select p.id from products p
-  where p.asin = ${search.asin} and p.deleted_at is null and ${isFollowed(search)} and ${isInCategory(search)}
+  where p.asin = ${search.asin} and p.deleted_at is null and not p.withheld and ${isFollowed(search)} and ${isInCategory(search)}
   order by p.created_at desc, p.id desc limit ${search.limit}`
 
 /** Of a product `p`: all words are in what others may see of it (`hasSampleWords` in rules.ts says the same). */
@@ -136,4 +136,4 @@ const isInCategory = ({ categorySlug }: PublicList) =>
     ? sql`true`
     : sql`exists (
         select from product_categories pc join categories c on c.id = pc.category_id
-        where pc.product_id = p.id and c.slug = ${categorySlug})`
+        where pc.product_id = p.id and not pc.withheld and c.slug = ${categorySlug})`

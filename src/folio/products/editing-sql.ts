@@ -35,16 +35,6 @@ export const changeProduct = (db: Kysely<DB>, id: string, changes: Updateable<Pr
     .where('id', '=', id)
     .execute()
 
-/** True when a live product of `userId` shows the picture at `address`. */
-export const showsPicture = async (db: Kysely<DB>, userId: string, address: string): Promise<boolean> =>
-  (await db
-    .selectFrom('products')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('image_url', '=', address)
-    .select('id')
-    .executeTakeFirst()) !== undefined
-
 /** What a deleted product says: none of its owner's words and choices. */
 export const wordless = {
   title: '',
@@ -78,6 +68,8 @@ export const buryProductsOf = (db: Kysely<DB>, userId: string, at: Date) =>
       ...wordless,
       user_id: null,
       import_key: null,
+      hidden_at: null,
+      hidden_reason: null,
       version: eb('version', '+', 1),
       updated_at: at,
       deleted_at: eb.fn.coalesce('deleted_at', eb.val(at)),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { knownItem } from '../../amazon/index.ts'
-import type { Media } from '../../media/index.ts'
+import { holdPictures, type Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts'
 import type { productChanges } from '../contract.ts'
@@ -41,7 +41,7 @@ export async function editProduct(
   const { userId } = requireUser(context)
   const { image_url: sent } = changes
   // Outside of the transaction: the store may be a slow one.
-  const uploaded = sent ? await uploadedPicture(media, userId, sent) : undefined
+  const uploaded = sent ? await uploadedPicture(context, media, { userId, address: sent }) : undefined
   await inTransaction(context, async (tx) => {
     const held = await holdOwnProduct(tx, id)
     const amazons = sent && !held.asin_is_made_up ? (await knownItem(tx, held))?.image_url : undefined
@@ -51,7 +51,9 @@ export async function editProduct(
     const isAsked = picture !== null && move === undefined && Object.keys(details).length === 0
     if (isAsked) return
     requireVersion(held, versions)
-    if (picture === null) throw invalid('image_url', 'Please upload this picture first.')
+    const isOwn = picture?.image_source === 'owner' && picture.image_url
+    const isThere = picture !== null && (!isOwn || (await holdPictures(tx, [isOwn])).has(isOwn))
+    if (!isThere) throw invalid('image_url', 'Please upload this picture first.')
     if (move !== undefined) await moveProduct(tx, held, move)
     await changeProduct(tx.db, id, {
       ...details,

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import {
   exportPictures,
   hasPicture,
+  holdPictures,
   type Media,
   pathOfPicture,
   pictureAddress,
-  removeNamedPicturesOf,
+  removeReplaced,
 } from '../../media/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
-import { showsPicture } from './editing-sql.ts'
 
 /** The path of the picture at `address` if its name is one of a product picture of `userId`. */
 function ownPath(userId: string, address: string): string | undefined {
@@ -22,12 +22,12 @@ function ownPath(userId: string, address: string): string | undefined {
  * origin. Undefined for every other address, and for a picture that is not there.
  */
 export async function uploadedPicture(
+  context: Context,
   media: Media,
-  userId: string,
-  address: string,
+  { userId, address }: { userId: string; address: string },
 ): Promise<string | undefined> {
   const path = ownPath(userId, address)
-  return path && (await hasPicture(media, path)) ? pictureAddress(path) : undefined
+  return path && (await hasPicture(context, media, path)) ? pictureAddress(path) : undefined
 }
 
 /**
@@ -46,6 +46,23 @@ export async function uploadedPictures(
     const path = ownPath(userId, address)
     const picture = path && pictureAddress(path)
     return picture && stored.has(picture) ? picture : undefined
+  }
+}
+
+/**
+ * What {@link uploadedPictures} gave, without those that have been removed meanwhile: the others stay until the caller's
+ * transaction, which is to show them, has ended.
+ */
+export async function heldPictures(
+  context: Context,
+  uploaded: Awaited<ReturnType<typeof uploadedPictures>>,
+  addresses: string[],
+): Promise<typeof uploaded> {
+  const pictures = addresses.map(uploaded).filter((picture) => picture !== undefined)
+  const held = pictures.length > 0 ? await holdPictures(context, pictures) : new Set()
+  return (address) => {
+    const picture = uploaded(address)
+    return held.has(picture) ? picture : undefined
   }
 }
 
@@ -68,11 +85,8 @@ export async function discardPicture(
 }
 
 /** Removes the file of a picture, unless a live product of its owner shows it meanwhile. May be repeated. */
-export async function removeReplacedPicture(
-  { db }: Omit<Context, 'actor'>,
+export const removeReplacedPicture = (
+  context: Omit<Context, 'actor'>,
   media: Media,
-  { user_id: userId, path }: ReplacedPicture,
-): Promise<void> {
-  if (await showsPicture(db, userId, pictureAddress(path))) return
-  await removeNamedPicturesOf(media, userId, [path])
-}
+  { path }: ReplacedPicture,
+): Promise<void> => removeReplaced(context, media, pictureAddress(path))

@@ -1,5 +1,20 @@
+import type { AccountLimitRules } from '../../shared/account-limit.ts'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
+
+/**
+ * So many products an account may post: far more than somebody does who sets up a folio from 300 links in an evening
+ * (decision 44).
+ */
+export const postingLimit: AccountLimitRules = {
+  name: 'posts',
+  rules: [
+    { within: 'hour', proven: 300, unproven: 120 },
+    { within: 'day', proven: 1_000, unproven: 400 },
+  ],
+  said: (posts) => `posted ${posts} products`,
+  again: 'post again',
+}
 
 const slugBaseMax = 20
 

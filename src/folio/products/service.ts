@@ -1,18 +1,20 @@
 import { randomInt } from 'node:crypto'
+import type pg from 'pg'
 import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
 import type { Media } from '../../media/index.ts'
+import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
-import { once, type RequestKey } from '../../platform/idempotency.ts'
+import { findKept, once, type RequestKey } from '../../platform/idempotency.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
-import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
+import { AppError, accountDeleted, hasCode, invalid, notFound } from '../../shared/errors.ts'
 import { isProductRef } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
 import { type Edit, editProduct } from './editing.ts'
-import { pictureOf, shortLinkId, slugVariants } from './rules.ts'
+import { pictureOf, postingLimit, shortLinkId, slugVariants } from './rules.ts'
 import {
   categoryExists,
   insertCategoryLinks,
@@ -23,6 +25,7 @@ import {
   selectNewestShortLink,
   selectPayee,
   selectProduct,
+  takeFeedPlaces,
 } from './sql.ts'
 
 const maxSlugAttempts = 5
@@ -34,6 +37,8 @@ type Known = Awaited<ReturnType<typeof knownItem>>
 
 type PostOptions = {
   requestKey?: RequestKey | undefined
+  /** How often an account may post; none for callers in this process. */
+  limit?: AccountLimit
   /** For callers in this process: what the product is made from, and a picture of the creator's own. */
   importKey?: string
   ownPicture?: string
@@ -42,14 +47,15 @@ type PostOptions = {
 /**
  * Makes the product, its category link and short link in one transaction and returns the product's id (spec section 4,
  * Posting); its earnings record begins with it, by triggers of those who keep it. The same key returns the product it made
- * first. Throws `validation_failed` naming the field, `conflict` when the caller's account has just been deleted, and as
- * {@link once} does.
+ * first, and tells `onMade` nothing. Throws `validation_failed` naming the field, `conflict` when the caller's account has
+ * just been deleted, and as {@link once} does.
  */
 async function createProduct(
   context: Context,
   input: NewProduct,
   known: Known,
   { requestKey, importKey, ownPicture }: PostOptions,
+  onMade: () => void,
 ): Promise<string> {
   const { userId } = requireUser(context)
   return once(context, { key: requestKey, sent: input }, async (tx) => {
@@ -57,6 +63,8 @@ async function createProduct(
       throw invalid('category_id', 'This category does not exist.')
     const at = tx.clock()
     const payeeId = await requirePayee(tx, userId)
+    const places = takeFeedPlaces(tx.db, userId, [at])
+    const [feed_at] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, places)
     const inserted = insertProduct(tx.db, {
       user_id: userId,
       payee_id: payeeId,
@@ -65,10 +73,12 @@ async function createProduct(
       ...(importKey && { import_key: importKey }),
       created_at: at,
       updated_at: at,
+      ...(feed_at && { feed_at }),
     })
     const id = await whereBroken({ products_user_id_fkey: accountDeleted }, inserted)
     const { title, category_id } = input
     await completeProducts(tx, [{ id, title, category_id, created_at: at }])
+    onMade()
     return id
   })
 }
@@ -159,7 +169,13 @@ export async function listCategories({ db }: Context): Promise<{ items: z.input<
   return { items: await selectCategories(db) }
 }
 
-/** Posts a product as the caller and returns it. See {@link createProduct}. */
+/** How often an account may post. */
+export const createPostingLimit = (pool: pg.Pool): AccountLimit => createAccountLimit(pool, postingLimit)
+
+/**
+ * Posts a product as the caller and returns it. What was posted under the same key before is none more, and is answered
+ * beyond the limit too. Throws `rate_limited`, and as {@link createProduct} does.
+ */
 export async function postProduct(
   context: Context,
   amazon: Amazon,
@@ -169,8 +185,23 @@ export async function postProduct(
   requireUser(context)
   const { marketplace, asin, asin_is_made_up } = linkOf(input)
   const known = asin_is_made_up ? undefined : await knownItem(context, { marketplace, asin })
-  return readProduct(context, amazon, await createProduct(context, input, known, options))
+  const post = (done: (points: number) => void) =>
+    createProduct(context, input, known, options, () => done(1))
+  const { limit, requestKey } = options
+  const id = await (limit
+    ? limit.spend(context, 1, post).catch(unlessKept(context, requestKey, post))
+    : post(() => {}))
+  return readProduct(context, amazon, id)
 }
+
+/** What somebody gets who is refused, but had posted this before: what that made. */
+const unlessKept =
+  (context: Context, key: RequestKey | undefined, post: (done: () => void) => Promise<string>) =>
+  async (refusal: unknown): Promise<string> => {
+    const isKept = key && hasCode(refusal, 'rate_limited') && (await findKept(context, key))
+    if (!isKept) throw refusal
+    return post(() => {})
+  }
 
 /** Changes a product of the caller's own and returns it. See {@link editProduct}. */
 export async function updateProduct(
@@ -182,12 +213,19 @@ export async function updateProduct(
   return readProduct(context, amazon, edit.id)
 }
 
-/** A live product by short-link id, product id or ASIN. Throws `not_found`, for a deleted one too. */
+/**
+ * A live product by short-link id, product id or ASIN. Throws `not_found`, for a deleted one too; for one that is
+ * withheld to all but its owner and admins.
+ */
 export async function getProduct(context: Context, amazon: Amazon, ref: string): Promise<Product> {
   const id = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
   if (!id) throw notFound('Product')
   return readProduct(context, amazon, id)
 }
+
+/** The id of a live product by short-link id, product id or ASIN, withheld or not: for operators. */
+export const findProductId = async ({ db }: Context, ref: string): Promise<string | undefined> =>
+  isProductRef(ref) ? resolveProductRef(db, ref) : undefined
 
 /**
  * The path of the page of the newest live product with an ASIN (spec section 7, Share links). Where there is none it
@@ -198,7 +236,10 @@ export const pagePathOf = async ({ db }: Context, asin: string): Promise<string>
 
 async function readProduct(context: Context, amazon: Amazon, id: string): Promise<Product> {
   const row = await selectProduct(context.db, id)
-  if (!row) throw notFound('Product')
+  if (!row || (row.withheld && !maySeeWithheld(context, row.user_id))) throw notFound('Product')
   const viewer = { isOwner: row.user_id === context.actor?.userId, now: context.clock() }
   return presentProduct(row, viewer, amazon.linksFor(row))
 }
+
+const maySeeWithheld = ({ actor }: Context, ownerId: string) =>
+  actor?.role === 'admin' || actor?.userId === ownerId

@@ -30,6 +30,9 @@ export function selectProduct(db: Kysely<DB>, id: string) {
       'p.image_source',
       'p.price_cents',
       'p.price_as_of',
+      'p.withheld',
+      'p.hidden_at',
+      'p.hidden_reason',
     ])
     .select(['p.tags', 'p.is_categorized', 'p.metadata_source', 'p.version', 'p.attention'])
     .select(['p.attention_since', 'p.created_at', 't.clicks_count'])
@@ -45,7 +48,8 @@ export function selectProduct(db: Kysely<DB>, id: string) {
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof selectProduct>>>
 
-/** The product id a short link, product id or ASIN stands for, in this order; the newest live one of an ASIN. */
+/** The product id a short link, product id or ASIN stands for, in this order; the newest live one of an ASIN that
+ * everyone sees. */
 export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -53,7 +57,7 @@ export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<st
       union all
       select 2, id from products where id = ${isUuid(ref) ? ref : null}
       union all
-      (select 3, id from products where asin = ${ref} and deleted_at is null
+      (select 3, id from products where asin = ${ref} and deleted_at is null and not withheld
        order by created_at desc, id desc limit 1)
     ) found order by place limit 1`.execute(db)
   return rows[0]?.id
@@ -68,6 +72,7 @@ export async function selectNewestShortLink(db: Kysely<DB>, asin: string): Promi
     .selectFrom('products as p')
     .where('p.asin', '=', asin)
     .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`not p.withheld`)
     .select(shortLinkOf.as('short_link_id'))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -85,6 +90,13 @@ export async function selectPayee(db: Kysely<DB>, userId: string): Promise<strin
 export async function insertProduct(db: Kysely<DB>, product: Insertable<Products>): Promise<string> {
   const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Takes places in everyone's feed for products of a person: where they were posted, or earlier where many were. */
+export async function takeFeedPlaces(db: Kysely<DB>, userId: string, wishes: Date[]): Promise<Date[]> {
+  const { rows } = await sql<{ places: Date[] }>`
+    select take_feed_places(${userId}, ${wishes}::timestamptz[]) as places`.execute(db)
+  return rows[0]?.places ?? []
 }
 
 type CategoryLink = { product_id: string; category_id: string; created_at: Date }

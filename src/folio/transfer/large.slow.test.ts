@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { signUp } from '../../../tests/harness/people.ts'
+import { proveAddress, signUp } from '../../../tests/harness/people.ts'
 import { untilWaitingForLock } from '../../clicks/testing/locks.ts'
 import { transfersOf } from './testing/stage.ts'
 
@@ -38,6 +38,7 @@ async function countsOf(userId: string) {
 describe('an import of many items', () => {
   it('makes 10,000 with one title, tells of them, and lets others be served meanwhile', async () => {
     const ana = await signUp(app)
+    await proveAddress(app, ana)
     const files = transfersOf(app, ana)
     const importing = files.imported(fileOf(10_000))
     let isDone = false

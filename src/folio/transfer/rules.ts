@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AccountLimitRules } from '../../shared/account-limit.ts'
 import { productChanges } from '../contract.ts'
 import { changedDetails, chosenPicture, type Details } from '../products/rules.ts'
 
@@ -12,6 +13,17 @@ export type OwnItem = Details & {
   created_at: Date
   /** One at most, unless older data says otherwise. */
   category_ids: string[]
+}
+
+/**
+ * So many items an account may add by files: whoever moves a collection of 5,000 does it at once, and others see them in
+ * the public feed spread over weeks (decision 44).
+ */
+export const importLimit: AccountLimitRules = {
+  name: 'imported_items',
+  rules: [{ within: 'day', proven: 20_000, unproven: 5_000 }],
+  said: (items) => `imported ${items} items`,
+  again: 'send the file again, which goes on where it stopped,',
 }
 
 type Link = Pick<OwnItem, 'amazon_url' | 'marketplace' | 'asin' | 'asin_is_made_up'>

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { z } from 'zod'
 import { holdOwnAccount } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
+import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
@@ -14,13 +15,13 @@ import { createQueue } from '../../platform/queue.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import { fileColumns } from '../../shared/collection.ts'
 import { exportName, type FileFormat } from '../../shared/export-file.ts'
-import { uploadedPictures } from '../products/pictures.ts'
+import { heldPictures, uploadedPictures } from '../products/pictures.ts'
 import { selectCategories } from '../products/sql.ts'
 import type { transferContract } from './contract.ts'
 import { type KeyedRow, planImport, type Surroundings } from './plan.ts'
 import { readRows } from './reading.ts'
 import { categoryFinder, type Remark, readItem, tagsCell } from './row.ts'
-import { importKeys } from './rules.ts'
+import { importKeys, importLimit } from './rules.ts'
 import { type FileProduct, selectForFile } from './sql.ts'
 import { changeAll, createAll } from './writing.ts'
 
@@ -34,6 +35,7 @@ export type Transfers = ReturnType<typeof createTransfers>
 /** What keeps imports and exports from being too much for a process. */
 export const createTransfers = (pool: pg.Pool) => ({
   imports: createRateLimiter(pool, { name: 'collection_imports', points: 40, seconds: 600 }),
+  items: createAccountLimit(pool, importLimit),
   exports: createRateLimiter(pool, { name: 'collection_exports', points: 20, seconds: 600 }),
   /** A file and its items are in memory while it is imported. */
   queue: createQueue(
@@ -63,12 +65,12 @@ type SentFile = { bytes: Uint8Array; format: FileFormat }
  * rules of an edit, any other is posted (spec section 4). Items that are wrong are told and left out. It is done in
  * chunks; sent again after a failure, or twice at once, it completes what is missing and doubles nothing. What has been
  * imported with a key is not done again: the first report is answered. With `preview` it only says what it would do.
- * Throws `validation_failed` for a file that cannot be read, `rate_limited`, `unavailable` when many wait, and as {@link once}
- * does.
+ * Throws `validation_failed` for a file that cannot be read, `rate_limited`, also where as many items have been added as
+ * may be in a day (the file may be sent again later), `unavailable` when many wait, and as {@link once} does.
  */
 export async function importCollection(
   context: Context,
-  { media, imports, queue }: Transfers & { media: Media },
+  { media, imports, items, queue }: Transfers & { media: Media },
   { bytes, format, preview, key }: SentFile & { preview: boolean; key?: RequestKey | undefined },
 ): Promise<Report> {
   const { userId } = requireUser(context)
@@ -88,7 +90,9 @@ export async function importCollection(
     }
     for (let start = 0; start < rows.length; start += chunkSize) {
       const chunk = rows.slice(start, start + chunkSize)
-      const done = await (isDry ? previewChunk : importChunk)(context, chunk, surroundings)
+      const done = await (isDry
+        ? previewChunk(context, chunk, surroundings)
+        : importChunk(context, chunk, { ...surroundings, items }))
       report.created += done.created
       report.updated += done.updated
       report.unchanged += done.unchanged
@@ -136,15 +140,33 @@ async function previewChunk(context: Context, rows: KeyedRow[], surroundings: Su
   return { ...plan, created: creations.length, updated: changes.length }
 }
 
-async function importChunk(context: Context, rows: KeyedRow[], surroundings: Surroundings): Promise<Done> {
+async function importChunk(
+  context: Context,
+  rows: KeyedRow[],
+  { items, ...surroundings }: Surroundings & { items: AccountLimit },
+): Promise<Done> {
+  // A dry run, since a file that is sent again mostly adds nothing.
+  const { created } = await previewChunk(context, rows, { ...surroundings, lines: new Map(), hold: false })
   // Others write in another order, the price job for one.
-  return retryDeadlocks(5, () => inTransaction(context, (tx) => importRows(tx, rows, surroundings)))
+  const write = () =>
+    retryDeadlocks(5, () => inTransaction(context, (tx) => importRows(tx, rows, surroundings)))
+  if (created === 0) return write()
+  return items.spend(context, created, async (added) => {
+    const done = await write()
+    added(done.created)
+    return done
+  })
 }
 
 async function importRows(tx: Context, rows: KeyedRow[], surroundings: Surroundings): Promise<Done> {
   // Two imports of one person take turns, so that they never wait for each other's rows.
   await holdOwnAccount(tx)
-  const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, surroundings)
+  const pictures = rows.flatMap(({ told }) => told.image_url ?? [])
+  const uploaded = await heldPictures(tx, surroundings.uploaded, pictures)
+  const { creations, changes, unchanged, ...remarks } = await planImport(tx, rows, {
+    ...surroundings,
+    uploaded,
+  })
   const created = await createAll(tx, creations)
   await changeAll(tx, changes)
   return {

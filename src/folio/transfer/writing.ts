@@ -2,7 +2,7 @@ import { type Context, requireUser } from '../../platform/context.ts'
 import { deleteCategoryLinks } from '../products/editing-sql.ts'
 import { discardPicture } from '../products/pictures.ts'
 import { completeProducts, requirePayee } from '../products/service.ts'
-import { insertCategoryLinks } from '../products/sql.ts'
+import { insertCategoryLinks, takeFeedPlaces } from '../products/sql.ts'
 import type { Creation, Plan } from './plan.ts'
 import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 
@@ -18,15 +18,18 @@ export async function createAll(context: Context, creations: Creation[]): Promis
   const keys = creations.map(({ key }) => key)
   await releaseKeys(db, userId, keys)
   const at = context.clock()
+  const dates = creations.map(({ createdAt }) => createdAt)
+  const places = await takeFeedPlaces(db, userId, dates)
   const inserted = await insertProducts(
     db,
-    creations.map(({ key, details, createdAt }) => ({
+    creations.map(({ key, details, createdAt }, n) => ({
       user_id: userId,
       payee_id: payeeId,
       ...details,
       import_key: key,
       created_at: createdAt,
       updated_at: at,
+      ...(places[n] && { feed_at: places[n] }),
     })),
   )
   const ids = new Map(inserted.map(({ id, import_key }) => [import_key, id]))

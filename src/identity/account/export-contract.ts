@@ -25,6 +25,17 @@ export const exportedAccount = z.object({
       last_sign_in_at: instant.nullable(),
     }),
   ),
+  /** What is shown beside the password; `verified_at` is null while it is being set up. */
+  factors: z.array(
+    z.object({
+      type: z.string(),
+      friendly_name: z.string(),
+      verified_at: instant.nullable(),
+      created_at: instant,
+    }),
+  ),
+  /** What they are called, and when they were used: their keys would tell nothing that can be read. */
+  passkeys: z.array(z.object({ name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
   /** Ended ones too, as long as they are kept. */
   sessions: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notAuthenticated } from '../../shared/errors.ts'
+import { readPasskeys } from '../passkeys/sql.ts'
 import { readUser } from '../sql.ts'
 import type { exportedAccount } from './export-contract.ts'
 import { readPasswordHash, readSessions } from './sql.ts'
@@ -16,7 +17,8 @@ export async function exportAccount(context: Context): Promise<z.input<typeof ex
   const found = await readUser(context.db, userId)
   const account = await readPasswordHash(context.db, userId)
   if (!found || !account) throw notAuthenticated()
-  const { user, identities } = found
+  const { user, identities, factors } = found
+  const passkeys = await readPasskeys(context.db, userId)
   const sessions = await readSessions(context.db, userId)
   return {
     id: user.id,
@@ -35,6 +37,17 @@ export async function exportAccount(context: Context): Promise<z.input<typeof ex
       created_at: iso(identity.created_at),
       updated_at: iso(identity.updated_at),
       last_sign_in_at: isoOrNull(identity.last_sign_in_at),
+    })),
+    factors: factors.map(({ type, friendly_name, verified_at, created_at }) => ({
+      type,
+      friendly_name,
+      verified_at: isoOrNull(verified_at),
+      created_at: iso(created_at),
+    })),
+    passkeys: passkeys.map(({ name, created_at, last_used_at }) => ({
+      name,
+      created_at: iso(created_at),
+      last_used_at: isoOrNull(last_used_at),
     })),
     sessions: sessions.map((session) => ({
       ...session,

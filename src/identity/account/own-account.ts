@@ -13,6 +13,9 @@ export async function holdOwnAccount(context: Context): Promise<void> {
   if (!(await lockUser(context.db, userId))) throw notAuthenticated()
 }
 
+/** The same of somebody's account, for what is decided of them: false where there is none. */
+export const holdAccount = ({ db }: Context, userId: string): Promise<boolean> => lockUser(db, userId)
+
 /**
  * Gives the caller's account these names: its next tokens, and the official client, then tell them. Runs in the
  * caller's transaction.

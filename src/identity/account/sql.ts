@@ -74,11 +74,6 @@ export const readOwnAccount = ({ db, clock }: Pick<Context, 'db' | 'clock'>, ses
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
 
-export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return user !== undefined
-}
-
 export const setUserMetadata = (
   db: Db,
   { userId, metadata, now }: { userId: string; metadata: JsonObject; now: Date },
@@ -133,3 +128,13 @@ export async function readAdmins(db: Db): Promise<string[]> {
     .execute()
   return rows.map(({ email }) => email)
 }
+
+/** Whether a user is suspended; undefined when there is no such user. What they are posting is waited for, or waits. */
+export const lockSuspension = (db: Db, userId: string) =>
+  db.selectFrom('users').where('id', '=', userId).select(['suspended_at']).forUpdate().executeTakeFirst()
+
+export const setSuspension = (
+  db: Db,
+  userId: string,
+  suspension: { suspended_at: Date | null; suspended_reason: string | null },
+) => db.updateTable('users').set(suspension).where('id', '=', userId).execute()

@@ -1,21 +1,31 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
-import { AppError, invalid } from '../../shared/errors.ts'
-import { leastOfReplacement } from '../../shared/password.ts'
-import { isAcceptableData, type UserChanges, unusableData, type WireUser } from '../contract.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { invalid } from '../../shared/errors.ts'
+import { leastOfReplacement } from '../../shared/sign-in/password.ts'
+import {
+  email as emailSchema,
+  invalidAddress,
+  isAcceptableData,
+  type UserChanges,
+  unusableData,
+  type WireUser,
+} from '../contract.ts'
 import { type IdentityCore, presentUser } from '../core.ts'
 import {
   accountChangedMeanwhile,
   currentPasswordInvalid,
   currentPasswordRequired,
-  emailExists,
   linkExpired,
+  nonceNotValid,
   noPasswordYet,
   samePassword,
   sessionNotFound,
 } from '../failures.ts'
+import { addressStays, phoneDisabled } from '../not-offered.ts'
 import { requireStrongPassword } from '../passwords.ts'
-import { endFlowsOf } from '../recovery/sql.ts'
+import { hashOfNonce } from '../recovery/reauthentication.ts'
+import { endFlowsOf, isLivingNonce } from '../recovery/sql.ts'
 import { mergedMetadata } from '../rules.ts'
 import type { Device } from '../sessions/sessions.ts'
 import { endSessions } from '../sessions/sql.ts'
@@ -23,7 +33,6 @@ import { insertEmailIdentity, readUser } from '../sql.ts'
 import {
   forbidSettingPassword,
   hasEmailIdentity,
-  isEmailTaken,
   lockUser,
   readOwnAccount,
   setPasswordHash,
@@ -36,8 +45,8 @@ export function createUserChanges(core: IdentityCore) {
 
   return {
     /**
-     * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `email_exists`, `not_offered` for
-     * another address or a phone number, and `validation_failed` for metadata that grows too large.
+     * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `feature_disabled` for
+     * another address, `phone_provider_disabled` for a phone number, and `validation_failed` for metadata that grows too large.
      */
     async updateUser(
       context: Context,
@@ -49,12 +58,22 @@ export function createUserChanges(core: IdentityCore) {
       const newPassword =
         changes.password === undefined
           ? undefined
-          : await passwords.prepare(context, changes.password, changes.current_password, from)
+          : await passwords.prepare(context, changes.password, changes, from)
       await inTransaction(context, async (inner) => {
         if (!(await lockUser(inner.db, userId))) throw sessionNotFound()
         if (changes.data) await changeMetadata(inner, changes.data)
         if (newPassword) await passwords.apply(inner, newPassword)
       })
+      if (newPassword) {
+        const { judgedBy, nonceHash } = newPassword
+        const by = judgedBy.may_set_password ? 'mailed link' : nonceHash ? 'mailed nonce' : 'current password'
+        securityEvent(core.options.log, 'password_changed', {
+          user: userId,
+          session: sessionId,
+          by,
+          from: from.address,
+        })
+      }
       const found = await readUser(context.db, userId)
       if (!found) throw sessionNotFound()
       return presentUser(found)
@@ -68,13 +87,13 @@ async function refuseOtherAddress(
   sessionId: string,
   { email, phone }: UserChanges,
 ): Promise<void> {
-  if (phone) throw new AppError('not_offered', 'Phone numbers are not offered')
+  if (phone) throw phoneDisabled()
   if (email === undefined) return
   const account = await readOwnAccount(context, sessionId)
   if (!account) throw sessionNotFound()
   if (email === account.email) return
-  if (await isEmailTaken(context.db, email)) throw emailExists()
-  throw new AppError('not_offered', 'Email cannot be changed')
+  // Whether anybody has that address is not looked at, so that the answer tells nothing of it.
+  throw emailSchema.safeParse(email).success ? addressStays() : invalid('email', invalidAddress)
 }
 
 async function changeMetadata(context: Context, data: Record<string, unknown>): Promise<void> {
@@ -90,10 +109,18 @@ async function changeMetadata(context: Context, data: Record<string, unknown>): 
 type PreparedPassword = {
   newHash: string
   judgedBy: { password_hash: string | null; may_set_password: boolean }
+  /** Of the nonce that stood for the current password; used up when it is set. */
+  nonceHash: Buffer | null
 }
 
 /** Setting a password: once without the current one in a session begun by a mailed link, else with it. */
-function createPasswordChange({ options, passwords, limits, isOwnPassword }: IdentityCore) {
+function createPasswordChange({ options, secret, passwords, limits, isOwnPassword }: IdentityCore) {
+  /** Throws `rate_limited`, or `reauthentication_not_valid`. */
+  async function requireNonce({ db, clock }: Context, userId: string, tokenHash: Buffer) {
+    await limits.nonce(userId)
+    if (!(await isLivingNonce(db, { tokenHash, userId, now: clock() }))) throw nonceNotValid()
+  }
+
   /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
   async function requireCurrentPassword(userId: string, hash: string | null, given: string | undefined) {
     if (hash === null) throw noPasswordYet()
@@ -109,7 +136,7 @@ function createPasswordChange({ options, passwords, limits, isOwnPassword }: Ide
     async prepare(
       context: Context,
       password: string,
-      currentPassword: string | undefined,
+      { current_password: currentPassword, nonce }: Pick<UserChanges, 'current_password' | 'nonce'>,
       from: Pick<Device, 'address'>,
     ): Promise<PreparedPassword> {
       const { userId, sessionId } = requireUser(context)
@@ -118,12 +145,14 @@ function createPasswordChange({ options, passwords, limits, isOwnPassword }: Ide
       const { password_hash, may_set_password, had_link } = account
       // What costs nothing first: hashing takes its time, and everyone waits for it.
       await requireStrongPassword(password, leastOfReplacement(options.settings.passwordMinLength))
-      if (had_link && !may_set_password && !currentPassword) throw linkExpired()
+      if (had_link && !may_set_password && !currentPassword && !nonce) throw linkExpired()
       await limits.passwordChange(userId, from)
-      if (!may_set_password) await requireCurrentPassword(userId, password_hash, currentPassword)
+      const nonceHash = nonce && !may_set_password ? hashOfNonce(secret, userId, nonce) : null
+      if (nonceHash) await requireNonce(context, userId, nonceHash)
+      else if (!may_set_password) await requireCurrentPassword(userId, password_hash, currentPassword)
       if (await passwords.verify(password_hash, password, userId)) throw samePassword()
       const newHash = await passwords.hash(password, userId)
-      return { newHash, judgedBy: { password_hash, may_set_password } }
+      return { newHash, judgedBy: { password_hash, may_set_password }, nonceHash }
     },
 
     /**
@@ -131,7 +160,7 @@ function createPasswordChange({ options, passwords, limits, isOwnPassword }: Ide
      * transaction, which holds the user's lock: a sign-in with the old password either is seen here or fails (see
      * `noteSignIn`). Throws `session_not_found` or `conflict` when the account has changed since `prepare`.
      */
-    async apply(context: Context, { newHash, judgedBy }: PreparedPassword): Promise<void> {
+    async apply(context: Context, { newHash, judgedBy, nonceHash }: PreparedPassword): Promise<void> {
       const { userId, sessionId } = requireUser(context)
       const { db } = context
       const now = context.clock()
@@ -141,6 +170,8 @@ function createPasswordChange({ options, passwords, limits, isOwnPassword }: Ide
         account.password_hash === judgedBy.password_hash &&
         account.may_set_password === judgedBy.may_set_password
       if (!isAsJudged) throw accountChangedMeanwhile()
+      if (nonceHash && !(await isLivingNonce(db, { tokenHash: nonceHash, userId, now })))
+        throw nonceNotValid()
       await setPasswordHash(db, { userId, passwordHash: newHash, now })
       await endFlowsOf(db, userId)
       await endSessions(db, { userId, except: sessionId }, { reason: 'password_changed', now })

@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { WireUser } from '../contract.ts'
+import type { Proof } from '../sessions/assurance-rules.ts'
 import { accessTokenSeconds, type KeyRing } from './key-ring.ts'
 
 const audience = 'authenticated'
@@ -11,10 +12,10 @@ const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 type TokenBearer = { userId: string; sessionId: string }
 
 /** The session that a token belongs to, as its claims tell it. */
-type SignedSession = { id: string; signedInAt: Date; method: string }
+type SignedSession = { id: string; proof: Proof; endsAt: Date }
 
-/** A signed access token and when it ends, in seconds since 1970. */
-export type SignedToken = { token: string; expiresAt: number }
+/** A signed access token; when it ends, in seconds since 1970; and how long it lives. */
+export type SignedToken = { token: string; expiresAt: number; expiresIn: number }
 
 /** Signs and verifies the ES256 access tokens of the auth wire. `issuer` is this service's address. */
 export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: string }) {
@@ -47,7 +48,7 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
     async sign(user: WireUser, session: SignedSession, now: Date): Promise<SignedToken> {
       const { kid, key } = await keys.current()
       const issuedAt = seconds(now)
-      const expiresAt = issuedAt + accessTokenSeconds
+      const expiresAt = Math.min(issuedAt + accessTokenSeconds, seconds(session.endsAt))
       const token = await new SignJWT(claimsOf(user, session))
         .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
         .setIssuer(issuer)
@@ -56,7 +57,7 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(key)
-      return { token, expiresAt }
+      return { token, expiresAt, expiresIn: expiresAt - issuedAt }
     },
 
     /** Whom a good token speaks for at `now`; null when it is malformed, expired or not ours. */
@@ -75,8 +76,8 @@ const claimsOf = (user: WireUser, session: SignedSession): JWTPayload => ({
   app_metadata: user.app_metadata,
   user_metadata: user.user_metadata,
   role: user.role,
-  aal: 'aal1',
-  amr: [{ method: session.method, timestamp: seconds(session.signedInAt) }],
+  aal: session.proof.level,
+  amr: session.proof.steps,
   session_id: session.id,
   is_anonymous: user.is_anonymous,
 })

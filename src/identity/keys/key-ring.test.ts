@@ -19,7 +19,8 @@ afterAll(async () => {
   await empty.close()
 })
 
-const authenticate = (token: string) => server.identity.authenticate(server.context, token)
+const authenticate = async (token: string) =>
+  (await server.identity.authenticate(server.context, token)).actor
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
 describe('signing keys', () => {
@@ -34,7 +35,7 @@ describe('signing keys', () => {
   it('let one process read the tokens and refresh tokens of another', async () => {
     const session = await server.newSession()
     const other = await createIdentity(server.identityOptions)
-    expect(await other.authenticate(server.context, session.access_token)).toMatchObject({
+    expect((await other.authenticate(server.context, session.access_token)).actor).toMatchObject({
       userId: session.user.id,
     })
     const here = await server.identity.refresh(server.context, session.refresh_token)
@@ -61,7 +62,7 @@ describe('signing keys', () => {
     clock.advance(60_001)
     expect((await server.identity.publicKeys()).keys).toHaveLength(1)
     expect(await server.identity.authenticateOwnerSignature(session.access_token)).toBeNull()
-    await maintainIdentity(server.context)
+    await maintainIdentity(server.context, server.identityOptions.settings.sessions)
     expect(await server.db.selectFrom('signing_keys').select('kid').execute()).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { failureWords } from '../../shared/sign-in/failures.ts'
 import { AuthFailure } from '../failures.ts'
 
 /** What the client is told, in the address it gets back with (RFC 6749, section 4.1.2.1, and the auth wire's codes). */
@@ -20,44 +21,39 @@ export const providerNotEnabled = () =>
 
 /** The answer fits no sign-in that this browser has begun, or that one took too long. */
 export const badState = () =>
-  new SignInFailure(
-    'invalid_request',
-    'bad_oauth_state',
-    'This sign-in has expired or was begun in another browser. Please try again.',
-  )
+  new SignInFailure('invalid_request', 'bad_oauth_state', failureWords('bad_oauth_state'))
 
 export const cancelled = (title: string) =>
-  new SignInFailure('access_denied', 'access_denied', `You cancelled signing in with ${title}.`)
+  new SignInFailure('access_denied', 'access_denied', failureWords('access_denied', title))
 
 export const unreachable = (title: string, cause: unknown) =>
   new SignInFailure(
     'temporarily_unavailable',
     'request_timeout',
-    `${title} does not answer at the moment. Please try again in a few minutes.`,
+    failureWords('request_timeout', title),
     cause,
   )
 
 /** The provider refused, or what it sent cannot be trusted. */
 export const badAnswer = (title: string, cause: unknown) =>
-  new SignInFailure(
-    'server_error',
-    'bad_oauth_callback',
-    `${title} could not confirm who you are. Please try again.`,
-    cause,
-  )
+  new SignInFailure('server_error', 'bad_oauth_callback', failureWords('bad_oauth_callback', title), cause)
 
 export const unverifiedEmail = (title: string) =>
   new SignInFailure(
     'access_denied',
     'provider_email_needs_verification',
-    `${title} has not verified your email address. Verify it there, then try again.`,
+    failureWords('provider_email_needs_verification', title),
   )
+
+/** The person was recognised, and their account is suspended. */
+export const suspended = (refusal: AuthFailure) =>
+  new SignInFailure('access_denied', refusal.code, refusal.message)
 
 /** Something of our own went wrong; the log knows what. */
 export const unexpected: ReturnedFailure = {
   error: 'server_error',
   error_code: 'unexpected_failure',
-  error_description: 'Something went wrong. Please try again.',
+  error_description: failureWords('unexpected_failure'),
 }
 
 /**

@@ -141,7 +141,9 @@ describe('a site on https', () => {
     })
     const origin = app.app.server.listeningOrigin
     const answer = await fetch(`${origin}/auth/v1/authorize?provider=apple`, { redirect: 'manual' })
-    expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=None; Secure$/)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-sign_in_[\w-]{8}=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=None; Secure$/,
+    )
     const address = new URL(answer.headers.get('location') ?? '')
     expect(address.searchParams.get('redirect_uri')).toBe('https://folio.example/auth/v1/callback')
     const settings = await fetch(`${origin}/auth/v1/settings`)

@@ -1,6 +1,8 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
+import { securityEvent } from '../../platform/security-events.ts'
 import { minuteMs } from '../../shared/time.ts'
 import type { IdentityCore } from '../core.ts'
+import { AuthFailure } from '../failures.ts'
 import { challengeOf } from '../rules.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
@@ -16,6 +18,7 @@ import {
   providerNotEnabled,
   reasonOf,
   SignInFailure,
+  suspended,
   unexpected,
   unreachable,
   unverifiedEmail,
@@ -48,6 +51,8 @@ export function createProviderSignIn(core: IdentityCore) {
 
   const failed = (provider: string, redirectTo: string, error: unknown): string => {
     const isExpected = error instanceof SignInFailure
+    const reason = isExpected ? error.returned.error_code : 'fault'
+    securityEvent(log, 'sign_in_failed', { method: 'oauth', provider, reason })
     if (!isExpected) log.error({ err: error, provider }, 'A sign-in with a provider failed')
     else if (error.cause)
       log.warn({ provider, reason: reasonOf(error) }, 'A provider did not sign a person in')
@@ -56,7 +61,7 @@ export function createProviderSignIn(core: IdentityCore) {
 
   /** The sign-in that an answer belongs to, if this browser began it and it was not answered before. */
   const takeFlow = async ({ db, clock }: Context, { answer: { state }, by, cookies }: ProviderReturn) => {
-    if (!state || !isFlowOfBrowser(cookies, state)) return undefined
+    if (!state || !isFlowOfBrowser(cookies, state, siteUrl)) return undefined
     const flow = await takeProviderFlow(db, { stateHash: hashOfToken(state), now: clock() })
     const connection = flow && connections.get(flow.provider)
     if (!flow || connection?.provider.returnsBy !== by) return undefined
@@ -116,8 +121,10 @@ export function createProviderSignIn(core: IdentityCore) {
             redirectTo,
             device,
           })
+        }).catch((error: unknown) => {
+          throw error instanceof AuthFailure && error.code === 'user_banned' ? suspended(error) : error
         })
-        return addressOfHandOver(core, context, begun)
+        return addressOfHandOver(core, context, begun, device)
       }
       const address = await signIn().catch((error: unknown) => failed(flow.provider, redirectTo, error))
       return { address, cookie: endedFlowCookie(state, siteUrl) }
@@ -153,20 +160,23 @@ const lifeSeconds = 600
  * Apple's form comes from another site, which on https only `SameSite=None` lets through.
  */
 const flowCookie = (state: string, siteUrl: string): string =>
-  [`${nameOf(state)}=${state}`, `Max-Age=${lifeSeconds}`, ...attributesOn(siteUrl)].join('; ')
+  [`${nameOf(state, siteUrl)}=${state}`, `Max-Age=${lifeSeconds}`, ...attributesOn(siteUrl)].join('; ')
 
 /** Removes the cookie of a sign-in that has come to its end. */
 const endedFlowCookie = (state: string, siteUrl: string): string =>
-  [`${nameOf(state)}=`, 'Max-Age=0', ...attributesOn(siteUrl)].join('; ')
+  [`${nameOf(state, siteUrl)}=`, 'Max-Age=0', ...attributesOn(siteUrl)].join('; ')
 
 /** True when the browser that sent these cookies began the sign-in of this state. */
-const isFlowOfBrowser = (cookies: string | undefined, state: string): boolean =>
-  (cookies ?? '').split('; ').includes(`${nameOf(state)}=${state}`)
+const isFlowOfBrowser = (cookies: string | undefined, state: string, siteUrl: string): boolean =>
+  (cookies ?? '').split('; ').includes(`${nameOf(state, siteUrl)}=${state}`)
 
-const nameOf = (state: string) => `sign_in_${state.slice(0, 8)}`
+const isOnHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 
-const attributesOn = (siteUrl: string) => [
-  'Path=/auth/v1/callback',
-  'HttpOnly',
-  ...(siteUrl.startsWith('https:') ? ['SameSite=None', 'Secure'] : ['SameSite=Lax']),
-]
+/** On https with the prefix by which browsers take the cookie from nobody but this very host, which needs the path `/`. */
+const nameOf = (state: string, siteUrl: string) =>
+  `${isOnHttps(siteUrl) ? '__Host-' : ''}sign_in_${state.slice(0, 8)}`
+
+const attributesOn = (siteUrl: string) =>
+  isOnHttps(siteUrl)
+    ? ['Path=/', 'HttpOnly', 'SameSite=None', 'Secure']
+    : ['Path=/auth/v1/callback', 'HttpOnly', 'SameSite=Lax']

@@ -14,6 +14,10 @@ const recoverBody = z.object(
   jsonObject,
 )
 
+const resendBody = recoverBody.extend({
+  type: z.enum(['signup', 'email_change'], 'Missing one of these types: signup, email_change'),
+})
+
 const tokenText = z.string().min(1).max(500).optional()
 
 const verifyBody = z.object(
@@ -27,6 +31,7 @@ const verifyBody = z.object(
 )
 
 export type RecoverBody = z.output<typeof recoverBody>
+export type ResendBody = z.output<typeof resendBody>
 export type VerifyBody = z.output<typeof verifyBody>
 
 /** Getting back in by a mailed link (spec sections 2, 4). */
@@ -36,6 +41,18 @@ export const recoveryContract = defineContract({
     access: 'public',
     query: z.object({ redirect_to: redirectTo }),
     body: recoverBody,
+    response: z.object({}),
+  },
+  'POST /auth/v1/resend': {
+    summary: 'Mails a link that proves the address of an account, if there is one that nobody has proven',
+    access: 'public',
+    query: z.object({ redirect_to: redirectTo }),
+    body: resendBody,
+    response: z.object({}),
+  },
+  'GET /auth/v1/reauthenticate': {
+    summary: 'Mails a nonce that stands for the current password, once',
+    access: 'user',
     response: z.object({}),
   },
   'POST /auth/v1/verify': {

@@ -93,11 +93,13 @@ describe('what a mailed link carries (spec section 4)', () => {
 
 describe('verify: what it refuses', () => {
   it.each(['signup', 'invite', 'magiclink', 'email_change', 'email', 'sms', 'phone_change'])(
-    'does not offer type %s, and uses nothing up',
+    'knows no token of type %s, and uses nothing up',
     async (type) => {
-      const notOffered = { status: 501, body: { code: 'not_offered' } }
-      expect(await stage.verify({ type, token_hash: 'some-token' })).toMatchObject(notOffered)
-      expect(await stage.call('GET', `/verify?type=${type}&token=some-token`)).toMatchObject(notOffered)
+      const token = await newToken()
+      expect(await stage.verify({ type, token_hash: token })).toMatchObject(expired)
+      const { status, location } = await stage.follow({ type, token })
+      expect([status, location]).toEqual([303, expect.stringContaining('error_code=otp_expired')])
+      expect((await stage.verify({ type: 'recovery', token_hash: token })).status).toBe(200)
     },
   )
 

@@ -29,6 +29,7 @@ export async function issueOneTimeToken(
   const now = clock()
   const expiresAt = new Date(now.getTime() + linkMinutes * minuteMs)
   const isKept = await keepOneTimeToken(db, {
+    purpose: 'recovery',
     tokenHash: hashOfToken(token),
     userId,
     challenge,

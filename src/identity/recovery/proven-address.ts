@@ -1,16 +1,22 @@
 import type { Context } from '../../platform/context.ts'
+import { dropFactors } from '../factors/reset.ts'
+import { deletePasskeysOf } from '../passkeys/sql.ts'
 import { endSessions } from '../sessions/sql.ts'
 import { endFlowsOf, markAddressProven } from './sql.ts'
 
 /**
  * Notes that this person owns the account's address: they followed a mail to it, or a provider says so. Before the
- * first proof anyone may have registered the address; what they prepared, password, sessions and links, is dropped, so
+ * first proof anyone may have registered the address; what they prepared, password, second steps, passkeys, sessions and
+ * links, is dropped, so
  * that nobody can lie in wait for its owner (decision: the unproven-address rule). Runs in the caller's transaction.
  */
-export async function proveAddress({ db, clock }: Context, userId: string): Promise<void> {
+export async function proveAddress(context: Context, userId: string): Promise<void> {
+  const { db, clock } = context
   const now = clock()
   const wasFirst = await markAddressProven(db, { userId, now })
   if (!wasFirst) return
   await endFlowsOf(db, userId)
+  await deletePasskeysOf(db, userId)
+  await dropFactors(context, userId)
   await endSessions(db, { userId }, { reason: 'address_proven', now })
 }

@@ -17,6 +17,8 @@ const payload = z.object({
   email: z.string(),
   /** Where the client wants the person, already checked against the allowed addresses. */
   redirect_to: z.string(),
+  /** Whether there is nothing to mail where the address has been proven. */
+  only_unproven: z.boolean().optional(),
   challenge: z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) }).nullable(),
 })
 
@@ -39,9 +41,9 @@ export function createRecoveryMail(
   mailer: Pick<Mailer, 'send'>,
 ): JobHandler {
   const context: Context = { db, clock, actor: null }
-  return handle(recoveryMail, async ({ id, email, redirect_to: redirectTo, challenge }) => {
+  return handle(recoveryMail, async ({ id, email, redirect_to: redirectTo, only_unproven, challenge }) => {
     const account = await readCredentials(db, email)
-    if (!account) return
+    if (!account || (only_unproven && account.email_verified_at)) return
     const token = await issueOneTimeToken(context, secret, { mailId: id, userId: account.id, challenge })
     if (!token) return
     const link = linkTo(redirectTo, { siteUrl, token })

@@ -10,6 +10,14 @@ export const createRecoveryRoutes = (identity: Identity) =>
       await identity.requestRecovery(context, { body, redirectTo: query.redirect_to }, deviceOf(call))
       return {}
     },
+    'POST /auth/v1/resend': async ({ query, body }, context, call) => {
+      await identity.resend(context, { body, redirectTo: query.redirect_to }, deviceOf(call))
+      return {}
+    },
+    'GET /auth/v1/reauthenticate': async (_, context, call) => {
+      await identity.reauthenticate(context, deviceOf(call))
+      return {}
+    },
     'POST /auth/v1/verify': ({ body }, context, call) => identity.verifyToken(context, body, deviceOf(call)),
     'GET /auth/v1/verify': async ({ query }, context, call) => {
       const { type, token, redirect_to: redirectTo } = query

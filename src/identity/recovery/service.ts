@@ -1,13 +1,14 @@
 import { type Context, inTransaction } from '../../platform/context.ts'
 import { enqueue } from '../../platform/jobs/job.ts'
-import { AppError, invalid } from '../../shared/errors.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { invalid } from '../../shared/errors.ts'
 import type { WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
-import { AuthFailure } from '../failures.ts'
+import { AuthFailure, linkExpired } from '../failures.ts'
 import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/hand-over.ts'
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
 import { type Device, startSession } from '../sessions/sessions.ts'
-import type { RecoverBody, VerifyBody } from './contract.ts'
+import type { RecoverBody, ResendBody, VerifyBody } from './contract.ts'
 import { takeOneTimeToken } from './one-time-tokens.ts'
 import { newRecoveryMail, recoveryMail } from './recovery-mail.ts'
 
@@ -16,7 +17,7 @@ const maxAttempts = 9
 
 /** Getting back in by a mailed link (spec sections 2, 4). */
 export function createRecovery(core: IdentityCore) {
-  const { siteUrl, settings } = core.options
+  const { siteUrl, settings, log } = core.options
   const resetPage = `${siteUrl}/auth/reset`
   const redirectFor = (asked: string | undefined) =>
     allowedRedirect(asked, { siteUrl, redirectUrls: settings.redirectUrls }, resetPage)
@@ -33,11 +34,29 @@ export function createRecovery(core: IdentityCore) {
     ): Promise<void> {
       await core.limits.recovery(body.email, device)
       await enqueue(db, recoveryMail, newRecoveryMail(body, redirectFor(redirectTo)), { maxAttempts })
+      securityEvent(log, 'recovery_requested', { account: body.email, from: device.address })
     },
 
     /**
-     * Starts a session that may set a password, for what a mailed link carries, once. Throws `otp_expired`, or
-     * `not_offered` for another kind of token than recovery.
+     * Asks for the mail that proves an address, for an account that nobody has proven yet: following it sets a password,
+     * since anyone may have registered the address. Nothing is mailed for a change of address, of which there is none.
+     * Does the same for every address. Throws what `requestRecovery` throws.
+     */
+    async resend(
+      { db }: Context,
+      { body, redirectTo }: { body: ResendBody; redirectTo: string | undefined },
+      device: Device,
+    ): Promise<void> {
+      await core.limits.recovery(body.email, device)
+      if (body.type === 'email_change') return
+      const mail = { ...newRecoveryMail(body, redirectFor(redirectTo)), only_unproven: true }
+      await enqueue(db, recoveryMail, mail, { maxAttempts })
+      securityEvent(log, 'recovery_requested', { account: body.email, from: device.address })
+    },
+
+    /**
+     * Starts a session that may set a password, for what a mailed link carries, once. Throws `otp_expired`, also
+     * for another kind of token than recovery.
      */
     async verifyToken(context: Context, body: VerifyBody, device: Device): Promise<WireSession> {
       requireRecovery(body.type)
@@ -48,26 +67,26 @@ export function createRecovery(core: IdentityCore) {
         const { userId } = await takeOneTimeToken(inner, { token, ...(email !== undefined && { email }) })
         return startSession(inner, { userId, method: 'recovery', device })
       })
-      return core.answer(context, session)
+      return core.answerNew(context, session, device)
     },
 
     /**
      * The address that a browser which followed a link is sent on to: with a session or a code, or with why there is
-     * none. Throws `not_offered` for another kind of token than recovery.
+     * none.
      */
     async followLink(
       context: Context,
       { type, token, redirectTo }: { type: string; token: string; redirectTo: string | undefined },
       device: Device,
     ): Promise<string> {
-      requireRecovery(type)
       const destination = redirectFor(redirectTo)
       try {
+        requireRecovery(type)
         const begun = await inTransaction(context, async (inner) => {
           const recognised = await takeOneTimeToken(inner, { token })
           return beginHandOver(inner, { ...recognised, method: 'recovery', redirectTo: destination, device })
         })
-        return await addressOfHandOver(core, context, begun)
+        return await addressOfHandOver(core, context, begun, device)
       } catch (error) {
         if (!(error instanceof AuthFailure)) throw error
         const { code, message } = error
@@ -81,8 +100,9 @@ export function createRecovery(core: IdentityCore) {
   }
 }
 
+// Other mails are not sent, so whatever else is shown is none of ours: which the client is told as of any such.
 function requireRecovery(type: string): void {
-  if (type !== 'recovery') throw new AppError('not_offered', `Tokens of type ${type} are not offered`)
+  if (type !== 'recovery') throw linkExpired()
 }
 
 function requireEmail(email: string | undefined): string {

@@ -5,6 +5,7 @@ import type { Challenge } from '../rules.ts'
 type Db = Kysely<DB>
 
 type NewToken = {
+  purpose: 'recovery' | 'reauthentication'
   tokenHash: Buffer
   userId: string
   challenge: Challenge | null
@@ -18,14 +19,14 @@ type NewToken = {
  */
 export async function keepOneTimeToken(
   db: Db,
-  { tokenHash, userId, challenge, now, expiresAt }: NewToken,
+  { purpose, tokenHash, userId, challenge, now, expiresAt }: NewToken,
 ): Promise<boolean> {
   const kept = await db
     .insertInto('one_time_tokens')
     .values({
       token_hash: tokenHash,
       user_id: userId,
-      purpose: 'recovery',
+      purpose,
       code_challenge: challenge?.challenge ?? null,
       code_challenge_method: challenge?.method ?? null,
       created_at: now,
@@ -55,6 +56,22 @@ export const noteTokenSignIn = (db: Db, { tokenHash, now }: { tokenHash: Buffer;
     )
     .returning(['id', 'email'])
     .executeTakeFirst()
+
+/** True while a nonce of that person's has not been used and has not expired. */
+export async function isLivingNonce(
+  db: Db,
+  { tokenHash, userId, now }: { tokenHash: Buffer; userId: string; now: Date },
+): Promise<boolean> {
+  const nonce = await db
+    .selectFrom('one_time_tokens')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reauthentication')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return nonce !== undefined
+}
 
 /** A token. To be read under its owner's lock. */
 export const readOneTimeToken = (db: Db, tokenHash: Buffer) =>

@@ -1,41 +1,90 @@
 import type { Actor, Context } from '../../platform/context.ts'
+import type { Caller } from '../../platform/http/register.ts'
+import { securityEvent } from '../../platform/security-events.ts'
 import type { IdentityCore } from '../core.ts'
-import { badJwt, sessionNotFound } from '../failures.ts'
+import { badJwt, secondStepMissing, sessionNotFound, userBanned } from '../failures.ts'
+import { type ShownStep, secondStepAt } from './assurance-rules.ts'
 import { readCaller } from './sql.ts'
 
-/** Who presents an access token, or why nobody can be seen in it. */
-type Caller = { outcome: 'known'; actor: Actor } | { outcome: 'bad_jwt' } | { outcome: 'session_not_found' }
+/**
+ * Who presents an access token, or why nobody can be seen in it. Whose account asks for a second step that the session
+ * has not shown is known, and not yet let in.
+ */
+type Presented =
+  | { outcome: 'known' | 'second_step_missing'; actor: Actor }
+  | { outcome: 'bad_jwt' }
+  | { outcome: 'session_not_found'; session: string }
+  | { outcome: 'suspended'; session: string; why: string }
 
 /** Who is calling: read from the database for each call, so that the end of a session or role counts at once. */
-export function createCallers({ tokens }: IdentityCore) {
-  async function identify(context: Context, accessToken: string): Promise<Caller> {
+export function createCallers({ tokens, options: { log, settings } }: IdentityCore) {
+  async function identify(context: Context, accessToken: string): Promise<Presented> {
+    const caller = await readCallerOf(context, accessToken)
+    if (!('actor' in caller)) {
+      const session = 'session' in caller ? { session: caller.session } : {}
+      securityEvent(log, 'token_refused', { reason: caller.outcome, ...session })
+    }
+    return caller
+  }
+
+  async function readCallerOf(context: Context, accessToken: string): Promise<Presented> {
     const bearer = await tokens.bearer(accessToken, context.clock())
     if (!bearer) return { outcome: 'bad_jwt' }
     const found = await readCaller(context.db, bearer.sessionId)
-    if (!found || found.ended_at) return { outcome: 'session_not_found' }
+    if (found && found.suspended_reason !== null)
+      return { outcome: 'suspended', session: bearer.sessionId, why: found.suspended_reason }
+    if (!found || found.ended_at) return { outcome: 'session_not_found', session: bearer.sessionId }
+    const level = found.aal === 'aal2' ? 'aal2' : 'aal1'
     return {
-      outcome: 'known',
+      outcome: found.has_factor && level === 'aal1' ? 'second_step_missing' : 'known',
       actor: {
         userId: found.user_id,
         sessionId: bearer.sessionId,
         role: found.role === 'admin' ? 'admin' : 'user',
+        assurance: {
+          level,
+          shownAt: found.shown_at,
+          secondStepAt: secondStepAt(found.amr as ShownStep[]),
+          hasFactor: found.has_factor,
+          owesTwoSteps: settings.adminTwoStep === 'required' && found.role === 'admin' && level === 'aal1',
+        },
+        isUnproven: found.email_verified_at === null,
       },
     }
   }
 
+  /** Who is calling, also before a second step. Throws `bad_jwt`, `session_not_found` or `user_banned`. */
+  async function requireKnown(context: Context, accessToken: string) {
+    const caller = await identify(context, accessToken)
+    if (caller.outcome === 'bad_jwt') throw badJwt()
+    if (caller.outcome === 'suspended') throw userBanned(caller.why, 403)
+    if (caller.outcome === 'session_not_found') throw sessionNotFound()
+    return caller
+  }
+
   return {
-    /** Who is calling; null when the access token is not, or no longer, good. One read by primary key. */
-    async authenticate(context: Context, accessToken: string): Promise<Actor | null> {
+    /**
+     * Who is calling; nobody when the access token is not, or no longer, good, and nobody yet before the second step
+     * that the account asks for. One read by primary key.
+     */
+    async authenticate(context: Context, accessToken: string): Promise<Caller> {
       const caller = await identify(context, accessToken)
-      return caller.outcome === 'known' ? caller.actor : null
+      if (caller.outcome === 'known') return { actor: caller.actor }
+      if (caller.outcome === 'second_step_missing')
+        return { actor: null, awaiting: { role: caller.actor.role } }
+      return { actor: null }
     },
 
-    /** Like `authenticate`, for the auth wire's own calls: throws `bad_jwt` or `session_not_found`. */
-    async requireCaller(context: Context, accessToken: string): Promise<Actor> {
-      const caller = await identify(context, accessToken)
-      if (caller.outcome === 'bad_jwt') throw badJwt()
-      if (caller.outcome === 'session_not_found') throw sessionNotFound()
-      return caller.actor
+    /** Like `authenticate`, for the auth wire's own calls: throws `bad_jwt`, `session_not_found` or `insufficient_aal`. */
+    async requireCaller(context: Context, accessToken: string): Promise<Caller> {
+      const { outcome, actor } = await requireKnown(context, accessToken)
+      if (outcome === 'second_step_missing') throw secondStepMissing()
+      return { actor }
+    },
+
+    /** The same for the few calls that are open before the second step: throws `bad_jwt` or `session_not_found`. */
+    async requireAnyCaller(context: Context, accessToken: string): Promise<Caller> {
+      return { actor: (await requireKnown(context, accessToken)).actor }
     },
 
     /**

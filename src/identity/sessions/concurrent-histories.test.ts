@@ -94,7 +94,7 @@ class Person {
 
 /** How the session calls: by its newest access token, which may no longer be good. */
 async function contextOf({ accessTokens }: Known) {
-  const actor = await server.identity.authenticate(server.context, accessTokens.at(-1) ?? '')
+  const { actor } = await server.identity.authenticate(server.context, accessTokens.at(-1) ?? '')
   return { ...server.context, actor }
 }
 
@@ -180,8 +180,8 @@ async function checkDatabase(person: Person, mustHaveEnded: Known[]) {
 async function checkThatEndedIsEnded({ sessions }: Person) {
   for (const known of sessions) {
     const callers = known.accessTokens.map((token) => server.identity.authenticate(server.context, token))
-    for (const caller of await Promise.all(callers))
-      expect(caller?.sessionId).toBe(known.endedAt ? undefined : known.id)
+    for (const { actor } of await Promise.all(callers))
+      expect(actor?.sessionId).toBe(known.endedAt ? undefined : known.id)
     if (!known.endedAt) continue
     for (const token of known.refreshTokens)
       expect(await server.identity.refresh(server.context, token).catch(refused)).toBe('session_not_found')

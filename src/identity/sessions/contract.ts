@@ -27,4 +27,11 @@ export const accountContract = defineContract({
     response: z.undefined(),
     status: 204,
   },
+  'POST /api/v1/me/confirm': {
+    summary: 'Confirms with your password that it is you: for 15 minutes, your sign-in counts as just made',
+    access: 'user',
+    body: z.object({ password: z.string().max(1_000) }),
+    response: z.undefined(),
+    status: 204,
+  },
 })

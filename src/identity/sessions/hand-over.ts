@@ -5,15 +5,16 @@ import type { CodeExchange, WireSession } from '../contract.ts'
 import type { IdentityCore } from '../core.ts'
 import { badCodeVerifier, codeExpired, codeNotFound } from '../failures.ts'
 import type { Challenge } from '../rules.ts'
+import type { SessionMethod } from './assurance-rules.ts'
 import { type Device, hashOfToken, type OpenSession, startSession } from './sessions.ts'
-import { deleteAuthCode, insertAuthCode, lockAuthCode, type SessionMethod } from './sql.ts'
+import { deleteAuthCode, insertAuthCode, lockAuthCode } from './sql.ts'
 
 // The client exchanges it at once; a person does not see it.
 const codeLifeMs = 5 * minuteMs
 
 type SignedInPerson = {
   userId: string
-  method: Exclude<SessionMethod, 'password'>
+  method: 'recovery' | 'oauth'
   challenge: Challenge | null
   /** Where the client is, already checked against the allowed ones. */
   redirectTo: string
@@ -45,10 +46,11 @@ export async function addressOfHandOver(
   core: IdentityCore,
   context: Context,
   begun: HandOver,
+  device: Device,
 ): Promise<string> {
   const address = new URL(begun.redirectTo)
   if ('code' in begun) address.searchParams.set('code', begun.code)
-  else address.hash = fragmentOf(await core.answer(context, begun.session), begun.session.method)
+  else address.hash = fragmentOf(await core.answerNew(context, begun.session, device), begun.session.method)
   return address.href
 }
 
@@ -85,7 +87,7 @@ export function createPkceExchange(core: IdentityCore) {
           device,
         })
       })
-      return core.answer(context, session)
+      return core.answerNew(context, session, device)
     },
   }
 }

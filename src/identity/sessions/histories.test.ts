@@ -121,8 +121,8 @@ async function checkInvariants(sessionId: string, model: Model) {
   expect(active.length).toBeLessThanOrEqual(1)
   const newest = model.accessTokens.at(-1)
   if (newest === undefined) return
-  const caller = await server.identity.authenticate(server.context, newest)
-  expect(caller?.sessionId).toBe(model.ended ? undefined : sessionId)
+  const { actor } = await server.identity.authenticate(server.context, newest)
+  expect(actor?.sessionId).toBe(model.ended ? undefined : sessionId)
 }
 
 describe('refresh tokens: any history of refreshes, waits and sign-outs', () => {

@@ -1,12 +1,20 @@
 import { defineRoutes } from '../../platform/http/route.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import type { Identity } from '../index.ts'
 import { accountContract } from './contract.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 
 /** A person's own sessions. */
-export const ownSessionRoutes = defineRoutes(accountContract, {
-  'GET /api/v1/me/sessions': (_, context) => listOwnSessions(context),
-  'DELETE /api/v1/me/sessions/:id': async ({ params }, context) => {
-    await endOwnSession(context, params.id)
-    return undefined
-  },
-})
+export const createOwnSessionRoutes = (identity: Pick<Identity, 'confirmSignIn'>) =>
+  defineRoutes(accountContract, {
+    'GET /api/v1/me/sessions': (_, context) => listOwnSessions(context),
+    'DELETE /api/v1/me/sessions/:id': async ({ params }, context, { log, address: from }) => {
+      await endOwnSession(context, params.id)
+      securityEvent(log, 'session_removed', { user: context.actor?.userId, session: params.id, from })
+      return undefined
+    },
+    'POST /api/v1/me/confirm': async ({ body }, context) => {
+      await identity.confirmSignIn(context, body.password)
+      return undefined
+    },
+  })

@@ -1,15 +1,27 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { SessionLife } from '../../platform/config.ts'
 import type { Context } from '../../platform/context.ts'
-import { judgeRefresh } from '../rules.ts'
+import { sessionNotFound, userBanned } from '../failures.ts'
+import { graceMs, judgeAge, judgeRefresh } from '../rules.ts'
+import {
+  firstProof,
+  type Proof,
+  raisedProof,
+  type SecondStep,
+  type SessionMethod,
+} from './assurance-rules.ts'
 import {
   endSessions,
   insertRefreshToken,
   insertSession,
+  lockSession,
   lockSessionOfToken,
-  readActiveTokenHash,
+  proofOf,
+  readActiveToken,
   readRefreshToken,
+  readSuspension,
   replaceRefreshToken,
-  type SessionMethod,
+  setProof,
 } from './sql.ts'
 
 /** What is known of the device that signs in, and of where it is. */
@@ -19,12 +31,14 @@ export type Device = {
   address?: string
 }
 
-/** What a session's holder gets: who it is for, since when, and the active refresh token. */
+/** What a session's holder gets: who it is for, how they were recognised, and the active refresh token. */
 export type OpenSession = {
   id: string
   userId: string
-  signedInAt: Date
+  /** How it was begun. */
   method: SessionMethod
+  proof: Proof
+  startedAt: Date
   refreshToken: string
 }
 
@@ -33,33 +47,86 @@ type Renewal =
   | { outcome: 'renewed'; session: OpenSession }
   | { outcome: 'not_found' }
   | { outcome: 'session_ended' }
+  | { outcome: 'suspended'; reason: string }
+  /** It has had its time: `idle` where nobody used it. */
+  | { outcome: 'expired' }
+  | { outcome: 'idle' }
   | { outcome: 'reuse' }
 
 /**
  * Starts a session with its first refresh token. One begun by a followed mail may set a password without the old one.
- * Runs in the caller's transaction.
+ * Runs in the caller's transaction, in which the account was noted to sign in, or a code of its was taken: a suspension
+ * ends both first, and then sees this session. Throws `user_banned` for a suspended account: to be asked for only once
+ * the person has shown that it is theirs.
  */
 export async function startSession(
   { db, clock }: Context,
   { userId, method, device }: { userId: string; method: SessionMethod; device: Device },
 ): Promise<OpenSession> {
+  const suspension = await readSuspension(db, userId)
+  if (suspension !== null) throw userBanned(suspension)
   const now = clock()
   const refreshToken = newRefreshToken()
-  const id = await insertSession(db, { userId, method, userAgent: device.userAgent, now })
+  const proof = firstProof(method, now)
+  const id = await insertSession(db, { userId, method, proof, userAgent: device.userAgent, now })
   await insertRefreshToken(db, { sessionId: id, hash: hashOfToken(refreshToken), parentId: null, now })
-  return { id, userId, signedInAt: now, method, refreshToken }
+  return { id, userId, method, proof, startedAt: now, refreshToken }
+}
+
+/**
+ * Raises a session to `aal2`, or confirms that it is: its holder has just shown a second step. They get a new refresh
+ * token, since their old one is known by its hash alone; that one is answered for the grace of a refresh (see
+ * `renewSession`). Throws `session_not_found` when it has ended. Runs in the caller's transaction.
+ */
+export async function raiseSession(
+  { db, clock }: Context,
+  { sessionId, step }: { sessionId: string; step: SecondStep },
+): Promise<OpenSession> {
+  const now = clock()
+  const session = await lockSession(db, sessionId)
+  if (!session || session.ended_at) throw sessionNotFound()
+  const proof = raisedProof(proofOf(session), step, now)
+  await setProof(db, { sessionId, proof, now })
+  const { id: parentId } = await readActiveToken(db, sessionId)
+  const refreshToken = await replaceByNew(db, { sessionId, parentId, now })
+  const method = session.method as SessionMethod
+  const { user_id: userId, created_at: startedAt } = session
+  return { id: sessionId, userId, method, proof, startedAt, refreshToken }
+}
+
+async function replaceByNew(
+  db: Context['db'],
+  { sessionId, parentId, now }: { sessionId: string; parentId: number; now: Date },
+): Promise<string> {
+  const refreshToken = newRefreshToken()
+  await replaceRefreshToken(db, { sessionId, parentId, childHash: hashOfToken(refreshToken), now })
+  return refreshToken
 }
 
 /**
  * Takes a refresh token in exchange for the active one, or ends the session that it shows to be shared. Runs in
  * the caller's transaction, which must commit whatever the outcome. Calls with tokens of one session take turns.
  */
-export async function renewSession({ db, clock }: Context, secret: Buffer, token: string): Promise<Renewal> {
+export async function renewSession(
+  { db, clock }: Context,
+  { secret, life }: { secret: Buffer; life: SessionLife },
+  token: string,
+): Promise<Renewal> {
   const now = clock()
   const tokenHash = hashOfToken(token)
   const session = await lockSessionOfToken(db, tokenHash)
   if (!session) return { outcome: 'not_found' }
-  if (session.ended_at) return { outcome: 'session_ended' }
+  if (session.ended_at) {
+    const reason = await readSuspension(db, session.user_id)
+    if (reason !== null) return { outcome: 'suspended', reason }
+    return { outcome: hasHadItsTime(session.ended_reason) ?? 'session_ended' }
+  }
+  const { created_at: createdAt, refreshed_at: refreshedAt, role } = session
+  const over = judgeAge({ createdAt, refreshedAt, isAdmin: role === 'admin' }, life, now)
+  if (over) {
+    await endSessions(db, { userId: session.user_id, only: session.id }, { reason: over, now })
+    return { outcome: over }
+  }
 
   const stored = await readRefreshToken(db, tokenHash)
   const verdict = judgeRefresh(
@@ -71,8 +138,9 @@ export async function renewSession({ db, clock }: Context, secret: Buffer, token
     session: {
       id: session.id,
       userId: session.user_id,
-      signedInAt: session.created_at,
       method: session.method as SessionMethod,
+      proof: proofOf(session),
+      startedAt: createdAt,
       refreshToken,
     },
   })
@@ -88,12 +156,18 @@ export async function renewSession({ db, clock }: Context, secret: Buffer, token
     return renewed(child)
   }
   if (verdict === 'repeat') {
-    const active = descendantWithHash(secret, token, await readActiveTokenHash(db, session.id))
-    if (active) return renewed(active)
+    const active = await readActiveToken(db, session.id)
+    const derived = descendantWithHash(secret, token, active.token_hash)
+    if (derived) return renewed(derived)
+    // The second step was shown at the same moment, in another tab: its new token cannot be told again.
+    if (now.getTime() - active.created_at.getTime() <= graceMs)
+      return renewed(await replaceByNew(db, { sessionId: session.id, parentId: active.id, now }))
   }
   await endSessions(db, { userId: session.user_id, only: session.id }, { reason: 'reuse_detected', now })
   return { outcome: 'reuse' }
 }
+
+const hasHadItsTime = (reason: string | null) => (reason === 'expired' || reason === 'idle' ? reason : null)
 
 // In the grace of 10 s a chain can hardly grow longer than this; beyond it the token counts as reused.
 const maxSteps = 1_000

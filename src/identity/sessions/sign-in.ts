@@ -1,15 +1,20 @@
 import { addressPrefix } from '../../platform/address-prefix.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Credentials, SignOutScope, SignUp, WireSession, WireUser } from '../contract.ts'
 import { type IdentityCore, presentUser } from '../core.ts'
 import {
+  AuthFailure,
   invalidCredentials,
   refreshedSessionEnded,
+  refreshedSessionExpired,
   refreshTokenAlreadyUsed,
   refreshTokenNotFound,
   sessionNotFound,
   userAlreadyExists,
+  userBanned,
 } from '../failures.ts'
 import { type Passwords, requireStrongPassword } from '../passwords.ts'
 import { insertEmailIdentity, insertUser, noteSignIn, readCredentials, readUser } from '../sql.ts'
@@ -19,7 +24,15 @@ import { endSessions, readSessionOfToken } from './sql.ts'
 /** Signing up, in and out with email and password, and keeping a session alive (spec sections 3 to 5). */
 export function createAccounts(core: IdentityCore) {
   const { secret, limits, passwords } = core
-  const { settings, afterSignUp } = core.options
+  const { settings, afterSignUp, log } = core.options
+
+  /** Throws why there is no session for a refresh token, when the log has been told. */
+  function refuseRefresh(failure: AuthFailure, from: Pick<Device, 'address'>, session?: string): never {
+    const isReuse = failure.code === 'refresh_token_already_used'
+    const event = isReuse ? 'refresh_token_reused' : 'refresh_refused'
+    securityEvent(log, event, { session, reason: failure.code, from: from.address })
+    throw failure
+  }
 
   return {
     /**
@@ -40,36 +53,48 @@ export function createAccounts(core: IdentityCore) {
         await afterSignUp(inner, { userId, firstName: data.first_name, lastName: data.last_name })
         return startSession(inner, { userId, method: 'password', device })
       })
-      return core.answer(context, session)
+      securityEvent(log, 'signed_up', { user: session.userId, from: device.address })
+      return core.answerNew(context, session, device)
     },
 
     /**
-     * Starts a session for the right password. Throws `invalid_credentials`, alike for an unknown address, or
-     * `rate_limited` after too many attempts.
+     * Starts a session for the right password. Throws `invalid_credentials`, alike for an unknown address, `user_banned`
+     * after the right password of a suspended account, or `rate_limited` after too many attempts.
      */
     async signIn(context: Context, credentials: Credentials, device: Device): Promise<WireSession> {
       const attempt = { email: credentials.email, from: device }
-      const session = await limits.signIn(context, attempt, () =>
-        signInByPassword(context, passwords, credentials, device),
-      )
-      return core.answer(context, session)
+      const session = await limits
+        .signIn(context, attempt, () => signInByPassword(context, passwords, credentials, device))
+        .catch((error: unknown) => {
+          const reason = error instanceof AuthFailure || error instanceof AppError ? error.code : 'fault'
+          const { address: from } = device
+          securityEvent(log, 'sign_in_failed', { account: credentials.email, reason, from })
+          throw error
+        })
+      return core.answerNew(context, session, device)
     },
 
     /**
-     * Exchanges a refresh token for a new session answer. Throws `refresh_token_not_found`, `session_not_found`,
-     * or `refresh_token_already_used` after ending the session for good; `unavailable` after too many calls.
+     * Exchanges a refresh token for a new session answer. Throws `refresh_token_not_found`, `session_not_found`, `session_expired`,
+     * `user_banned`, or `refresh_token_already_used` after ending the session for good; `unavailable` after too many calls.
      */
     async refresh(
       context: Context,
       refreshToken: string,
       from: Pick<Device, 'address'> = {},
     ): Promise<WireSession> {
-      await limits.refresh(await readSessionOfToken(context.db, hashOfToken(refreshToken)), from)
-      const renewal = await inTransaction(context, (inner) => renewSession(inner, secret, refreshToken))
+      const sessionId = await readSessionOfToken(context.db, hashOfToken(refreshToken))
+      await limits.refresh(sessionId, from)
+      const renewal = await inTransaction(context, (inner) =>
+        renewSession(inner, { secret, life: settings.sessions }, refreshToken),
+      )
       // Thrown only now, when the end of a session that is shared has been committed.
-      if (renewal.outcome === 'not_found') throw refreshTokenNotFound()
-      if (renewal.outcome === 'session_ended') throw refreshedSessionEnded()
-      if (renewal.outcome === 'reuse') throw refreshTokenAlreadyUsed()
+      if (renewal.outcome === 'not_found') refuseRefresh(refreshTokenNotFound(), from)
+      if (renewal.outcome === 'suspended') refuseRefresh(userBanned(renewal.reason), from, sessionId)
+      if (renewal.outcome === 'session_ended') refuseRefresh(refreshedSessionEnded(), from, sessionId)
+      if (renewal.outcome === 'expired') refuseRefresh(refreshedSessionExpired('expired'), from, sessionId)
+      if (renewal.outcome === 'idle') refuseRefresh(refreshedSessionExpired('idle'), from, sessionId)
+      if (renewal.outcome === 'reuse') refuseRefresh(refreshTokenAlreadyUsed(), from, sessionId)
       return core.answer(context, renewal.session)
     },
 
@@ -82,6 +107,7 @@ export function createAccounts(core: IdentityCore) {
         others: { userId, except: sessionId },
       }[scope]
       await endSessions(context.db, choice, { reason: 'signed_out', now: context.clock() })
+      securityEvent(log, 'signed_out', { user: userId, session: sessionId, scope })
     },
 
     /** The calling user, in the wire's shape. */

@@ -1,28 +1,50 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Challenge } from '../rules.ts'
+import type { Proof, SessionMethod, ShownStep } from './assurance-rules.ts'
 
-/** The one read of every authenticated call: the session by its key, with its user's role. */
+/** Why a user is suspended, or null. */
+export const readSuspension = async (db: Db, userId: string): Promise<string | null> =>
+  (await db.selectFrom('users').where('id', '=', userId).select('suspended_reason').executeTakeFirst())
+    ?.suspended_reason ?? null
+
+/** The one read of every authenticated call: the session by its key, with its user's role and second step. */
 export const readCaller = (db: Db, sessionId: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.ended_at', 'users.role'])
+    .select(({ exists, selectFrom }) => [
+      'sessions.user_id',
+      'sessions.ended_at',
+      'sessions.aal',
+      'sessions.amr',
+      'sessions.shown_at',
+      'users.role',
+      'users.email_verified_at',
+      'users.suspended_reason',
+      exists(
+        selectFrom('factors')
+          .select('factors.id')
+          .whereRef('factors.user_id', '=', 'sessions.user_id')
+          .where('factors.type', '=', 'totp')
+          .where('factors.verified_at', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('has_factor'),
+    ])
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
 
-/** How a session was begun, in the words of the claim `amr`. */
-export type SessionMethod = 'password' | 'recovery' | 'oauth'
-
 export async function insertSession(
   db: Db,
-  session: { userId: string; method: SessionMethod; userAgent: string | null; now: Date },
+  session: { userId: string; method: SessionMethod; proof: Proof; userAgent: string | null; now: Date },
 ): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
     .values({
       user_id: session.userId,
       method: session.method,
+      ...columnsOf(session.proof, session.now),
       may_set_password: session.method === 'recovery',
       user_agent: session.userAgent,
       created_at: session.now,
@@ -62,7 +84,20 @@ export async function readSessionOfToken(db: Db, tokenHash: Buffer): Promise<str
 export const lockSessionOfToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'method', 'created_at', 'ended_at'])
+    .select([
+      'id',
+      'user_id',
+      'method',
+      'aal',
+      'amr',
+      'created_at',
+      'refreshed_at',
+      'ended_at',
+      'ended_reason',
+    ])
+    .select((eb) =>
+      eb.selectFrom('users').select('role').whereRef('users.id', '=', 'sessions.user_id').as('role'),
+    )
     .where('id', '=', (query) =>
       query.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', tokenHash),
     )
@@ -78,15 +113,39 @@ export const readRefreshToken = (db: Db, tokenHash: Buffer) =>
     .where('token.token_hash', '=', tokenHash)
     .executeTakeFirstOrThrow()
 
-export async function readActiveTokenHash(db: Db, sessionId: string): Promise<Buffer> {
-  const active = await db
+/** The token of a session that is to be presented next. To be read under the session's lock. */
+export const readActiveToken = (db: Db, sessionId: string) =>
+  db
     .selectFrom('refresh_tokens')
-    .select('token_hash')
+    .select(['id', 'token_hash', 'created_at'])
     .where('session_id', '=', sessionId)
     .where('replaced_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return active.token_hash
-}
+
+/** A session by its id, locked. */
+export const lockSession = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'method', 'aal', 'amr', 'created_at', 'ended_at'])
+    .where('id', '=', sessionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Notes what a session's holder has shown just now. */
+export const setProof = (db: Db, { sessionId, proof, now }: { sessionId: string; proof: Proof; now: Date }) =>
+  db.updateTable('sessions').set(columnsOf(proof, now)).where('id', '=', sessionId).execute()
+
+const columnsOf = ({ level, steps }: Proof, now: Date) => ({
+  aal: level,
+  amr: JSON.stringify(steps),
+  shown_at: now,
+})
+
+/** What a session's row tells of how its holder was recognised. */
+export const proofOf = (row: { aal: string; amr: unknown }): Proof => ({
+  level: row.aal === 'aal2' ? 'aal2' : 'aal1',
+  steps: row.amr as ShownStep[],
+})
 
 /** Makes `childHash` the session's active token instead of token `parentId`. */
 export async function replaceRefreshToken(
@@ -104,10 +163,20 @@ export async function replaceRefreshToken(
 }
 
 /** Why a session ended; `removed` by its owner from another one, who may have lost the device. */
-type EndReason = 'signed_out' | 'reuse_detected' | 'password_changed' | 'address_proven' | 'removed'
+type EndReason =
+  | 'signed_out'
+  | 'reuse_detected'
+  | 'password_changed'
+  | 'address_proven'
+  | 'removed'
+  | 'factor_verified'
+  | 'expired'
+  | 'idle'
+  | 'ended_by_admin'
+  | 'suspended'
 
-/** Which of a user's sessions: all, one, or all but one. */
-type SessionChoice = { userId: string; only?: string; except?: string }
+/** Which of a user's sessions: all, one, or all but one; `level`, those of that level alone. */
+type SessionChoice = { userId: string; only?: string; except?: string; level?: Proof['level'] }
 
 /**
  * Ends the chosen sessions that still live and returns how many. They are locked in order of their keys, so two calls
@@ -115,7 +184,7 @@ type SessionChoice = { userId: string; only?: string; except?: string }
  */
 export async function endSessions(
   db: Db,
-  { userId, only, except }: SessionChoice,
+  { userId, only, except, level }: SessionChoice,
   { reason, now }: { reason: EndReason; now: Date },
 ): Promise<number> {
   const { numUpdatedRows } = await db
@@ -127,6 +196,7 @@ export async function endSessions(
         .where('ended_at', 'is', null)
         .$if(only !== undefined, (q) => q.where('id', '=', only as string))
         .$if(except !== undefined, (q) => q.where('id', '!=', except as string))
+        .$if(level !== undefined, (q) => q.where('aal', '=', level as string))
         .orderBy('id')
         .forNoKeyUpdate(),
     )
@@ -136,6 +206,29 @@ export async function endSessions(
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
+
+/** Notes that a session's holder has just given their password once more. */
+export const noteShownPassword = (db: Db, { sessionId, now }: { sessionId: string; now: Date }) =>
+  db
+    .updateTable('sessions')
+    .set({ shown_at: now })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** Takes back what factors raised, once a person has none: a later one is to be shown anew. Passkeys stay what they are. */
+export const lowerSessions = (db: Db, userId: string) =>
+  db
+    .updateTable('sessions')
+    .set({
+      aal: 'aal1',
+      amr: sql`(select jsonb_agg(step) from jsonb_array_elements(amr) as step where step->>'method' = method)`,
+    })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('method', '!=', 'webauthn')
+    .where('aal', '=', 'aal2')
+    .execute()
 
 /** A user's living sessions, the last used first, at most `limit`. */
 export const readLivingSessions = (db: Kysely<DB>, userId: string, limit: number) =>

@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -23,24 +24,26 @@ export type WireAnswer = {
 
 /** The auth wire on a free port, with a database of its own. */
 export async function startAuthServer(
-  options: Partial<Pick<IdentityOptions, 'clock' | 'afterSignUp' | 'passwordCost'>> & {
+  options: Partial<Pick<IdentityOptions, 'clock' | 'afterSignUp' | 'passwordCost' | 'log'>> & {
     env?: Record<string, string>
+    siteUrl?: string
   } = {},
 ) {
   const { clock = systemClock, afterSignUp = async () => {}, passwordCost = leastCost, env = {} } = options
+  const { log = pino({ level: 'silent' }), siteUrl = 'http://folio.test' } = options
   const database = await createTestDatabase()
   const identityOptions: IdentityOptions = {
     db: database.db,
     pool: database.pool,
     clock,
-    log: pino({ level: 'silent' }),
-    siteUrl: 'http://folio.test',
+    log,
+    siteUrl,
     settings: readSettings({ NODE_ENV: 'test', ...env }, '/srv/folio'),
     afterSignUp,
     passwordCost,
   }
   const identity = await createIdentity(identityOptions)
-  const { app, origin, url } = await serveAuth({ identity, db: database.db, clock })
+  const { app, origin, url } = await serveAuth({ identity, db: database.db, clock, log })
   const context: Context = { db: database.db, clock, actor: null }
 
   return {
@@ -66,12 +69,15 @@ export async function startAuthServer(
 }
 
 /** Listens on a free port. Given apart from the identity, the database may be one that does not answer. */
-export async function serveAuth(deps: AuthWireDeps) {
+export async function serveAuth({
+  log = pino({ level: 'silent' }),
+  ...deps
+}: AuthWireDeps & { log?: FastifyBaseLogger }) {
   const app = await createHttpServer({
     appName: 'Folio',
     siteUrl: 'http://folio.test',
     trustProxy: false,
-    log: pino({ level: 'silent' }),
+    log,
     checkResponses: true,
   })
   await authWire(app, deps)

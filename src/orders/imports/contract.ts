@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page } from '../../shared/schemas.ts'
-import { reason, rowError, run } from '../contract.ts'
+import { rowError, run } from '../contract.ts'
 
 const count = z.int().nonnegative()
 const usd = z.number()
@@ -160,6 +161,11 @@ const importDetail = importBatch.extend({
       twins: z.array(twin).optional(),
       /** Returns in the file that would find no purchase yet, which are none of the others; unknown as well. */
       unfound_returns: z.object({ count, commission: usd }).optional(),
+      /**
+       * Returns of Folio’s CSV that no earlier report tells of, of orders of which one tells a return that this file has not:
+       * each counts, though it may be the same one told otherwise.
+       */
+      other_returns: z.object({ count, commission: usd }).optional(),
       /** Commission of all orders, before and after. */
       commission: money,
       first_day: z.iso.date().nullable(),
@@ -222,6 +228,7 @@ export const importsContract = defineContract({
     summary:
       'Send a report: Folio’s CSV, or Amazon’s Fee-Earnings or Fee-Orders. It is staged in the background, and merged when `apply` is set or asked for later',
     access: 'admin',
+    asksAgain: true,
     creates: true,
     query: z.object({
       marketplace: marketplaceCode.default('us'),
@@ -251,6 +258,7 @@ export const importsContract = defineContract({
     summary:
       'Answer what an import asks: how dates that can be read two ways are to be read, how rows are to be counted, or that what it told is to take effect',
     access: 'admin',
+    asksAgain: true,
     params: importParams,
     body: z.union([
       z.object({ date_order: z.enum(['month_first', 'day_first']) }),
@@ -273,6 +281,7 @@ export const importsContract = defineContract({
     summary:
       'Set the ship date from which Fee-Earnings pays; what that turns over, and what may be one sale, has to be confirmed',
     access: 'admin',
+    asksAgain: true,
     params: z.object({ marketplace: marketplaceCode }),
     body: z.object({ starts_on: z.iso.date(), confirm: confirmation.optional() }),
     response: payingDate,
@@ -280,6 +289,7 @@ export const importsContract = defineContract({
   'POST /api/v1/admin/imports/:id/merge': {
     summary: 'Let a staged import take effect',
     access: 'admin',
+    asksAgain: true,
     params: importParams,
     response: importDetail,
   },
@@ -293,6 +303,7 @@ export const importsContract = defineContract({
     summary:
       'Undo an import: what it said no longer counts, and the next calculation adjusts what was posted',
     access: 'admin',
+    asksAgain: true,
     params: importParams,
     body: z.object({ reason }),
     response: importDetail,

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUpAdmin } from '../../../tests/harness/people.ts'
-import { orderChecks } from '../proof/verify.ts'
-import { findingsOf } from '../testing/findings.ts'
+import { findingsAt } from '../testing/findings.ts'
 import { reportText, type TextRow } from '../testing/report-text.ts'
 import type { Doubt, ImportDetail } from './contract.ts'
 import { type Imports, importsOf, ordersIn } from './testing/stage.ts'
@@ -15,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 afterEach(async () => {
-  const context = { db: app.database.db, actor: null, clock: app.clock.now }
-  expect(await findingsOf(context, orderChecks)).toEqual([])
+  expect(await findingsAt(app)).toEqual([])
 })
 
 let n = 0
@@ -57,6 +55,19 @@ const now = async () => {
 }
 
 describe('a return in Folio’s CSV (decision 39)', () => {
+  it('that an earlier report may have told otherwise is pointed out, and counts beside that one', async () => {
+    await add(1, [bought(2, '10.00')])
+    await add(2, [back(1, '5.00')])
+    expect((await stage(3, [bought(2, '10.00'), back(1, '5.00')])).preview?.other_returns).toBeUndefined()
+    const told = await stage(4, [bought(2, '10.00'), back(1, '4.50', { order_date: '2026-11-06' })])
+    expect(told.preview?.other_returns).toEqual({ count: 1, commission: -4.5 })
+    // Both are told by one file: they are two.
+    const both = [back(1, '5.00'), back(1, '4.50', { order_date: '2026-11-06' })]
+    expect((await stage(5, [bought(2, '10.00'), ...both])).preview?.other_returns).toBeUndefined()
+    await imports.merge(told.id)
+    expect(await now()).toBe('shipped 50')
+  })
+
   it('of −1 and −$5.00 in a later file takes $5 of $10, never all', async () => {
     await add(1, [bought(2, '10.00')])
     const { updated, unchanged } = await add(2, [back(1, '5.00')])

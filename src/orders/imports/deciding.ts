@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
-import { recordAudit } from '../audit/service.ts'
 import type { RunKind } from '../contract.ts'
 import { addRun } from '../runs/service.ts'
 import type { Confirmation, importsContract } from './contract.ts'

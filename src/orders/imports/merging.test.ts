@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
@@ -256,6 +257,15 @@ describe('undoing an import', () => {
     expect(await world.emptied('orders_to_match')).toEqual([key('a'), key('b')])
     expect(await world.emptied('orders_to_post')).toEqual([key('a'), key('b')])
     expect(await undoRun(world.context, id, unwatched)).toMatchObject({ updated: 0, withdrawn: 0 })
+  })
+
+  it('goes on though the account of who asked for it is deleted meanwhile', async () => {
+    const { id } = await add([row('a')])
+    await world.askUndo(id)
+    const gone = { userId: randomUUID(), sessionId: randomUUID(), role: 'admin' as const }
+    expect(await undoRun({ ...world.context, actor: gone }, id, unwatched)).toMatchObject({ withdrawn: 1 })
+    const { rows } = await database.pool.query('select undone_by from import_batches where id = $1', [id])
+    expect(rows).toEqual([{ undone_by: null }])
   })
 
   it('changes nothing where a newer report says the same, nor for a staged import', async () => {

@@ -32,7 +32,7 @@ import {
   undatedPreview,
 } from './preview.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
-import { lockMerging, selectSameFile, updateImport } from './sql.ts'
+import { lockMerging, selectSameFile, selectUnlessGone, updateImport } from './sql.ts'
 import { measureStaged, selectFewerRows } from './staged-sql.ts'
 
 /** So many rows change what the planner should know of the tables. */
@@ -110,13 +110,13 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
 }
 
 /** Notes that pairs are one sale, or two each. */
-export const decideTwins = (
+export const decideTwins = async (
   tx: Context,
   { twins, about }: Pick<Found, 'twins' | 'about'>,
   isSameSale: boolean,
 ): Promise<void> =>
   insertTwinDecisions(tx.db, decisionsOf(twins, about.rows, isSameSale), {
-    actorId: tx.actor?.userId ?? null,
+    actorId: await selectUnlessGone(tx.db, tx.actor?.userId),
     at: tx.clock(),
   })
 
@@ -164,7 +164,7 @@ async function undo(tx: Context, importId: string): Promise<Counts> {
   if (state !== 'merged' || undo_reason === null) throw new AppError('conflict', stateMessage(state))
   await updateImport(tx.db, importId, {
     undone_at: tx.clock(),
-    undone_by: tx.actor?.userId ?? null,
+    undone_by: await selectUnlessGone(tx.db, tx.actor?.userId),
     undone_reason: undo_reason,
     undo_reason: null,
   })

@@ -25,7 +25,7 @@ import {
 import { mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
 import { countsOfEffect } from './rules.ts'
 import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
+import { isLastWord, measureStaged, selectFewerRows, selectOtherReturns } from './staged-sql.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
@@ -100,6 +100,7 @@ export async function previewOfEffect(
   const { unchanged, others_changed } = countsOfEffect(row.total, effect)
   const date = await selectPayingDate(tx.db, row.marketplace)
   const others = await selectNotPaying(tx.db, { ...named(row), id: row.id })
+  const back = row.format === 'folio_csv' ? await selectOtherReturns(tx.db, row.id) : { count: 0, cents: 0 }
   const preview = {
     new_orders: effect.imported,
     changed: effect.updated,
@@ -109,6 +110,9 @@ export async function previewOfEffect(
     not_paying: date && others.count > 0 ? { ...notPayingOf(others), paying_date: date } : null,
     twins: found.twins.slice(0, mostTwinsShown).map(presentTwin),
     unfound_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
+    ...(back.count > 0 && {
+      other_returns: { count: back.count, commission: centsToUsd(-back.cents || 0) },
+    }),
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     first_day,
     last_day,

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUpAdmin } from '../../../tests/harness/people.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
-import { orderChecks } from '../proof/verify.ts'
-import { findingsOf } from '../testing/findings.ts'
+import { findingsAt } from '../testing/findings.ts'
 import { feeEarningsText, reportText, type TextRow } from '../testing/report-text.ts'
 import { type Imports, importsOf, ordersIn } from './testing/stage.ts'
 
@@ -16,8 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 afterEach(async () => {
-  const context = { db: app.database.db, actor: null, clock: app.clock.now }
-  expect(await findingsOf(context, orderChecks)).toEqual([])
+  expect(await findingsAt(app)).toEqual([])
 })
 
 let n = 0

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireAdmin } from '../../platform/context.ts'
+import { requireAdmin, requireFreshStep } from '../../platform/context.ts'
 import { sendBytes, sendFile } from '../../platform/files/export.ts'
 import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
 import { defineRoutes } from '../../platform/http/route.ts'
@@ -55,6 +55,7 @@ export async function registerImports(
     scope.addHook('onRequest', async (request) => {
       request.serviceContext = await contextOf(request.headers.authorization, environment)
       requireAdmin(request.serviceContext)
+      requireFreshStep(request.serviceContext)
     })
     registerRoutes(
       scope,

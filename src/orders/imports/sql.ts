@@ -73,6 +73,13 @@ export const lockImport = (db: Db, id: string): Promise<Selectable<ImportBatches
   // Not `for update`: whoever adds a run of this import must be able to name it meanwhile.
   db.selectFrom('import_batches').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Who began a step, unless their account has been deleted meanwhile. */
+export async function selectUnlessGone(db: Db, userId: string | undefined): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where id = ${userId ?? null}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 export const updateImport = (db: Db, id: string, values: Updateable<ImportBatches>) =>
   db.updateTable('import_batches').set(values).where('id', '=', id).execute()
 

@@ -262,7 +262,11 @@ describe('The queues (decisions: Matching)', () => {
     for (const id of ids) await queue(database.db, id)
 
     expect(await match(database.db)).toMatchObject({ total: 0 })
-    expect(await stored()).toEqual(before.map((row) => ({ ...row, order_date: '2026-07-18' })))
+    // Only what the evidence says of a decision that nobody had looked at yet is noted (decision 41).
+    const judged = { evidence: { rule: 'none' }, payee_id: null }
+    expect(await stored()).toEqual(
+      before.map((row) => ({ ...row, order_date: '2026-07-18', judged: row?.is_held ? judged : null })),
+    )
     expect(await queued(database.db, 'orders_to_match')).toEqual([])
     expect(await queued(database.db, 'orders_to_post')).toEqual([])
   })

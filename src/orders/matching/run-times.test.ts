@@ -164,6 +164,32 @@ describe('A match is provisional until its order’s date is over', () => {
     expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
   })
 
+  it('stays so while its order is told of as a return, and is decided once it is a purchase again', async () => {
+    const { asin, ana, ben } = await rivals()
+    await press(ana.product.id, morning)
+    const id = await insertWaiting(database.db, { asin, format: 'fee_earnings' })
+    await runAt(noon)
+    await press(ben.product.id, evening)
+    const tell = async (status: string) => {
+      await database.pool.query(
+        `with told as (
+           update order_observations set order_status = $2
+           where id = (select observation_id from amazon_orders where order_item_id = $1))
+         update amazon_orders set order_status = $2 where order_item_id = $1`,
+        [id, status],
+      )
+      await queue(database.db, id)
+      await runAt(over)
+    }
+    await database.pool.query('alter table order_observations disable trigger user')
+    await tell('returned')
+    expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ana.payeeId, is_provisional: true })
+    expect(await match(database.db, { now: over })).toMatchObject({ waiting: 0 })
+    await tell('shipped')
+    await database.pool.query('alter table order_observations enable trigger user')
+    expect(await matchOf(database.db, id)).toMatchObject({ payee_id: ben.payeeId, is_provisional: false })
+  })
+
   it('is decided anew though its product and its link are gone', async () => {
     const { asin, ana, ben } = await rivals()
     await press(ana.product.id, morning)

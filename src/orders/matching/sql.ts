@@ -32,10 +32,16 @@ export const copiedClicks: ClickSource = {
   isOwn: (_, until) => sql`coalesce(c.owner_seen_at < ${until}, false)`,
 }
 
-/** Provisional, and of an order that a report tells of: what was withdrawn is decided once it is told of again. */
+/** Whether an order `o` is itself a return of Amazon's own reports, which is nobody's. */
+const isReturn = sql`o.format = 'fee_earnings' and o.order_status = 'returned' and coalesce(
+  (select order_status = 'returned' from order_observations where id = o.observation_id limit 1), false)`
+
+/** Whether some report tells of a purchase: what was withdrawn, or restated as a return, is decided once it is told of again. */
+export const isTold = sql`(o.observation_id is not null and not (${isReturn}))`
+
+/** Provisional, and told of. */
 const isOpen = sql`is_provisional and (
-  select observation_id from amazon_orders o where o.order_item_id = order_matches.order_item_id
-) is not null`
+  select ${isTold} from amazon_orders o where o.order_item_id = order_matches.order_item_id)`
 
 /** What a matching looks at: orders that wait for it, and those whose match is provisional. */
 const toDecide = (condition = sql`true`, rest = sql``) => sql`(
@@ -152,7 +158,7 @@ export async function writeVerdicts(
       select v.*
       from verdict v join waiting w using (order_item_id)
       where v.is_compared and v.payee_id is distinct from w.matched_payee_id and v.payee_id is not null
-        and w.judged is distinct from jsonb_build_object('payee_id', v.payee_id, 'evidence', v.evidence)
+        and not (w.is_held and w.judged is null) and w.judged is distinct from ${claimOf}
     ), disagreeing as (
       insert into order_disagreements as d (order_item_id, order_date, payee_id, product_id, short_link_id, confidence,
         reason, evidence, found_at)
@@ -170,14 +176,17 @@ export async function writeVerdicts(
       where order_item_id = any (array(
         select order_item_id from waiting except select order_item_id from claim))
     ), left_alone as (
-      -- What is left alone is still listed by its order's day, and no longer looked at. Withdrawn, it may come back, and is
-      -- then decided with all of its day: else the time of a run would decide.
+      -- What is left alone is still listed by its order's day. What is not told of stays provisional: it may come back, and is
+      -- then decided with all of its day, else the time of a run would decide. Who decided before anything was known of the
+      -- evidence is asked about it only when it changes.
       update order_matches m
-      set order_date = w.order_date, is_provisional = m.is_provisional and w.observation_id is null
-      from waiting w
+      set order_date = w.order_date,
+        judged = case when m.is_held and m.judged is null and v.order_item_id is not null
+          then ${claimOf} else m.judged end
+      from waiting w left join verdict v on v.order_item_id = w.order_item_id
       where m.order_item_id = any (array(select order_item_id from waiting where is_left_alone))
         and w.order_item_id = m.order_item_id
-        and (m.order_date <> w.order_date or (m.is_provisional and w.observation_id is not null))
+        and (m.order_date <> w.order_date or (m.is_held and m.judged is null and v.order_item_id is not null))
     ), done as (
       delete from orders_to_match
       where order_item_id = any (array(select order_item_id from waiting))
@@ -190,6 +199,9 @@ export async function writeVerdicts(
     from verdict where not is_compared`.execute(db)
   return rows[0] ?? { high: 0, medium: 0, unknown: 0, review: 0, evidence_disagrees: 0 }
 }
+
+/** What a verdict `v` says, as it is kept with an admin's decision. */
+const claimOf = sql`jsonb_build_object('payee_id', v.payee_id, 'evidence', v.evidence)`
 
 /** Whether a verdict says anything else than the match `m` that there is. */
 const isNewVerdict = sql`(m.order_date, m.confidence, m.payee_id, m.product_id, m.short_link_id, m.reason, m.evidence, m.review)
@@ -204,7 +216,7 @@ const isNewVerdict = sql`(m.order_date, m.confidence, m.payee_id, m.product_id, 
  */
 const waiting = (ids: readonly string[], { reportTimeZone, now }: Terms): RawBuilder<unknown> => sql`
   waiting as materialized (
-    select *, is_left_alone and is_told and (not is_held or judged is not null) as is_compared
+    select *, is_left_alone and is_told as is_compared
     from (${lookedAt(ids, reportTimeZone, now)}) w
   ), orders as materialized (
     select * from waiting where is_compared or not is_left_alone
@@ -214,8 +226,8 @@ const lookedAt = (ids: readonly string[], reportTimeZone: string, now: Date) => 
     select o.*, from_at - interval ${hours(visitHours)} as day_from, from_at - interval ${hours(cartDays * 24)} as cart_from, until,
       date_ends, date_ends + interval ${graceAfterDate} > ${now}::timestamptz as is_provisional,
       coalesce(m.is_held, false) as is_held, m.payee_id as matched_payee_id, m.judged,
-      observation_id is not null and not coalesce(s.is_return, false) as is_told,
-      observation_id is null or coalesce(m.is_held, false) or coalesce(s.is_return, false)
+      ${isTold} as is_told,
+      not ${isTold} or coalesce(m.is_held, false)
         or (l.is_posted is not null and not m.is_provisional
           and date_ends + interval ${graceAfterDate} <= ${now}::timestamptz) as is_left_alone
     from unnest(${textArray(ids)}::text[]) as q (id)
@@ -223,10 +235,6 @@ const lookedAt = (ids: readonly string[], reportTimeZone: string, now: Date) => 
     cross join lateral ${boundsOf(reportTimeZone)} bounds
     left join lateral (select true as is_queued from orders_to_match where order_item_id = q.id limit 1) w on true
     left join lateral (select is_held, is_provisional, payee_id, judged from order_matches where order_item_id = q.id limit 1) m on true
-    left join lateral (
-      select order_status = 'returned' as is_return from order_observations
-      where o.format = 'fee_earnings' and o.order_status = 'returned' and id = o.observation_id limit 1
-    ) s on true
     left join lateral (
       select true as is_posted from earnings_ledger where order_item_id = q.id and payee_id = m.payee_id limit 1
     ) l on true

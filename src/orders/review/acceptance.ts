@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
-import { recordAudit } from '../audit/service.ts'
 import { lockMerging } from '../imports/sql.ts'
 import { acceptRows, queueForPosting } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
 import { holdPairs, releasePairs, reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
-import { recordAudit } from '../audit/service.ts'
 import { rematchOrder } from '../matching/service.ts'
 import {
   type HeldMatch,
@@ -67,6 +67,11 @@ export async function assignOrder(
       note_to_creator: note,
       evidence: { rule: 'manual', product_id: product.id, short_link_id: product.short_link_id },
     })
+    // What nobody has matched yet is looked at now, so that what the evidence says is kept with the decision.
+    if (!match) {
+      await queueForMatching(tx.db, order)
+      await rematchOrder(tx, settings, id)
+    }
     await unqueueForMatching(tx.db, id)
     await queueForPosting(tx.db, id)
     await settleHold(tx, settings, id)

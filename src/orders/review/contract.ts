@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
 import { confidences, matchRules, reviewReasons, transactionTypes } from '../../earnings/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
-import { reason } from '../contract.ts'
+import { uuidPattern } from '../../shared/uuid.ts'
 import { flagNote } from '../flags/contract.ts'
 
 const usd = z.number()
@@ -183,18 +184,6 @@ const trackingId = z.object({
 })
 export type TrackingId = z.output<typeof trackingId>
 
-const auditEntry = z.object({
-  id,
-  action: z.string(),
-  /** What it was done to: an order item, an import, a run, a tracking id, an account. */
-  subject: z.string(),
-  /** The username; null for the operator's own commands and once an account is gone. */
-  actor: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()),
-  created_at: instant,
-})
-export type AuditEntry = z.output<typeof auditEntry>
-
 const claimant = creator.extend({ avatar_url: z.string().nullable() })
 
 const worth = z.object({ orders: z.int().positive(), commission: usd })
@@ -209,7 +198,7 @@ const reviewGroup = z.object({
 /** 200 characters at most, some of which may be two to JavaScript. */
 const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') })
 
-/** Orders, tracking ids and the audit log, for admins (decisions: Matching). */
+/** Orders and tracking ids, for admins (decision 26). */
 export const adminOrdersContract = defineContract({
   'GET /api/v1/admin/orders': {
     summary:
@@ -231,6 +220,7 @@ export const adminOrdersContract = defineContract({
   'PUT /api/v1/admin/orders/:id/match': {
     summary: 'Assign an order by hand',
     access: 'admin',
+    asksAgain: true,
     params: orderParams,
     body: z.object({
       /** A short-link id, product id or the address of a product's page. */
@@ -247,6 +237,7 @@ export const adminOrdersContract = defineContract({
     summary:
       'Undo what was assigned by hand: the order is again whose the evidence says. Taken from an automatic match, it belongs to nobody until an admin says otherwise',
     access: 'admin',
+    asksAgain: true,
     params: orderParams,
     body: z.object({ reason, version: z.int().nullable() }),
     response: orderDetail,
@@ -255,6 +246,7 @@ export const adminOrdersContract = defineContract({
     summary:
       'Accept what the newest report says of an order that is under review: the next calculation posts it',
     access: 'admin',
+    asksAgain: true,
     params: orderParams,
     body: z.object({ reason }),
     response: orderDetail,
@@ -263,6 +255,7 @@ export const adminOrdersContract = defineContract({
     summary:
       'Decide an order that is under review, or whose evidence disagrees: whose of those who claim it it is, or nobody’s',
     access: 'admin',
+    asksAgain: true,
     params: orderParams,
     body: z.object({ payee_id: id.nullable(), reason, version: z.int() }),
     response: orderDetail,
@@ -289,7 +282,7 @@ export const adminOrdersContract = defineContract({
     query: reviewGroup.extend({
       review: z.enum(reviewReasons),
       /** Their ids, with commas between them. */
-      claimants: z.string().regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/),
+      claimants: z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,99}$`)),
     }),
     response: worth.extend({
       orders: z.int(),
@@ -305,6 +298,7 @@ export const adminOrdersContract = defineContract({
     summary:
       'Decide all orders of an ASIN, a month and the same claimants alike, 500 a call; `left` are still under review',
     access: 'admin',
+    asksAgain: true,
     body: reviewGroup.extend({
       review: z.enum(reviewReasons),
       claimants: z.array(id).min(1).max(100),
@@ -324,6 +318,7 @@ export const adminOrdersContract = defineContract({
   'POST /api/v1/admin/tracking-ids': {
     summary: 'Give a creator a tracking id from a day on',
     access: 'admin',
+    asksAgain: true,
     creates: true,
     body: z.object({
       tag: z
@@ -342,6 +337,7 @@ export const adminOrdersContract = defineContract({
   'PATCH /api/v1/admin/tracking-ids/:id': {
     summary: 'Say from which day on a tracking id is no longer a creator’s',
     access: 'admin',
+    asksAgain: true,
     params: z.object({ id }),
     body: z.object({ valid_to: day.nullable(), note: text(500).nullish() }),
     response: trackingId,
@@ -349,14 +345,9 @@ export const adminOrdersContract = defineContract({
   'DELETE /api/v1/admin/tracking-ids/:id': {
     summary: 'Remove a tracking id that was entered by mistake',
     access: 'admin',
+    asksAgain: true,
     params: z.object({ id }),
     response: z.undefined(),
     status: 204,
-  },
-  'GET /api/v1/admin/audit': {
-    summary: 'Every action of an admin, the newest first, 50 a page',
-    access: 'admin',
-    query: z.object({ cursor }),
-    response: page(auditEntry),
   },
 })

@@ -88,6 +88,13 @@ describe('What is contested, decided together (decision 34)', () => {
     expect(sideOf(ben)).toMatchObject({ networks: 1, visitors: 1, presses: 1, views: 1, hours: 1 })
   })
 
+  it('is asked for by claimants that can be ids', async () => {
+    const { group } = await contestedGroup()
+    const query = new URLSearchParams({ ...group, claimants: 'a'.repeat(36) })
+    const { status, body } = await review.call('GET', `reviews/evidence?${query}`)
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+  })
+
   it('together is not decided where it is not what was seen', async () => {
     const found = await contestedGroup()
     const three = await stage.buy({ asin: found.group.asin })

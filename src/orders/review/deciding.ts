@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { recordAudit } from '../audit/service.ts'
 import {
   decide,
   holdStandingOrder,

@@ -230,6 +230,22 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await decide(id, ben)
   })
 
+  it.each([
+    ['had matched', posted],
+    ['had not matched yet', () => storeOrder(app, { asin, order_date: '2026-07-19' })],
+  ])('is what changes after an admin decided of an order that nobody %s', async (_, made) => {
+    await press(mug, noon)
+    const id = await made()
+    await review.assign(id, mug.shortLinkId, (await read(id)).match?.version ?? null)
+    // As decisions were kept before what the evidence said was.
+    await app.database.pool.query('update order_matches set judged = null where order_item_id = $1', [id])
+    await queueOrder(app.database.db, id)
+    expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
+    await restate(id, rival)
+    expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 1 })
+    await decide(id, ana)
+  })
+
   it('is no disagreement where nothing is posted: it is matched anew; nor where it would be nobody’s', async () => {
     await press(mug, noon)
     const pending = await storeOrder(app, { asin, order_date: '2026-07-19', order_status: 'pending' })

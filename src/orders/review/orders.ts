@@ -5,7 +5,7 @@ import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
 import { selectSides } from './contested-sql.ts'
 import type { AdminOrder, adminOrdersContract } from './contract.ts'
 import { selectOrders } from './list-sql.ts'
@@ -21,7 +21,7 @@ import {
 import { selectPostedOrders } from './posted-list-sql.ts'
 import { takingsOf } from './returns-rules.ts'
 import { type CsvReturnRow, selectCsvReturns, selectCsvTakings, selectKeyRows } from './returns-sql.ts'
-import { adminPageSize, readOrderCursor, readSearch, writeOrderCursor } from './rules.ts'
+import { readOrderCursor, readSearch, writeOrderCursor } from './rules.ts'
 
 type List = (typeof adminOrdersContract)['GET /api/v1/admin/orders']
 type Page = z.input<List['response']>

@@ -1,5 +1,4 @@
 import { defineRoutes, type Route } from '../../platform/http/route.ts'
-import { listAudit } from '../audit/service.ts'
 import {
   addTrackingId,
   changeTrackingId,
@@ -37,5 +36,4 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
       await removeTrackingId(context, params.id)
       return undefined
     },
-    'GET /api/v1/admin/audit': ({ query }, context) => listAudit(context, query),
   })

@@ -3,9 +3,6 @@ import { isProductRef } from '../../shared/product.ts'
 import { isUsername } from '../../shared/username.ts'
 import { isUuid } from '../../shared/uuid.ts'
 
-/** Rows of a page in the lists of admins. */
-export const adminPageSize = 50
-
 /** What a search for orders may mean: each that is there is looked for, and an order is found by any of them. */
 export type OrderSearch = {
   /** The beginning of an order item's id; a sub tag, a short link's id or a tracking id, whole. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { once, type RequestKey } from '../../platform/idempotency.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
-import { recordAudit } from '../audit/service.ts'
 import type { ordersContract, Run, RunKind, run } from '../contract.ts'
 import { executeNext, type RunsDependencies } from './execute.ts'
 import {

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB, OrderRuns } from '../../platform/database/schema.ts'
 import type { Db } from '../imports/effect-sql.ts'
+import { isTold } from '../matching/sql.ts'
 
 export type RunRow = Selectable<OrderRuns> & { actor: string | null }
 type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'actor_id' | 'created_at'>
@@ -204,7 +205,7 @@ export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
     select coalesce((select true from amazon_orders order by order_item_id limit 1), false) as has_orders,
       (select count(*) from orders_to_match) as waiting_for_match,
       (select count(*) from order_matches m where is_provisional
-        and (select observation_id from amazon_orders o where o.order_item_id = m.order_item_id) is not null) as provisional,
+        and (select ${isTold} from amazon_orders o where o.order_item_id = m.order_item_id)) as provisional,
       (select count(*) from orders_to_post) as waiting_for_calculation,
       (select count(*) from amazon_orders where review_reason is not null)
         + (select count(*) from order_matches m where review is not null and exists (

@@ -1,5 +1,7 @@
+import type { TestApp } from '../../../tests/harness/app.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Checks } from '../../platform/verification.ts'
+import { orderChecks } from '../proof/verify.ts'
 
 /** What `npm run verify` says of what these checks prove: nothing where all is well. */
 export async function findingsOf(context: Context, checks: Checks): Promise<string[]> {
@@ -10,3 +12,7 @@ export async function findingsOf(context: Context, checks: Checks): Promise<stri
   }
   return found
 }
+
+/** The same of what an app knows of orders. */
+export const findingsAt = ({ database, clock }: Pick<TestApp, 'database' | 'clock'>): Promise<string[]> =>
+  findingsOf({ db: database.db, actor: null, clock: clock.now }, orderChecks)

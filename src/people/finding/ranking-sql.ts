@@ -25,7 +25,7 @@ export async function writeRanking(
     ), ranked as materialized (
       select row_number() over (order by clicks desc, followers_count desc,
           name_form(first_name || ' ' || last_name), username) as place, p.id, clicks
-      from creator join profiles p on p.id = user_id join follow_counts c using (user_id)
+      from creator join profiles p on p.id = user_id and not p.is_suspended join follow_counts c using (user_id)
       order by place limit ${places}
     ), changed as materialized (
       select * from ranked where not exists (
@@ -55,7 +55,7 @@ export async function selectTopCreators(
     from creator_ranking r
     join profiles p on p.id = r.user_id
     join follow_counts c on c.user_id = p.id
-    where p.id is distinct from ${viewer} and not (${excludeFollowed} and ${isFollowedBy(viewer)})
+    where not p.is_suspended and p.id is distinct from ${viewer} and not (${excludeFollowed} and ${isFollowedBy(viewer)})
     order by r.place limit ${limit}`.execute(db)
   return rows
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   reader = await signUp(app)
 })
 afterAll(() => app.close())
-beforeEach(() => run('truncate click_days, click_quarters, click_deltas'))
+beforeEach(() => run('truncate clicks, click_days, click_quarters, click_deltas, click_networks'))
 
 const quarterMs = 15 * 60_000
 const dayMs = 96 * quarterMs
@@ -22,18 +22,23 @@ const creator = () => insertPerson(app.database.db)
 const product = async (owner: Creator, values = {}) =>
   (await insertProduct(app.database.db, owner, values)).id
 
-type Click = { outcome?: string; kind?: string; at?: number }
+type Click = { outcome?: string; kind?: string; at?: number; network?: string | null }
 
-/** What clicks of a product add to the roll-ups; `at` in milliseconds, now unless told. */
+/** Clicks of a product, each from a network of its own unless told; `at` in milliseconds, now unless told. */
 const clicks = (
   productId: string,
   n: number,
-  { outcome = 'counted', kind = 'view', at = app.clock.now().getTime() }: Click = {},
+  { outcome = 'counted', kind = 'view', at = app.clock.now().getTime(), network = null }: Click = {},
 ) =>
   run(
-    `insert into click_deltas (product_id, quarter, kind, outcome, clicks)
+    `with written as (
+       insert into clicks (id, product_id, kind, outcome, visitor, network, clicked_at)
+       select uuidv7(), $1, $3, $4, sha256(uuidv7()::text::bytea), substr(sha256(coalesce($6, uuidv7()::text)::bytea), 1, 16), $2
+       from generate_series(1, $5)
+     )
+     insert into click_deltas (product_id, quarter, kind, outcome, clicks)
      values ($1, quarter_of($2), $3, $4, $5)`,
-    [productId, new Date(at), kind, outcome, n],
+    [productId, new Date(at), kind, outcome, n, network],
   )
 
 const follow = (follower: string, followed: string) =>
@@ -91,6 +96,34 @@ describe('the ranking of creators (decisions: counted clicks of the last 7 days)
       expect(await ranked(now + 8 * dayMs)).toEqual([])
     },
   )
+
+  it('counts a network once for a product and day, wherever the week begins (decision 45)', async () => {
+    const now = Date.UTC(2026, 10, 21, 9, 5)
+    const [many, one] = await Promise.all([creator(), creator()])
+    const [first, second, third] = [await product(one), await product(one), await product(many)]
+    const network = 'a town'
+    await clicks(first, 40, { at: now, network })
+    await clicks(second, 40, { at: now, network })
+    await clicks(first, 40, { at: now - dayMs, network })
+    // Twice on the day that the week begins in, before and after it does; and once before.
+    for (const at of [now - 7 * dayMs - quarterMs, now - 7 * dayMs + quarterMs])
+      await clicks(first, 5, { at, network })
+    await clicks(second, 5, { at: now - 7 * dayMs, network })
+    await clicks(third, 5, { at: now })
+    const told = async () => {
+      await ranked(now)
+      return (await run('select user_id, clicks_count from creator_ranking order by place')).rows
+    }
+    const expected = [
+      { user_id: many.userId, clicks_count: 5 },
+      { user_id: one.userId, clicks_count: 4 },
+    ]
+    expect(await told()).toEqual(expected)
+    await foldClicks(app.database)
+    expect(await told()).toEqual(expected)
+    await clicks(first, 2, { at: now })
+    expect((await told())[0]).toEqual({ user_id: one.userId, clicks_count: 6 })
+  })
 
   it('leaves out deleted products', async () => {
     const owner = await creator()

@@ -26,21 +26,22 @@ export async function selectPeople(
       from (
         select user_id from follow_counts order by followers_count desc, user_id limit ${mostFollowed}
       ) as c
-      cross join lateral (select id, search_text from profiles where id = c.user_id offset 0) as p
-      where p.search_text like ${anywhere} and name_form(${text}) <> ''
+      cross join lateral (select id, search_text, is_suspended from profiles where id = c.user_id offset 0) as p
+      where not p.is_suspended and p.search_text like ${anywhere} and name_form(${text}) <> ''
     ), others as materialized (
       select id, search_text like ${beginning} as begins from profiles
       where ${isIndexed} and (select count(*) from popular where begins) < ${limit}
-        and search_text like ${anywhere}
+        and search_text like ${anywhere} and not is_suspended
       limit ${mostRead}
     ), beginners as (
       select id from profiles
       where (select count(*) = ${mostRead} and not bool_and(begins) from others)
-        and search_text like ${beginning}
+        and search_text like ${beginning} and not is_suspended
       limit ${mostRead}
     ), found as (
       select user_id as id, 1 as rank from usernames
-        where username = name_form(${text}) and user_id is not null
+        where username = name_form(${text})
+          and exists (select from profiles where id = user_id and not is_suspended offset 0)
       union all select id, case when begins then 2 else 3 end from popular
       union all select id, case when begins then 2 else 3 end from others
       union all select id, 2 from beginners

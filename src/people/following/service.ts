@@ -1,11 +1,14 @@
+import type pg from 'pg'
 import type { z } from 'zod'
+import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { invalid, notAuthenticated, notFound } from '../../shared/errors.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
-import { type FollowedRow, selectFollowCounts, selectFollowing, setFollow } from './sql.ts'
+import { followLimit } from './rules.ts'
+import { type FollowedRow, isFollowing, selectFollowCounts, selectFollowing, setFollow } from './sql.ts'
 
 type Contract = typeof membersContract
 type FollowCall = Contract['POST /functions/v1/people-follow']
@@ -13,12 +16,16 @@ type FollowCall = Contract['POST /functions/v1/people-follow']
 /** Followed people on one page (spec section 9). */
 const pageSize = 20
 
+/** How many people an account may begin to follow. */
+export const createFollowLimit = (pool: pg.Pool): AccountLimit => createAccountLimit(pool, followLimit)
+
 /**
- * Follows someone as the caller; who is followed already stays so. Throws `validation_failed` for oneself, `not_found`
- * for nobody, and `not_authenticated` when the caller's account has just been deleted.
+ * Follows someone as the caller; who is followed already stays so. Callers in this process have no `limit`. Throws
+ * `validation_failed` for oneself, `not_found` for nobody, `rate_limited`, and `not_authenticated` when the caller's account has
+ * just been deleted.
  */
-export async function follow(context: Context, targetUserId: string): Promise<void> {
-  await changeFollow(context, { target: targetUserId, following: true, field: 'target_user_id' })
+export async function follow(context: Context, targetUserId: string, limit?: AccountLimit): Promise<void> {
+  await changeFollow(context, { target: targetUserId, following: true, field: 'target_user_id', limit })
 }
 
 /** Ends the caller's following of someone; nothing happens if there was none. Throws like {@link follow}. */
@@ -30,24 +37,38 @@ export async function unfollow(context: Context, targetUserId: string): Promise<
 export async function changeFollowing(
   context: Context,
   { userId, action }: z.output<FollowCall['body']>,
+  limit: AccountLimit,
 ): Promise<z.input<FollowCall['response']>> {
   const following = action === 'follow'
-  const counts = await changeFollow(context, { target: userId, following, field: 'userId' })
+  const counts = await changeFollow(context, { target: userId, following, field: 'userId', limit })
   return { success: true, action, userId, ...counts }
 }
 
 /** `field` is what the caller knows the target by. */
 async function changeFollow(
   context: Context,
-  { target, following, field }: { target: string; following: boolean; field: string },
+  {
+    target,
+    following,
+    field,
+    limit,
+  }: { target: string; following: boolean; field: string; limit?: AccountLimit | undefined },
 ) {
   const { userId } = requireUser(context)
   if (userId === target) throw invalid(field, 'You cannot follow yourself.')
   const change = { follower: userId, followed: target, following, at: context.clock() }
-  const { following_count, followers_count } = await setFollow(context.db, change)
-  if (following_count === null) throw notAuthenticated()
-  if (followers_count === null) throw notFound('Profile')
-  return { following_count, followers_count }
+  async function set() {
+    const { following_count, followers_count } = await setFollow(context.db, change)
+    if (following_count === null) throw notAuthenticated()
+    if (followers_count === null) throw notFound('Profile')
+    return { following_count, followers_count }
+  }
+  if (!limit || !following || (await isFollowing(context.db, change))) return set()
+  return limit.spend(context, 1, async (done) => {
+    const counts = await set()
+    done(1)
+    return counts
+  })
 }
 
 /** Whom the caller follows, the last followed first. Throws `validation_failed` for a cursor that is none. */

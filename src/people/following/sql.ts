@@ -28,13 +28,27 @@ type FollowChange = { follower: string; followed: string; following: boolean; at
 /** Counts after a change: of whom the follower follows, and of who follows the other; null for who does not exist. */
 type FollowOutcome = { following_count: number | null; followers_count: number | null }
 
-/** Makes someone follow or unfollow, in one round trip; what is so already stays. */
+/** Makes someone follow or unfollow, in one round trip; what is so already stays. Nobody begins to follow a suspended account. */
 export async function setFollow(db: Kysely<DB>, change: FollowChange): Promise<FollowOutcome> {
   const { follower, followed, following, at } = change
   const { rows } = await sql<FollowOutcome>`
-    select * from set_follow(${follower}, ${followed}, ${following}, ${at})`.execute(db)
+    select * from set_follow(${follower},
+      (select id from profiles where id = ${followed} and not (${following} and is_suspended)), ${following}, ${at})`.execute(
+    db,
+  )
   return rows[0] as FollowOutcome
 }
+
+export const isFollowing = async (
+  db: Kysely<DB>,
+  { follower, followed }: Pick<FollowChange, 'follower' | 'followed'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('followers')
+    .where('follower_id', '=', follower)
+    .where('following_id', '=', followed)
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 /** How many follow a person and how many they follow; undefined when there is no such person. */
 export const selectFollowCounts = (db: Kysely<DB>, userId: string) =>
@@ -63,7 +77,7 @@ export async function selectFollowing(
       from followers f
       join profiles p on p.id = f.following_id
       join follow_counts c on c.user_id = p.id
-      where f.follower_id = ${userId} and ${below}
+      where f.follower_id = ${userId} and not p.is_suspended and ${below}
       order by f.created_at desc, f.id desc limit ${limit}
     ) as page on true
     where own.user_id = ${userId}

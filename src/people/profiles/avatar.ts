@@ -1,26 +1,36 @@
 import { z } from 'zod'
 import {
   hasPicture,
+  holdPictures,
   type Media,
   pathOfPicture,
   pictureAddress,
-  removeNamedPicturesOf,
+  removeReplaced,
 } from '../../media/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
 import { invalid } from '../../shared/errors.ts'
-import { selectAvatar } from './sql.ts'
 
 /**
  * The avatar that the person `userId` chose by an address, as profiles keep it: without the site's origin. Throws
  * `validation_failed` unless it is an uploaded avatar of their own.
  */
-export async function uploadedAvatar(media: Media, userId: string, address: string): Promise<string> {
+export async function uploadedAvatar(
+  context: Context,
+  media: Media,
+  { userId, address }: { userId: string; address: string },
+): Promise<string> {
   const name = pathOfPicture(address)
-  if (!name?.startsWith(`${userId}-`) || !(await hasPicture(media, name)))
-    throw invalid('avatar_url', 'Please upload this picture first.')
+  if (!name?.startsWith(`${userId}-`) || !(await hasPicture(context, media, name))) throw notThere()
   return pictureAddress(name)
 }
+
+/** Keeps a new avatar's file until the caller's transaction shows it. Throws `validation_failed` if it is gone. */
+export async function holdAvatar(context: Context, address: string): Promise<void> {
+  if (!(await holdPictures(context, [address])).has(address)) throw notThere()
+}
+
+const notThere = () => invalid('avatar_url', 'Please upload this picture first.')
 
 type ReplacedAvatar = { user_id: string; name: string }
 
@@ -37,11 +47,8 @@ export async function discardAvatar({ db }: Context, userId: string, address: st
 }
 
 /** Removes the file of an avatar, unless its owner has gone back to it meanwhile. May be repeated. */
-export async function removeReplacedAvatar(
+export const removeReplacedAvatar = (
   context: Omit<Context, 'actor'>,
   media: Media,
-  { user_id: userId, name }: ReplacedAvatar,
-): Promise<void> {
-  if ((await selectAvatar(context.db, userId)) === pictureAddress(name)) return
-  await removeNamedPicturesOf(media, userId, [name])
-}
+  { name }: ReplacedAvatar,
+): Promise<void> => removeReplaced(context, media, pictureAddress(name))

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { holdOwnAccount, setUserNames } from '../../identity/index.ts'
 import type { Media } from '../../media/index.ts'
+import type { AccountLimit } from '../../platform/account-limit.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { notAuthenticated, notFound } from '../../shared/errors.ts'
 import { isUsername } from '../../shared/username.ts'
 import type { ownProfile, peopleContract, profileChanges, publicProfile } from '../contract.ts'
 import { presentOwnProfile, presentProfile } from '../present.ts'
-import { discardAvatar, uploadedAvatar } from './avatar.ts'
-import { changeProfile, insertProfile, type ProfileRow, selectProfile } from './sql.ts'
+import { discardAvatar, holdAvatar, uploadedAvatar } from './avatar.ts'
+import { changeProfile, insertProfile, type ProfileRow, selectProfile, selectUsername } from './sql.ts'
 import { claimDerivedUsername, takeUsername } from './usernames.ts'
 
 type PublicProfile = z.input<typeof publicProfile>
@@ -30,19 +31,41 @@ export async function createProfile(
 
 /**
  * A public profile by a current or former username, and whether the caller follows it: null for an anonymous one.
- * Throws `not_found`.
+ * Throws `not_found`, for a suspended account's too.
  */
 export async function getProfile(context: Context, username: string): Promise<SeenProfile> {
   const viewer = context.actor?.userId
-  const row = isUsername(username) ? await selectProfile(context.db, { username }, viewer) : undefined
+  const row = await selectShown(context, username, viewer)
   if (!row) throw notFound('Profile')
   return { ...presentProfile(row), is_following: viewer ? row.is_following : null }
 }
 
 /** The public profile with a current or former username, or none. */
 export async function findProfile(context: Context, username: string): Promise<PublicProfile[]> {
-  const row = isUsername(username) ? await selectProfile(context.db, { username }) : undefined
+  const row = await selectShown(context, username)
   return row ? [presentProfile(row)] : []
+}
+
+async function selectShown(
+  { db }: Context,
+  username: string,
+  viewer?: string,
+): Promise<ProfileRow | undefined> {
+  const row = isUsername(username) ? await selectProfile(db, { username }, viewer) : undefined
+  return row?.is_suspended ? undefined : row
+}
+
+/** Whose a current or former username is; for operators, who find suspended accounts too. */
+export const findUserId = async ({ db }: Context, username: string): Promise<string | undefined> =>
+  (await selectUsername(db, username.toLowerCase()))?.user_id ?? undefined
+
+/** Takes a profile out of every page and list, or back in: a step of suspending an account, in its transaction. */
+export async function setProfileSuspended(
+  { db }: Context,
+  userId: string,
+  isSuspended: boolean,
+): Promise<void> {
+  await changeProfile(db, userId, { is_suspended: isSuspended })
 }
 
 type OwnProfile = z.input<typeof ownProfile>
@@ -50,14 +73,34 @@ type ProfileChanges = z.output<typeof profileChanges>
 
 /** The caller's own profile, the only one that carries an e-mail address. */
 export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
-  presentOwnProfile(await ownRow(context))
+  presentOwnProfile(await ownRow(context), requireUser(context))
 
 /**
  * Changes the caller's profile and returns it; what is left out stays as it is. The account's names follow. Throws
  * `validation_failed` for a picture that is not one's own, `conflict` for a username that is taken and `rate_limited`
- * after too many new ones, each naming the field.
+ * after too many new ones or other names, each naming the field. Callers in this process have no limit on their names.
  */
 export async function updateProfile(
+  context: Context,
+  media: Media,
+  changes: ProfileChanges,
+  renames?: AccountLimit,
+): Promise<OwnProfile> {
+  if (!renames || !(await isRenaming(context, changes))) return changeOwnProfile(context, media, changes)
+  return renames.spend(context, 1, async (done) => {
+    const after = await changeOwnProfile(context, media, changes)
+    done(1)
+    return after
+  })
+}
+
+async function isRenaming(context: Context, { first_name, last_name }: ProfileChanges): Promise<boolean> {
+  if (first_name === undefined && last_name === undefined) return false
+  const now = await ownRow(context)
+  return (first_name ?? now.first_name) !== now.first_name || (last_name ?? now.last_name) !== now.last_name
+}
+
+async function changeOwnProfile(
   context: Context,
   media: Media,
   changes: ProfileChanges,
@@ -65,18 +108,21 @@ export async function updateProfile(
   const { userId } = requireUser(context)
   const { avatar_url: chosen } = changes
   // Outside of the transaction: the store may be a slow one.
-  const avatar = chosen ? { avatar_url: await uploadedAvatar(media, userId, chosen) } : {}
+  const avatar = chosen
+    ? { avatar_url: await uploadedAvatar(context, media, { userId, address: chosen }) }
+    : {}
   return inTransaction(context, async (tx) => {
     await holdOwnAccount(tx)
     const before = await ownRow(tx)
     const { username } = changes
     if (username !== undefined && username !== before.username) await takeUsername(tx, username)
+    if (avatar.avatar_url) await holdAvatar(tx, avatar.avatar_url)
     await changeProfile(tx.db, userId, { ...changes, ...avatar, updated_at: tx.clock() })
     const after = await ownRow(tx)
     await setUserNames(tx, after)
     if (before.avatar_url && before.avatar_url !== after.avatar_url)
       await discardAvatar(tx, userId, before.avatar_url)
-    return presentOwnProfile(after)
+    return presentOwnProfile(after, requireUser(tx))
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Updateable } from 'kysely'
+import { type Expression, type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Profiles } from '../../platform/database/schema.ts'
 import { isFollowedBy } from '../following/sql.ts'
 
@@ -28,6 +28,7 @@ export function selectProfile(
       'p.username',
       'p.avatar_url',
       'p.bio',
+      'p.is_suspended',
       'u.email',
       'u.role',
     ])
@@ -38,6 +39,7 @@ export function selectProfile(
         .selectFrom('products as r')
         .whereRef('r.user_id', '=', 'p.id')
         .where('r.deleted_at', 'is', null)
+        .where(sql<boolean>`not r.withheld`)
         .select(eb.fn.countAll<number>().as('n'))
         .as('products_count'),
     )
@@ -58,15 +60,55 @@ export async function claimUsername(
     select candidate, ${owner.userId}, ${owner.at}
     from unnest(${candidates}::text[]) with ordinality as c (candidate, place)
     where not exists (select from usernames u where u.username = c.candidate)
+      and not exists (select from retired_usernames r where r.username_hash = ${hashOf(sql.ref('c.candidate'))})
     order by place limit 1
     on conflict (username) do nothing
     returning username`.execute(db)
-  return rows[0]?.username
+  const claimed = rows[0]?.username
+  if (claimed === undefined || !(await isRetired(db, claimed))) return claimed
+  // Its owner was being deleted at that very moment.
+  await db.deleteFrom('usernames').where('username', '=', claimed).execute()
+  return undefined
 }
 
-/** What is noted of a name that has ever been somebody's. */
-export const selectUsername = (db: Kysely<DB>, username: string) =>
-  db.selectFrom('usernames').where('username', '=', username).select('user_id').executeTakeFirst()
+const hashOf = (username: Expression<unknown>) => sql<Buffer>`sha256(convert_to(${username}, 'UTF8'))`
+
+async function isRetired(db: Kysely<DB>, username: string): Promise<boolean> {
+  const retired = await db
+    .selectFrom('retired_usernames')
+    .select('username_hash')
+    .where('username_hash', '=', hashOf(sql.val(username)))
+    .executeTakeFirst()
+  return retired !== undefined
+}
+
+/** Keeps of someone's usernames only what it takes never to give them again. Their profile is to be gone before. */
+export async function retireUsernames(db: Kysely<DB>, userId: string): Promise<void> {
+  await db
+    .with('gone', (query) =>
+      query.deleteFrom('usernames').where('user_id', '=', userId).returning('username'),
+    )
+    .insertInto('retired_usernames')
+    .columns(['username_hash'])
+    .expression((query) =>
+      query.selectFrom('gone').select(hashOf(sql.ref('gone.username')).as('username_hash')),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What is noted of a name that has ever been somebody's; nobody's any more where its owner has left. */
+export async function selectUsername(
+  db: Kysely<DB>,
+  username: string,
+): Promise<{ user_id: string | null } | undefined> {
+  const entry = await db
+    .selectFrom('usernames')
+    .where('username', '=', username)
+    .select('user_id')
+    .executeTakeFirst()
+  return entry ?? ((await isRetired(db, username)) ? { user_id: null } : undefined)
+}
 
 /** When a person's `nth` newest name was taken; undefined when they have had fewer. */
 export async function nthNewestUsernameAt(
@@ -100,15 +142,6 @@ export const insertProfile = (
       updated_at: profile.at,
     })
     .execute()
-
-export async function selectAvatar(db: Kysely<DB>, userId: string): Promise<string | null> {
-  const profile = await db
-    .selectFrom('profiles')
-    .where('id', '=', userId)
-    .select('avatar_url')
-    .executeTakeFirst()
-  return profile?.avatar_url ?? null
-}
 
 export const changeProfile = (db: Kysely<DB>, id: string, changes: Updateable<Profiles>) =>
   db.updateTable('profiles').set(changes).where('id', '=', id).execute()

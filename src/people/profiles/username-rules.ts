@@ -1,3 +1,4 @@
+import type { AccountLimitRules } from '../../shared/account-limit.ts'
 import { dayMs } from '../../shared/time.ts'
 import { isUsername } from '../../shared/username.ts'
 
@@ -13,8 +14,17 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
 )
 
 /** So many new names someone may take in {@link newUsernamesPeriodMs}, since each is theirs for good. */
-export const maxNewUsernames = 10
+export const maxNewUsernames = { proven: 10, unproven: 5 }
 export const newUsernamesPeriodMs = 30 * dayMs
+
+/** So often an account may call itself otherwise: names that change all the time are somebody else's. */
+export const renameLimit: AccountLimitRules = {
+  name: 'renames',
+  rules: [{ within: 'day', proven: 20, unproven: 10 }],
+  said: (times) => `changed your name ${times} times`,
+  again: 'change it again',
+  field: 'first_name',
+}
 
 /** Whether a name can be taken by someone. */
 export type UsernameStatus = 'available' | 'taken' | 'invalid'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { type Person, signUp } from '../../../tests/harness/people.ts'
+import { type Person, proveAddress, signUp } from '../../../tests/harness/people.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { maxNewUsernames, newUsernamesPeriodMs } from './username-rules.ts'
 
@@ -146,12 +146,23 @@ describe('a new username (decision: a renamed username redirects permanently)', 
     expect(names).toContain(body.username)
   })
 
-  it('cannot be hoarded: after ten in thirty days there is none for a while', async () => {
-    const hoarder = await signUp(app)
-    for (let n = 1; n < maxNewUsernames; n++) expect((await rename(hoarder, freshName())).status).toBe(200)
-    const { status, body, headers } = await rename(hoarder, freshName())
-    expect([status, body.code, body.details.problems[0].path]).toEqual([429, 'rate_limited', 'username'])
-    expect(Number(headers.get('retry-after')) * 1000).toBe(newUsernamesPeriodMs)
-    expect((await rename(hoarder, hoarder.username)).status).toBe(200)
-  })
+  it.each([
+    ['ten', 'proven'],
+    ['five', 'unproven'],
+  ] as const)(
+    'cannot be hoarded: after %s in thirty days there is none for a while (%s)',
+    async (_, kind) => {
+      const hoarder = await signUp(app)
+      if (kind === 'proven') await proveAddress(app, hoarder)
+      for (let n = 1; n < maxNewUsernames[kind]; n++)
+        expect((await rename(hoarder, freshName())).status).toBe(200)
+      const { status, body, headers } = await rename(hoarder, freshName())
+      expect(body.message).toBe(
+        `You have taken ${maxNewUsernames[kind]} new usernames within 30 days. You can take another in 30 days.`,
+      )
+      expect([status, body.code, body.details.problems[0].path]).toEqual([429, 'rate_limited', 'username'])
+      expect(Number(headers.get('retry-after')) * 1000).toBe(newUsernamesPeriodMs)
+      expect((await rename(hoarder, hoarder.username)).status).toBe(200)
+    },
+  )
 })

@@ -1,12 +1,15 @@
 import type pg from 'pg'
+import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
 import { AppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
+import { dayMs } from '../../shared/time.ts'
 import { isUsername } from '../../shared/username.ts'
 import { claimUsername, nthNewestUsernameAt, selectUsername } from './sql.ts'
 import {
   maxNewUsernames,
   newUsernamesPeriodMs,
+  renameLimit,
   reservedUsernames,
   type UsernameStatus,
   usernameBase,
@@ -38,9 +41,11 @@ export async function claimDerivedUsername(
   throw new AppError('unavailable', 'No free username could be found. Please try again.')
 }
 
-/** How often someone may look up usernames: generous to a person who types, not to one who collects. */
-export const createUsernameLookups = (pool: pg.Pool): RateLimiter =>
-  createRateLimiter(pool, { name: 'username_lookups', points: 120, seconds: 60 })
+/** How often someone may change their names, and look up usernames: generous to who types, not to who collects. */
+export const createPeopleLimits = (pool: pg.Pool): { lookups: RateLimiter; renames: AccountLimit } => ({
+  lookups: createRateLimiter(pool, { name: 'username_lookups', points: 120, seconds: 60 }),
+  renames: createAccountLimit(pool, renameLimit),
+})
 
 /**
  * Whether the caller could take a username (spec section 4). One read by key. Throws `rate_limited` to someone who
@@ -62,24 +67,32 @@ export async function checkUsername(
  * reserved, and `rate_limited` after too many new ones, each naming the field. Runs in the caller's transaction.
  */
 export async function takeUsername(context: Context, username: string): Promise<void> {
-  const { userId } = requireUser(context)
+  const { userId, isUnproven } = requireUser(context)
+  const most = maxNewUsernames[isUnproven ? 'unproven' : 'proven']
   const now = context.clock()
   const entry = await selectUsername(context.db, username)
   if (usernameStatusFor(userId, username, entry) !== 'available') throw usernameTaken()
   if (entry) return
-  const limiting = await nthNewestUsernameAt(context.db, userId, maxNewUsernames)
+  const limiting = await nthNewestUsernameAt(context.db, userId, most)
   const wait = limiting ? limiting.getTime() + newUsernamesPeriodMs - now.getTime() : 0
-  if (wait > 0) throw tooManyUsernames(Math.ceil(wait / 1000))
+  if (wait > 0) throw tooManyUsernames(most, Math.ceil(wait / 1000))
   // Someone else may take it at this very moment: then the database lets only one of the two have it.
   if (!(await claimUsername(context.db, [username], { userId, at: now }))) throw usernameTaken()
 }
 
 const usernameTaken = () => usernameProblem('conflict', 'Username is already taken.')
 
-const tooManyUsernames = (retryAfter: number) =>
-  usernameProblem('rate_limited', 'You have taken many new usernames lately. Please try again later.', {
-    retry_after: retryAfter,
-  })
+const tooManyUsernames = (most: number, retryAfter: number) =>
+  usernameProblem(
+    'rate_limited',
+    `You have taken ${most} new usernames within 30 days. You can take another ${inDays(retryAfter)}.`,
+    { retry_after: retryAfter },
+  )
+
+function inDays(seconds: number): string {
+  const days = Math.ceil((seconds * 1000) / dayMs)
+  return days === 1 ? 'in a day' : `in ${days} days`
+}
 
 const usernameProblem = (code: ErrorCode, message: string, more: ErrorDetails = {}) =>
   new AppError(code, message, { ...more, problems: [{ path: 'username', message }] })

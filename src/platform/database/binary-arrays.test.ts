@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
-import { byteaArray, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts'
+import { bigintArray, byteaArray, textArray, timestamptzArray, uuidArray } from './binary-arrays.ts'
 
 let database: TestDatabase
 
@@ -27,6 +27,13 @@ describe('Arrays in PostgreSQL’s binary form', () => {
     expect(await read('uuid', uuidArray([...ids, null]))).toEqual([...ids, null])
     expect(await read('uuid', uuidArray(ids.map((id) => id.toUpperCase())))).toEqual(ids)
     expect(await read('uuid', uuidArray(ids.map((id) => id.replaceAll('-', ''))))).toEqual(ids)
+  })
+
+  it('whole numbers of 64 bits', async () => {
+    const hex = ['0000000000000001', '7fffffffffffffff', null, 'ffffffffffffffff', '8000000000000000']
+    const numbers = ['1', '9223372036854775807', null, '-1', '-9223372036854775808']
+    const read64 = await database.pool.query('select $1::bigint[]::text[] as items', [bigintArray(hex)])
+    expect(read64.rows[0].items).toEqual(numbers)
   })
 
   it('bytes of any length', async () => {

@@ -3,7 +3,7 @@
 
 const headBytes = 20
 const lengthBytes = 4
-const oids = { uuid: 2950, text: 25, bytea: 17, timestamptz: 1184 }
+const oids = { bigint: 20, uuid: 2950, text: 25, bytea: 17, timestamptz: 1184 }
 const epochMs = Date.UTC(2000, 0, 1)
 
 type Items<T> = readonly (T | null)[]
@@ -11,14 +11,12 @@ type Items<T> = readonly (T | null)[]
 /** `uuid[]` of hexadecimal digits in either case, with or without dashes. */
 export const uuidArray = (items: Items<string>): Buffer => encode(oids.uuid, items, () => 16, writeUuid)
 
+/** `bigint[]` of 16 hexadecimal digits, the highest first; from 8 on the first makes it negative. */
+export const bigintArray = (items: Items<string>): Buffer => encode(oids.bigint, items, () => 8, writeHex)
+
 /** `bytea[]` of bytes written in hexadecimal. */
 export const byteaArray = (items: Items<string>): Buffer =>
-  encode(
-    oids.bytea,
-    items,
-    (hex) => hex.length / 2,
-    (buffer, hex, at) => buffer.write(hex, at, 'hex'),
-  )
+  encode(oids.bytea, items, (hex) => hex.length / 2, writeHex)
 
 /** `text[]`. */
 export const textArray = (items: Items<string>): Buffer =>
@@ -57,6 +55,8 @@ function encode<T>(
   for (const [i, value] of [1, hasNulls, oid, items.length, 1].entries()) buffer.writeInt32BE(value, i * 4)
   return buffer.subarray(0, end)
 }
+
+const writeHex = (buffer: Buffer, hex: string, at: number): number => buffer.write(hex, at, 'hex')
 
 const dash = 45
 

@@ -156,6 +156,15 @@ export interface ClickMonths {
   product_id: string;
 }
 
+export interface ClickNetworks {
+  day: string;
+  largest: number;
+  last_seen: number[];
+  networks: number;
+  product_id: string;
+  views: number;
+}
+
 export interface ClickQuarters {
   bots: number;
   limited: number;
@@ -217,7 +226,9 @@ export interface ClickTotals {
 
 export interface ClickVisits {
   counted_at: Timestamp;
-  key: string;
+  place: number;
+  slot: number;
+  visitor: number;
 }
 
 export interface CreatorRanking {
@@ -284,6 +295,33 @@ export interface EarningsQuarters {
   payee_id: string;
   quarter: Timestamp;
   user_amount_cents: number;
+}
+
+export interface FactorChallenges {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  factor_id: string;
+  id: Generated<string>;
+  session_id: string;
+}
+
+export interface Factors {
+  created_at: Timestamp;
+  friendly_name: string;
+  id: Generated<string>;
+  last_challenged_at: Timestamp | null;
+  last_step: number | null;
+  secret: Buffer | null;
+  type: string;
+  updated_at: Timestamp;
+  user_id: string;
+  verified_at: Timestamp | null;
+}
+
+export interface FeedHours {
+  hour: Timestamp;
+  places: number;
+  user_id: string;
 }
 
 export interface FeeOrderDates {
@@ -465,6 +503,24 @@ export interface Migrations {
   run_on: Timestamp;
 }
 
+export interface ModerationCases {
+  id: Generated<string>;
+  noted_at: Timestamp;
+  open_reports: Generated<number>;
+  product_id: string | null;
+  user_id: string | null;
+}
+
+export interface ModerationDecisions {
+  action: string;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  id: Generated<string>;
+  product_id: string | null;
+  reason: string;
+  user_id: string;
+}
+
 export interface OneTimeTokens {
   code_challenge: string | null;
   code_challenge_method: string | null;
@@ -563,6 +619,26 @@ export interface OrdersToPost {
   order_item_id: string;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  session_id: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface Payees {
   created_at: Timestamp;
   id: Generated<string>;
@@ -575,6 +651,17 @@ export interface PayingDates {
   marketplace: string;
   set_at: Timestamp;
   starts_on: string;
+}
+
+export interface Pictures {
+  bytes: number;
+  look_at: Timestamp;
+  path: string;
+  removing_since: Timestamp | null;
+  stored_at: Timestamp;
+  storing_bytes: number | null;
+  storing_until: Timestamp | null;
+  user_id: string;
 }
 
 export interface PostingRuns {
@@ -624,8 +711,10 @@ export interface PressJudgements {
 export interface ProductCategories {
   category_id: string;
   created_at: Timestamp;
+  feed_at: Generated<Timestamp>;
   product_id: string;
   user_id: string | null;
+  withheld: Generated<boolean>;
 }
 
 export interface Products {
@@ -637,6 +726,9 @@ export interface Products {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   description: string | null;
+  feed_at: Generated<Timestamp>;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
   id: Generated<string>;
   image_source: string | null;
   image_url: string | null;
@@ -654,6 +746,7 @@ export interface Products {
   user_comment: string | null;
   user_id: string | null;
   version: Generated<number>;
+  withheld: Generated<boolean>;
 }
 
 export interface Profiles {
@@ -662,6 +755,7 @@ export interface Profiles {
   created_at: Timestamp;
   first_name: string;
   id: string;
+  is_suspended: Generated<boolean>;
   last_name: string;
   search_text: Generated<string>;
   updated_at: Timestamp;
@@ -686,6 +780,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  factor_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface RefreshTokens {
   created_at: Timestamp;
   id: Generated<number>;
@@ -695,12 +795,30 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface Reports {
+  case_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  day: string;
+  id: Generated<string>;
+  reason: string;
+  reporter_id: string | null;
+  reporter_key: Buffer;
+  text: string | null;
+}
+
+export interface RetiredUsernames {
+  username_hash: Buffer;
+}
+
 export interface SameSales {
   fee_item_id: string | null;
   folio_item_id: string | null;
 }
 
 export interface Sessions {
+  aal: string;
+  amr: Json;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   ended_reason: string | null;
@@ -708,6 +826,7 @@ export interface Sessions {
   may_set_password: Generated<boolean>;
   method: string;
   refreshed_at: Timestamp;
+  shown_at: Timestamp;
   user_agent: string | null;
   user_id: string;
 }
@@ -767,6 +886,8 @@ export interface Users {
   last_sign_in_at: Timestamp | null;
   password_hash: string | null;
   role: Generated<string>;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   updated_at: Timestamp;
   user_metadata: Generated<Json>;
 }
@@ -785,6 +906,7 @@ export interface DB {
   click_deltas: ClickDeltas;
   click_events: ClickEvents;
   click_months: ClickMonths;
+  click_networks: ClickNetworks;
   click_quarters: ClickQuarters;
   click_salts: ClickSalts;
   click_site_days: ClickSiteDays;
@@ -799,9 +921,12 @@ export interface DB {
   earnings_ledger: EarningsLedger;
   earnings_product_quarters: EarningsProductQuarters;
   earnings_quarters: EarningsQuarters;
+  factor_challenges: FactorChallenges;
+  factors: Factors;
   fee_order_dates: FeeOrderDates;
   fee_rows: FeeRows;
   fee_unpaired: FeeUnpaired;
+  feed_hours: FeedHours;
   follow_counts: FollowCounts;
   followers: Followers;
   idempotency_keys: IdempotencyKeys;
@@ -815,6 +940,8 @@ export interface DB {
   item_checks: ItemChecks;
   late_visits_mark: LateVisitsMark;
   migrations: Migrations;
+  moderation_cases: ModerationCases;
+  moderation_decisions: ModerationDecisions;
   one_time_tokens: OneTimeTokens;
   order_disagreements: OrderDisagreements;
   order_matches: OrderMatches;
@@ -823,8 +950,11 @@ export interface DB {
   order_runs: OrderRuns;
   orders_to_match: OrdersToMatch;
   orders_to_post: OrdersToPost;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payees: Payees;
   paying_dates: PayingDates;
+  pictures: Pictures;
   posting_runs: PostingRuns;
   press_days: PressDays;
   press_flags: PressFlags;
@@ -834,7 +964,10 @@ export interface DB {
   profiles: Profiles;
   provider_flows: ProviderFlows;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  reports: Reports;
+  retired_usernames: RetiredUsernames;
   same_sales: SameSales;
   sessions: Sessions;
   short_links: ShortLinks;

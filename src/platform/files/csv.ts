@@ -6,15 +6,19 @@ export const byteOrderMark = '\uFEFF'
 /** What no spreadsheet runs: a plain number, negative ones too, such as an amount that was taken back. */
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
+// As spreadsheets read them: East Asian ones take the full-width signs for the plain ones.
+const begins = "[=+\\-@＝＋－＠\\t\\r\\n']"
+const runnable = new RegExp(`^${begins}`)
+const madePlain = new RegExp(`^'${begins}`)
+
 /**
  * A cell that spreadsheets would run as a formula, made plain text by an apostrophe in front. A text's own apostrophe
  * in front gets one too, so that {@link unguarded} gives back exactly what was written. Numbers stay numbers.
  */
-export const guarded = (text: string): string =>
-  /^[=+\-@\t\r']/.test(text) && !isNumber(text) ? `'${text}` : text
+export const guarded = (text: string): string => (runnable.test(text) && !isNumber(text) ? `'${text}` : text)
 
 /** What {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
-export const unguarded = (cell: string): string => (/^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell)
+export const unguarded = (cell: string): string => (madePlain.test(cell) ? cell.slice(1) : cell)
 
 /** Rows of a CSV. Every cell is quoted, so that spaces and line breaks are nobody's to interpret. */
 export const csvRows = (rows: string[][]): string =>

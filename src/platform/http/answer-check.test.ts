@@ -6,7 +6,7 @@ import { defineContract } from '../../shared/contract.ts'
 import { systemClock } from '../clock.ts'
 import { checkAnswer } from './answer-check.ts'
 import { createLocalApi } from './local.ts'
-import { registerRoutes } from './register.ts'
+import { registerRoutes, seeNobody } from './register.ts'
 import { defineRoutes } from './route.ts'
 import { createHttpServer } from './server.ts'
 
@@ -83,7 +83,7 @@ describe('where it is looked at', () => {
     const routes = defineRoutes(leaking, { [call]: async () => leaked })
     const log = pino({ level: 'silent' })
     const database = await createTestDatabase()
-    const environment = { ...database, clock: systemClock, authenticate: async () => null }
+    const environment = { ...database, clock: systemClock, authenticate: seeNobody }
     const server = await createHttpServer({
       appName: 'Folio',
       siteUrl: 'http://folio.test',

@@ -3,6 +3,8 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
+import { notFound } from '../../shared/errors.ts'
+import { sendError } from './errors.ts'
 import { createHttpServer } from './server.ts'
 
 it('a foreign key that no call expects to break is logged by its name, as the fault it is', async () => {
@@ -27,7 +29,8 @@ it('a foreign key that no call expects to break is logged by its name, as the fa
   })
   server.get('/breaks', () =>
     pool.query(
-      `insert into sessions (user_id, method, created_at, refreshed_at) values ($1, 'password', now(), now())`,
+      `insert into sessions (user_id, method, aal, amr, shown_at, created_at, refreshed_at)
+       values ($1, 'password', 'aal1', '[{}]', now(), now(), now())`,
       [randomUUID()],
     ),
   )
@@ -37,4 +40,24 @@ it('a foreign key that no call expects to break is logged by its name, as the fa
     { code: 'internal_error', message: 'An unexpected error occurred' },
   ])
   expect(lines).toMatchObject([{ level: 50, err: { code: '23503', constraint: 'sessions_user_id_fkey' } }])
+})
+
+it('a failure is JSON, whatever its answer was to be', async () => {
+  const server = await createHttpServer({
+    appName: 'Folio',
+    siteUrl: 'http://localhost',
+    trustProxy: false,
+    log: pino({ level: 'silent' }),
+    checkResponses: true,
+  })
+  onTestFinished(() => server.close())
+  server.setNotFoundHandler((request, reply) => sendError(notFound('Picture'), request, reply))
+  // As a picture that is removed after it was found.
+  server.get('/gone', (_, reply) => reply.type('image/webp').callNotFound())
+  const answer = await server.inject('/gone')
+  expect([answer.statusCode, answer.headers['content-type'], answer.json()]).toEqual([
+    404,
+    'application/json; charset=utf-8',
+    { code: 'not_found', message: 'Picture not found' },
+  ])
 })

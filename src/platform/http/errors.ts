@@ -1,12 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldProblem } from '../../shared/errors.ts'
 import { isDatabaseUnavailable, sqlState } from '../database/failures.ts'
+import { securityEvent } from '../security-events.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 
 /** The one place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, message, details } = beginFailure(error, request, reply)
+  if (code === 'rate_limited') noteLimit(request)
   return reply.code(status).send({ code, message, ...(details && { details }) })
 }
 
@@ -16,8 +18,15 @@ export function beginFailure(error: unknown, request: FastifyRequest, reply: Fas
   if (isFault(failure)) request.log.error({ err: error }, failure.message)
   const retryAfter = retryAfterSeconds(failure)
   if (retryAfter) reply.header('retry-after', retryAfter)
-  reply.header('cache-control', 'no-store')
+  // Whoever failed may have named another type already, and objects are sent as JSON alone.
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
   return failure
+}
+
+/** Tells the log that a limit has been hit: at which call, and by whom. */
+export function noteLimit({ log, method, routeOptions, serviceContext, ip }: FastifyRequest): void {
+  const { userId: user, sessionId: session } = serviceContext?.actor ?? {}
+  securityEvent(log, 'limit_hit', { call: `${method} ${routeOptions.url}`, user, session, from: ip })
 }
 
 /** Whether somebody has to mend what failed. What is refused at a busy moment says when to come again. */

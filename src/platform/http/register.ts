@@ -2,13 +2,19 @@ import type { FastifyInstance, HTTPMethods, RouteShorthandOptions } from 'fastif
 import type { Kysely } from 'kysely'
 import type { Endpoint } from '../../shared/contract.ts'
 import type { Clock } from '../clock.ts'
-import { type Actor, type Context, requireAdmin, requireUser } from '../context.ts'
+import { type Context, requireAdmin, requireFreshStep, requireUser } from '../context.ts'
 import type { DB } from '../database/schema.ts'
+import { securityEvent } from '../security-events.ts'
 import { idempotencyHeader, idempotencyKeyOf } from './request-headers.ts'
 import type { Call, Route } from './route.ts'
 
-/** Finds out who is calling from an access token; null when the token is not (or no longer) good. */
-type Authenticate = (context: Context, accessToken: string) => Promise<Actor | null>
+/** What an access token tells of who is calling: nobody when it is not, or no longer, good. */
+export type Caller = Pick<Context, 'actor' | 'awaiting'>
+
+type Authenticate = (context: Context, accessToken: string) => Promise<Caller>
+
+/** For calls that take nobody's token. */
+export const seeNobody: Authenticate = async () => ({ actor: null })
 
 export type RouteEnvironment = { db: Kysely<DB>; clock: Clock; authenticate: Authenticate }
 
@@ -49,6 +55,7 @@ export function registerRoutes(
         const requestKey = idempotencyKey ? { call: key, key: idempotencyKey } : undefined
         const call: Call = { method, headers, requestKey, address, log, reply }
         const answer = await handler(request as never, context, call)
+        noteAct(key, endpoint, context, call)
         if (reply.sent) return reply
         if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
         // A handler may have said another.
@@ -59,6 +66,12 @@ export function registerRoutes(
   }
 }
 
+/** Has the log tell what an admin did; what it was done to is in the audit log. */
+function noteAct(call: string, { access }: Endpoint, { actor }: Context, { method, log, address }: Call) {
+  if (access !== 'admin' || method === 'GET') return
+  securityEvent(log, 'admin_act', { call, user: actor?.userId, session: actor?.sessionId, from: address })
+}
+
 /** What a call works in: with the caller that its Authorization header names, or with none. */
 export async function contextOf(
   authorization: string | undefined,
@@ -66,13 +79,14 @@ export async function contextOf(
 ): Promise<Context> {
   const context: Context = { db: environment.db, clock: environment.clock, actor: null }
   const token = /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
-  return token ? { ...context, actor: await environment.authenticate(context, token) } : context
+  return token ? { ...context, ...(await environment.authenticate(context, token)) } : context
 }
 
 /** The first of two gates: the service repeats it, because services are also called from elsewhere. */
 function authorize(endpoint: Endpoint, context: Context) {
   if (endpoint.access === 'user') requireUser(context)
   if (endpoint.access === 'admin') requireAdmin(context)
+  if (endpoint.asksAgain) requireFreshStep(context)
 }
 
 function schemaOf({ summary, access, params, query, body, response, status = 200, ...more }: Endpoint) {
@@ -82,7 +96,8 @@ function schemaOf({ summary, access, params, query, body, response, status = 200
     summary,
     ...(more.consumes && { consumes: more.consumes }),
     ...(more.produces && { produces: more.produces }),
-    ...(access !== 'public' && { security: [{ bearer: [] }] }),
+    // The roles that a caller needs beyond being signed in (OpenAPI 3.1, security requirement).
+    ...(access !== 'public' && { security: [{ bearer: access === 'admin' ? ['admin'] : [] }] }),
     ...(more.creates && { headers: idempotencyHeader }),
     ...(params && { params }),
     ...(query && { querystring: query }),

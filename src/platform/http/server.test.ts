@@ -33,6 +33,37 @@ it.each(['/calls/%ff', `/calls/${'a'.repeat(501)}`])(
   },
 )
 
+it.each([
+  [false, 'max-age=31536000'],
+  [true, 'max-age=31536000; includeSubDomains'],
+])(
+  'https is asked of browsers, for the hosts below the site where that is set: %s',
+  async (hstsSubdomains, said) => {
+    const site = { appName: 'Folio', siteUrl: 'https://folio.test', trustProxy: false, hstsSubdomains }
+    const server = await createHttpServer({ ...site, log: pino({ level: 'silent' }), checkResponses: true })
+    close = () => server.close()
+    const { headers } = await server.inject({ url: '/any' })
+    expect(headers['strict-transport-security']).toBe(said)
+  },
+)
+
+it.each(['/api/openapi.json', '/api/reference'])(
+  'the API is described at %s, unless switched off',
+  async (url) => {
+    const site = { appName: 'Folio', siteUrl: 'http://folio.test', trustProxy: false }
+    const log = pino({ level: 'silent' })
+    for (const [apiReference, status] of [
+      [true, 200],
+      [false, 404],
+    ] as const) {
+      const server = await createHttpServer({ ...site, apiReference, log, checkResponses: true })
+      close = () => server.close()
+      expect((await server.inject({ url })).statusCode).toBe(status)
+      if (apiReference) await server.close()
+    }
+  },
+)
+
 describe('the address of a caller', () => {
   it('is the one that the proxy added, whatever the caller claimed before it', async () => {
     expect(await addressSeen({ trustProxy: true, forwarded: '203.0.113.9, 198.51.100.7' })).toBe(

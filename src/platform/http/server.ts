@@ -9,8 +9,9 @@ import Fastify, {
 } from 'fastify'
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../../shared/errors.ts'
-import { hourMs } from '../../shared/time.ts'
+import { hourMs, minuteMs } from '../../shared/time.ts'
 import { checkedJson } from './answer-check.ts'
+import { cutSlowReaders, limitConnections } from './connections.ts'
 import { sendError, unreadableTarget } from './errors.ts'
 import { RequestLog } from './request-log.ts'
 import { readTarget } from './target.ts'
@@ -22,14 +23,25 @@ type HttpOptions = {
   log: FastifyBaseLogger
   /** In tests every answer is checked against its contract; in service the types suffice and JSON is faster. */
   checkResponses: boolean
+  /** Whether browsers shall use https for what lies below the site's host, too. */
+  hstsSubdomains?: boolean
+  /** False where the API is not to be described. */
+  apiReference?: boolean
+  /** How many connections an address prefix may have at a time, unless a proxy is trusted; any number for 0. */
+  connectionsPerAddress?: number
+  /** After how long a reader who takes nothing more of an answer is cut, where that is not to be the usual time. */
+  stalledMs?: number
 }
+
+// Long enough for a train's tunnel.
+const usualStalledMs = minuteMs
 
 // 1 MB: the largest JSON body any call takes is a few thousand characters; uploads set their own limit.
 const bodyLimitBytes = 1_000_000
 
 /** A Fastify server with request ids, security headers, validation, one error shape and the API reference. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const headers = securityHeaders(options.siteUrl)
+  const headers = securityHeaders(options)
   const app = Fastify({
     // An address that cannot be read comes by no hook.
     frameworkErrors: (error, request, reply) => {
@@ -54,12 +66,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   app.decorateRequest('serviceContext', null)
   limitBodyTime(app)
+  cutSlowReaders(app, options.stalledMs ?? usualStalledMs)
+  if (options.connectionsPerAddress && !options.trustProxy)
+    limitConnections(app.server, options.connectionsPerAddress)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(readTarget(request.url, options.siteUrl) === null ? unreadableTarget() : undefined)
   })
   if (['debug', 'trace'].includes(options.log.level)) app.addHook('onResponse', logAnswer)
-  await registerReference(app, options.appName)
+  if (options.apiReference ?? true) await registerReference(app, options.appName)
   return app
 }
 
@@ -121,13 +136,14 @@ function limitBodyTime(app: FastifyInstance): void {
  * Headers every answer carries. Pages replace the content policy by their own; for everything else nothing may
  * be loaded at all. The referrer policy keeps our origin visible to Amazon, which its programme requires.
  */
-function securityHeaders(siteUrl: string): Record<string, string> {
+function securityHeaders({ siteUrl, hstsSubdomains }: HttpOptions): Record<string, string> {
+  const transport = `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(siteUrl.startsWith('https:') && { 'strict-transport-security': transport }),
   }
 }

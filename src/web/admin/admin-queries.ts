@@ -12,6 +12,8 @@ export type Order = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
 export type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
 export type ReviewGroup = AnswerOf<'GET /api/v1/admin/reviews'>['items'][number]
 export type Flag = AnswerOf<'GET /api/v1/admin/flags'>['items'][number]
+export type ClickFlag = AnswerOf<'GET /api/v1/admin/click-flags'>['items'][number]
+export type ModerationCase = AnswerOf<'GET /api/v1/admin/reports'>['items'][number]
 export type TrackingId = AnswerOf<'GET /api/v1/admin/tracking-ids'>['items'][number]
 export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
 
@@ -174,8 +176,34 @@ export const flagsQuery = (api: Api, state: 'open' | 'all') =>
     staleTime: 0,
   })
 
+/** Products whose clicks look wrong. */
+export const clickFlagsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'click-flags'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/click-flags', {}, { signal }),
+    initialPageParam: undefined,
+    // All there are.
+    getNextPageParam: () => undefined,
+    staleTime: 0,
+  })
+
 export const refreshFlags = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: flagsKey })
+
+const reportsKey = ['admin', 'reports']
+
+export const reportsQuery = (api: Api, state: 'open' | 'all') =>
+  infiniteQueryOptions({
+    queryKey: [...reportsKey, state],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /api/v1/admin/reports', { query: { state, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+export const refreshReports = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: reportsKey })
 
 const trackingIdsKey = ['admin', 'tracking-ids']
 

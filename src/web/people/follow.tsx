@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { type ComponentProps, useCallback } from 'react'
+import { hasCode } from '../../shared/errors.ts'
 import { fullName } from '../../shared/full-name.ts'
 import type { AnswerOf } from '../client.ts'
 import { type ButtonLook, buttonClass } from '../ui/button/button.tsx'
@@ -112,11 +113,11 @@ export function useFollow(person: Followable, texts: FollowTexts) {
       void toast.success(isFollowing ? texts.followed : texts.unfollowed)
       await loadAnewLater(client)
     },
-    onError: async (_error, isFollowing) => {
+    onError: async (error, isFollowing) => {
       await stopReading(client)
       showFollow(client, { person, isFollowing: !isFollowing })
       void toast.error(isFollowing ? texts.notFollowed : texts.notUnfollowed, {
-        description: texts.advice,
+        description: hasCode(error, 'rate_limited') ? error.message : texts.advice,
       })
       // The answer may have been lost rather than the call.
       await loadAnewLater(client)

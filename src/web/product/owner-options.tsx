@@ -6,6 +6,7 @@ import { ItemMenu } from '../item/item-menu.tsx'
 import { useItemDialogs } from '../item/use-item-dialogs.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
+import { HiddenNotice } from './hidden-notice.tsx'
 import type { ProductData } from './product-data.ts'
 import { backTarget } from './product-link.ts'
 
@@ -32,6 +33,7 @@ export function OwnerOptions({ product, owner, ownerId }: OwnerOptionsProps) {
       <div className="absolute end-0 top-4 z-1 lg:end-[calc(400px+4rem)]">
         <ItemMenu label="Options" look="glass-lg" onEdit={edit} onDelete={() => void open('delete')} />
       </div>
+      {product.hidden && <HiddenNotice hidden={product.hidden} />}
       {owner.attention && <AttentionBanner attention={owner.attention} />}
       {owner.needs_details && <NeedsDetails product={product} onEdit={edit} />}
       {Dialog && <Dialog productId={product.id} version={owner.version} onClose={close} onDeleted={leave} />}

@@ -11,8 +11,8 @@ import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useApi } from '../use-api.ts'
 import { OwnerOptions } from './owner-options.tsx'
+import { OwnerPanelSkeleton } from './owner-panel-skeleton.tsx'
 import type { ProductData } from './product-data.ts'
-import { OwnerPanelSkeleton } from './product-pending.tsx'
 
 type OwnerPanelProps = {
   product: ProductData

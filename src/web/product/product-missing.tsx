@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { PublicScreen } from '../app/public-screen.tsx'
+import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
 
@@ -39,8 +40,27 @@ function ProductMissing({ children }: ProductMissingProps) {
 
 /** The page of a product that does not exist, or no longer does. */
 export function ProductNotFound() {
+  useLookAsMember()
   return <ProductMissing>It may have been removed, or the link is not quite right.</ProductMissing>
 }
+
+/**
+ * The server's page is the visitor's: a hidden product is there for its owner, whom only the browser knows. Once they
+ * are known it is asked for again, as them.
+ */
+function useLookAsMember() {
+  const router = useRouter()
+  const isSignedIn = useSession().status === 'signed_in'
+  const { pathname } = router.latestLocation
+  useEffect(() => {
+    if (!isSignedIn || asked.has(pathname)) return
+    asked.add(pathname)
+    void router.invalidate()
+  }, [router, isSignedIn, pathname])
+}
+
+/** The pages that were asked for again, so that none is twice. */
+const asked = new Set<string>()
 
 /** The page of a product that could not be loaded just now (spec section 8). */
 export function ProductFailed() {

@@ -8,6 +8,7 @@ import type { ProductData } from './product-data.ts'
 import { ProductFailed, ProductNotFound } from './product-missing.tsx'
 import { ProductPage } from './product-page.tsx'
 import { ProductPending } from './product-pending.tsx'
+import { renderOwnPage } from './testing/own-page.tsx'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
@@ -44,6 +45,20 @@ const shown = (product = productWith()) =>
     route: path,
     api: { [view]: () => ({ outcome: 'counted' as const }) },
   })
+
+describe('moderation (decision 51)', () => {
+  it('tells its owner that nobody else sees it, and why', async () => {
+    await renderOwnPage(itemWith({ hidden: { reason: 'A fake.', since: '2026-11-10T10:00:00Z' } }))
+    await expect.element(page.getByText('Hidden by Folio: only you see this')).toBeVisible()
+    await expect.element(page.getByText('A fake.')).toBeVisible()
+    expect(page.getByRole('button', { name: 'Report' }).elements()).toEqual([])
+  })
+
+  it('lets a visitor report it', async () => {
+    await shown()
+    await expect.element(page.getByRole('button', { name: 'Report' })).toBeVisible()
+  })
+})
 
 const main = () => page.getByRole('main').element().textContent ?? ''
 const shopLink = page.getByRole('link', { name: 'Shop on Amazon (paid link)' })

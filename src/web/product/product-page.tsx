@@ -4,6 +4,7 @@ import { lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useSta
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { PublicScreen } from '../app/public-screen.tsx'
+import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
@@ -12,7 +13,6 @@ import { productPageClass } from './look/page-class.ts'
 import { ProductPrice } from './look/price.tsx'
 import { TitleText } from './look/words.tsx'
 import type { ProductData } from './product-data.ts'
-import { OwnerPanelSkeleton } from './product-pending.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
 import { recordClick, useRecordedView } from './record-click.ts'
@@ -50,12 +50,17 @@ export function ProductPage({ product }: ProductPageProps) {
           )}
           <Facts product={shown} />
           {ownerId && (
-            <Later waiting={<OwnerPanelSkeleton />}>
+            <Later waiting={<OwnerPanelPlace />}>
               <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />
             </Later>
           )}
           <Shop product={shown} view={view} isOwner={ownerId !== null} />
-          {!ownerId && <ProductStory product={shown} />}
+          {!ownerId && (
+            <>
+              <ProductStory product={shown} />
+              <ReportButton thing={{ product_id: product.id }} />
+            </>
+          )}
         </div>
         {ownerId && (
           <div className="min-w-0 pt-6 lg:pt-0 lg:[grid-area:story]">
@@ -84,6 +89,9 @@ function Later({ waiting, children }: LaterProps) {
 }
 
 const Nothing = () => null
+
+/** As high as the owner's panel: its own boxes come with it, since visitors never need them. */
+const OwnerPanelPlace = () => <div className="h-132" />
 
 /** For the owner the clicks stand beside the picture and the story under it. */
 const ownerAreas =

@@ -24,45 +24,51 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
         // A page's own replaces it, property by property.
         ...(import.meta.env.SSR ? sitePreview(matches.at(-1)?.pathname ?? '/', { appName, siteUrl }) : []),
       ],
-      links: [
-        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        { rel: 'apple-touch-icon', href: '/icons/apple-touch-180.png' },
-        { rel: 'manifest', href: '/manifest.webmanifest' },
-        { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-        ...(assets
-          ? assetLinks(
-              assets,
-              matches.map((m) => m.routeId),
-            )
-          : []),
-      ],
+      // As the server wrote them: what takes the page over leaves in the head what it does not know.
+      links: import.meta.env.SSR ? headLinks(assets, matches) : [],
       scripts: assets ? [{ type: 'module', ...assets.script }] : [],
     }
   },
   component: Document,
 })
 
+const headLinks = (assets: PageAssets | undefined, matches: { routeId: string }[]) => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  ...(assets
+    ? assetLinks(
+        assets,
+        matches.map((match) => match.routeId),
+      )
+    : []),
+]
+
 const assetLinks = (assets: PageAssets, routeIds: string[]) => [
   ...assets.stylesheets.map((href) => ({ rel: 'stylesheet', href })),
   ...assets.preloads(routeIds).map((href) => ({ rel: 'modulepreload', href })),
 ]
 
-/** What tells the server our own scripts from others'. The browser gets it neither in pages nor anew. */
-const useNonce = import.meta.env.SSR ? () => useRouter().options.ssr?.nonce : () => undefined
+/**
+ * What runs before anything is drawn, on the server alone: an app that takes the page over passes over what it does not know
+ * in the head, and scripts that it made itself, drawing the document anew after an error, the content policy would refuse.
+ */
+const HeadScript = () => (
+  <script
+    // What tells the server our own scripts from others'. The browser gets it neither in pages nor anew.
+    nonce={useRouter().options.ssr?.nonce}
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
+    dangerouslySetInnerHTML={{ __html: headScript }}
+  />
+)
 
 function Document() {
   useArrivalFocus()
-  const nonce = useNonce()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        <script
-          // It has run when the app takes over, which therefore does without its text.
-          suppressHydrationWarning
-          nonce={nonce}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
-        />
+        {import.meta.env.SSR && <HeadScript />}
         <HeadContent />
         {/* Here, because the router keeps only one meta element of a name. */}
         <meta name="theme-color" content="#FBF9F6" media="(prefers-color-scheme: light)" />

@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { noticingExpiry } from './expired.ts'
 import { sessionStorageKey } from './head-keys.ts'
 
 /** The official client against our own server. Loaded only for signing in or when a session is stored. */
@@ -6,9 +7,11 @@ export const authClient = new AuthClient({
   url: `${window.location.origin}/auth/v1`,
   storageKey: sessionStorageKey,
   storage: window.localStorage,
+  fetch: noticingExpiry,
   autoRefreshToken: true,
   persistSession: true,
   detectSessionInUrl: false,
   // Nobody but this browser can use the code that a provider sends back with the person.
   flowType: 'pkce',
+  experimental: { recoveryCodes: true },
 })

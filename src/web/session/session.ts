@@ -6,14 +6,18 @@ import { sessionStorageKey } from './head-keys.ts'
 /** Who is signed in. On the server, and until the browser has looked, `loading`. */
 type SessionState =
   | { status: 'loading' }
-  /** `chosen`: the person has just signed out here, rather than never having been signed in or been cut off. */
-  | { status: 'signed_out'; chosen: boolean }
+  /**
+   * `chosen`: the person has just signed out here, rather than never having been signed in or been cut off. `owesStep`:
+   * they have begun to sign in, and are nobody until they show the second step of their account.
+   */
+  | { status: 'signed_out'; chosen: boolean; owesStep?: true }
   | { status: 'signed_in'; userId: string }
 
 type KnownSession = Exclude<SessionState, { status: 'loading' }>
 
 const loading: SessionState = { status: 'loading' }
 const signedOut: SessionState = { status: 'signed_out', chosen: false }
+const owingStep: SessionState = { status: 'signed_out', chosen: false, owesStep: true }
 const signedOutByChoice: SessionState = { status: 'signed_out', chosen: true }
 
 const session = createStore<SessionState>(loading)
@@ -118,18 +122,41 @@ function look() {
 }
 
 function stateAfter(event: AuthChangeEvent, session: Session | null): SessionState {
-  if (session) return { status: 'signed_in', userId: session.user.id }
+  if (session) return owesStep(session) ? owingStep : { status: 'signed_in', userId: session.user.id }
   if (event === 'SIGNED_OUT') return signingOut ? signedOutByChoice : signedOut
   // Without a network an expired token cannot be renewed now; the session is still there and will be later.
-  const userId = readStoredSession()?.user?.id
+  const stored = readStoredSession()
+  if (stored && owesStep(stored)) return owingStep
+  const userId = stored?.user?.id
   return userId ? { status: 'signed_in', userId } : signedOut
 }
 
 function set(next: SessionState) {
   const state = session.get()
-  if (next.status === state.status && personOf(next) === personOf(state)) return
+  const isSame = next.status === state.status && personOf(next) === personOf(state)
+  if (isSame && owes(next) === owes(state)) return
   markDocument(next)
   session.set(next)
+}
+
+const owes = (state: SessionState) => state.status === 'signed_out' && state.owesStep === true
+
+/** True when the account asks for a second step that the session has not shown. The server decides; this only follows. */
+export function owesStep({ access_token, user }: Partial<Session>): boolean {
+  const asks = user?.factors?.some(
+    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+  )
+  return asks === true && claimsOf(access_token).aal !== 'aal2'
+}
+
+/** What an access token tells, unchecked; nothing for what is no token. */
+export function claimsOf(accessToken = ''): { aal?: string; amr?: { method: string }[] } {
+  try {
+    const [, claims = ''] = accessToken.split('.')
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return {}
+  }
 }
 
 /** The style sheet hides the ways in from whom they do not concern; head-script.ts sets the first mark. */

@@ -7,7 +7,8 @@ import { type Answers, fakeApi, refused } from './fake-api.ts'
 import { me } from './people.ts'
 import { categories, earningsOf, onePage, ownCategories } from './samples.ts'
 import { appOf, isDrawn, type Screen, type ScreenOptions } from './screen.tsx'
-import { person, signIn } from './session.ts'
+import { person, sessionOf, signIn } from './session.ts'
+import { answerWire, answerWireOtherwise } from './wire.ts'
 
 type AppOptions = Pick<ScreenOptions, 'api' | 'session'>
 
@@ -19,6 +20,8 @@ export async function renderApp(address: string, options: AppOptions = {}): Prom
   const { session = person, api = {} } = options
   const fake = fakeApi({ ...nothingYet, ...api })
   await signIn(session)
+  answerWire({ 'GET /auth/v1/passkeys': () => [] })
+  answerWireOtherwise({ 'GET /auth/v1/user': () => sessionOf(session ?? person).user })
   window.history.replaceState(null, '', address)
   const router = createAppRouter({ ...appOf, api: fake.api })
   router.routesById[rootRouteId].update({ component: Pages })

@@ -1,13 +1,16 @@
 import { accountDataContract } from '../../account/contract.ts'
 import { amazonContract } from '../../amazon/contract.ts'
+import { auditContract } from '../../audit/contract.ts'
 import { clicksContract } from '../../clicks/contract.ts'
 import { clicksExportContract } from '../../clicks/export-contract.ts'
+import { clickFlagsContract } from '../../clicks/flags/contract.ts'
 import { earningsContract } from '../../earnings/contract.ts'
 import { feedContract } from '../../feed/contract.ts'
 import { collectionContract } from '../../folio/collection-contract.ts'
 import { folioContract } from '../../folio/contract.ts'
 import { transferContract } from '../../folio/transfer/contract.ts'
 import { accountContract } from '../../identity/sessions/contract.ts'
+import { moderationContract, reportsContract } from '../../moderation/contract.ts'
 import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
@@ -22,8 +25,10 @@ export const contracts: Endpoints = {
   ...accountDataContract,
   ...adminOrdersContract,
   ...amazonContract,
+  ...auditContract,
   ...clicksContract,
   ...clicksExportContract,
+  ...clickFlagsContract,
   ...collectionContract,
   ...earningsContract,
   ...feedContract,
@@ -31,7 +36,9 @@ export const contracts: Endpoints = {
   ...folioContract,
   ...importsContract,
   ...membersContract,
+  ...moderationContract,
   ...ordersContract,
   ...peopleContract,
+  ...reportsContract,
   ...transferContract,
 }

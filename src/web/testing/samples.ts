@@ -57,6 +57,7 @@ export const ownCard = (title: string, n: number, rest: Partial<OwnCard> = {}): 
   tags: null,
   needs_details: false,
   attention: null,
+  hidden: null,
   ...rest,
 })
 
@@ -75,6 +76,48 @@ export const idlePipeline: AnswerOf<'GET /api/v1/admin/pipeline'> = {
   evidence_disagrees: 0,
   marketplaces_without_tag: [],
 }
+
+type AdminOrder = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
+type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
+
+/** What is told of an order in a list alone. */
+const ofList = {
+  order_item_id: '112-1',
+  marketplace: 'us',
+  order_date: '2026-11-04',
+  asin: 'B0C7KQ4T2M',
+  product_title: 'A mug',
+  quantity: 1,
+  commission: 50,
+  order_status: 'shipped',
+  waiting_return: 0,
+  match: null,
+  has_ledger: false,
+  evidence_disagrees: false,
+  under_review: [],
+} satisfies Partial<OrderDetail>
+
+/** An order in an admin's list, of which nothing is known but what a report said, unless said otherwise. */
+export const listedOrder = (rest: Partial<AdminOrder> = {}): AdminOrder => ({ ...ofList, ...rest })
+
+/** The same with all that its page tells. */
+export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
+  ...ofList,
+  ordered_at: null,
+  sub_tag: null,
+  tracking_id: null,
+  commission_rate: null,
+  evidence: {},
+  matched_by: null,
+  matched_at: null,
+  observations: [],
+  takes_from: [],
+  returns: [],
+  sides: [],
+  disagreement: null,
+  entries: [],
+  ...rest,
+})
 
 type Earnings = AnswerOf<'GET /api/v1/me/earnings'>
 

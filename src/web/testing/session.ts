@@ -57,3 +57,32 @@ export const sessionOf = ({ id, email = person.email }: { id: string; email?: st
     is_anonymous: false,
   },
 })
+
+export const appId = '0193a000-0000-7000-8000-00000000f001'
+export const setId = '0193a000-0000-7000-8000-00000000f002'
+/** Of the session's person: an app, or a set of recovery codes. */
+export const factor = (
+  id: string,
+  factor_type: 'totp' | 'recovery_code',
+  status: 'verified' | 'unverified' = 'verified',
+) => ({
+  id,
+  factor_type,
+  status,
+  friendly_name: factor_type,
+  created_at: joined,
+  updated_at: joined,
+})
+
+const tokenOf = (claims: object) => `a.${btoa(JSON.stringify(claims))}.c`
+
+/** A session whose account has an app. */
+export const sessionWith = (aal: 'aal1' | 'aal2', methods = ['password']): WireSession => {
+  const session = sessionOf(person)
+  const amr = methods.map((method) => ({ method, timestamp: 1 }))
+  return {
+    ...session,
+    access_token: tokenOf({ aal, amr }),
+    user: { ...session.user, factors: [factor(appId, 'totp'), factor(setId, 'recovery_code')] },
+  }
+}

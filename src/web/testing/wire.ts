@@ -1,16 +1,24 @@
 import { identityContract, userChangesContract } from '../../identity/contract.ts'
+import { factorsContract } from '../../identity/factors/contract.ts'
 import { AuthFailure } from '../../identity/failures.ts'
+import { passkeysContract } from '../../identity/passkeys/contract.ts'
 import { recoveryContract } from '../../identity/recovery/contract.ts'
 import { checkAnswer } from '../../platform/http/answer-check.ts'
 import type { Answer, Endpoint } from '../../shared/contract.ts'
 import { ApiError } from '../client.ts'
 import { noteFault } from './faults.ts'
 
-const authContract = { ...identityContract, ...recoveryContract, ...userChangesContract }
+const authContract = {
+  ...identityContract,
+  ...factorsContract,
+  ...passkeysContract,
+  ...recoveryContract,
+  ...userChangesContract,
+}
 type AuthContract = typeof authContract
 
-/** What arrives by a call: its query and its JSON. */
-type WireCall = { query: Record<string, string>; body: unknown }
+/** What arrives by a call: the id in its path, its query and its JSON. */
+type WireCall = { id?: string | undefined; query: Record<string, string>; body: unknown }
 
 type Answering<Result> = (call: WireCall) => Result | Promise<Result>
 
@@ -30,6 +38,11 @@ export function answerWire(more: WireAnswers): void {
   Object.assign(answers, more)
 }
 
+/** The same for calls that a test gives no answer to. */
+export function answerWireOtherwise(more: WireAnswers): void {
+  answers = { ...(more as typeof answers), ...answers }
+}
+
 /** What has been sent by a call, in order. */
 export const sentByWire = (name: keyof WireAnswers): WireCall[] => calls.filter((call) => call.name === name)
 
@@ -42,11 +55,15 @@ export function clearWire(): void {
 /** The answer to a request; null where the test gives none. Rejects as a lost network does, when it is to be lost. */
 export async function wireAnswer(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url)
-  const name = `${request.method} ${pathname}`
+  const { name, id } = nameOf(request.method, pathname)
   const answering = answers[name]
   if (!answering) return null
   const text = await request.text()
-  const call = { query: Object.fromEntries(searchParams), body: text ? JSON.parse(text) : undefined }
+  const call = {
+    ...(id && { id }),
+    query: Object.fromEntries(searchParams),
+    body: text ? JSON.parse(text) : undefined,
+  }
   try {
     const endpoint = (authContract as Record<string, Endpoint>)[name]
     if (!endpoint) throw new Error(`${name} is in no contract`)
@@ -58,6 +75,13 @@ export async function wireAnswer(request: Request): Promise<Response | null> {
   } catch (error) {
     return failure(error)
   }
+}
+
+const uuid = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/
+
+/** A call's name in its contract, and the id that stands in its path. */
+function nameOf(method: string, path: string): { name: string; id: string | undefined } {
+  return { name: `${method} ${path.replace(uuid, ':id')}`, id: uuid.exec(path)?.[0] }
 }
 
 function checkInput(name: string, endpoint: Endpoint, call: WireCall): void {
@@ -76,7 +100,10 @@ function failure(error: unknown): Response {
     const { status, code, message } = error
     const weakPassword = error instanceof AuthFailure && error.weakPassword
     const body = { code, message, ...(weakPassword && { weak_password: weakPassword }) }
-    return Response.json(body, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
+    return Response.json(body, {
+      status,
+      headers: { 'x-supabase-api-version': '2024-01-01', 'x-sb-error-code': String(code) },
+    })
   }
   noteFault(error)
   throw error

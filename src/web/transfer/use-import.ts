@@ -4,6 +4,7 @@ import { ApiError } from '../client.ts'
 import { forgetOwnLists } from '../item/own-lists.ts'
 import { useRefreshLists } from '../item/use-own-lists.ts'
 import { queryClient } from '../query-client.tsx'
+import { limitText } from '../time/limit-text.ts'
 import { useApi } from '../use-api.ts'
 import type { Report } from './report-text.ts'
 
@@ -72,7 +73,7 @@ export function useImport() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const mayPass = error.status === 0 || error.status === 429 || error.status >= 500
-      return { report: null, problem: { message: error.message, mayPass } }
+      return { report: null, problem: { message: limitText(error), mayPass } }
     }
   }
 

@@ -1,12 +1,18 @@
 import { type ReactNode, useId } from 'react'
 
-type SettingsSectionProps = { title: string; note?: ReactNode; children: ReactNode }
+type SettingsSectionProps = {
+  title: string
+  note?: ReactNode
+  /** What an address leads to by its `#`. */
+  anchor?: string
+  children: ReactNode
+}
 
 /** A quiet part of the settings: heading, a sentence, and what there is to do. */
-export function SettingsSection({ title, note, children }: SettingsSectionProps) {
+export function SettingsSection({ title, note, anchor, children }: SettingsSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="stack gap-4">
+    <section id={anchor} aria-labelledby={id} className="stack scroll-mt-20 gap-4">
       <div className="stack gap-1">
         <h2 id={id} className="t-heading">
           {title}

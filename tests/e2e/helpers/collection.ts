@@ -30,10 +30,10 @@ export async function fillShelf(app: TestApp, owner: Person, count: number, slug
     await sql`
       with made as (
         insert into products (user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
-                              metadata_source, created_at, updated_at)
+                              metadata_source, created_at, updated_at, feed_at)
         select ${owner.id}, (select id from payees where user_id = ${owner.id}),
                'https://www.amazon.com/dp/B08N5WRWNW', 'us', 'B08N5WRWNW', 'Thing ' || n,
-               ${slug !== undefined}, 'owner', at, at
+               ${slug !== undefined}, 'owner', at, at, at
         from generate_series(1, ${count}) n,
              lateral (select ${app.clock.now()}::timestamptz - n * interval '1 second' as at) a
         returning id, user_id, title, created_at
@@ -45,8 +45,8 @@ export async function fillShelf(app: TestApp, owner: Person, count: number, slug
       ), counted as (
         insert into click_totals (product_id) select id from made
       )
-      insert into product_categories (product_id, category_id, user_id, created_at)
-      select made.id, c.id, made.user_id, made.created_at
+      insert into product_categories (product_id, category_id, user_id, created_at, feed_at)
+      select made.id, c.id, made.user_id, made.created_at, made.created_at
       from made join categories c on c.slug = ${slug ?? null}
     `.execute(tx)
   })

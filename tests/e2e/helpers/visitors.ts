@@ -39,7 +39,7 @@ export async function visitor(
   const failures: string[] = []
   context.on('weberror', (failure) => failures.push(failure.error().message))
   context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) failures.push(message.text())
+    if (/Content Security Policy|requires 'Trusted/.test(message.text())) failures.push(message.text())
   })
   onTestFinished(async () => {
     await context.close()

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { type Person, signUp, signUpAdmin } from '../../../../tests/harness/people.ts'
-import { verify } from '../../../platform/verification.ts'
-import { orderChecks } from '../../proof/verify.ts'
+import { findingsAt } from '../../testing/findings.ts'
 import { feeEarningsText, reportText } from '../../testing/report-text.ts'
 import type { Doubt } from '../contract.ts'
 import { auditOf, type Imports, importsOf, ordersIn, reasonsOf } from '../testing/stage.ts'
@@ -61,12 +60,7 @@ const owed = async () =>
   Object.entries(await ordersIn(app))
     .filter(([, order]) => order?.marketplace === marketplace && order.status === 'shipped')
     .map(([id, order]) => [id.startsWith('fee-') ? 'fee' : 'folio', order?.cents])
-const proven = async () => {
-  const lines: string[] = []
-  const context = { db: app.database.db, actor: null, clock: app.clock.now }
-  await verify(context, [orderChecks], (line) => lines.push(line))
-  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
-}
+const proven = async () => expect(await findingsAt(app)).toEqual([])
 
 describe('the second format in a marketplace (decision 42)', () => {
   it.each([

@@ -43,12 +43,12 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
   /** The import, as soon as nothing works on it or waits to. */
   const settled = async (id: string): Promise<ImportDetail> => {
     for (;;) {
-      const { body } = await call('GET', `/${id}`)
       const { rows } = await app.database.pool.query(
-        `select 1 from order_runs where import_id = $1 and state in ('waiting', 'running')`,
+        `select from import_batches where id = $1 and state <> 'receiving' and not exists (
+           select from order_runs where import_id = $1 and state in ('waiting', 'running'))`,
         [id],
       )
-      if (body.state !== 'receiving' && rows.length === 0) return (await call('GET', `/${id}`)).body
+      if (rows.length > 0) return (await call('GET', `/${id}`)).body
       await delay(10)
     }
   }

@@ -18,6 +18,8 @@ export type Verdict = {
   review: 'several_creators' | 'own_purchase' | null
   /** Who claims it, where several do. */
   claimants: number[]
+  /** What is told of it, so that an admin who judged it is not asked about the same again. */
+  told: string
 }
 
 /** What is bought, as the report that counts says. */
@@ -38,6 +40,11 @@ export function verdictOf(bought: Bought, clicks: Click[]): Verdict {
 }
 
 function credit(bought: Bought, clicks: Click[]): Verdict {
+  const ofPeople = clicks.filter((click) => isEvidence(click, clicks))
+  const lastOn = (product: Product | null) => {
+    const own = within(ofPeople, bought, 89 * 24).filter((click) => product && isSame(click.product, product))
+    return own.length > 0 ? clickTold(last(own)) : null
+  }
   const sure = (creator: number, product: Product | null, rule: string): Verdict => ({
     product,
     creator,
@@ -45,6 +52,7 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
     rule,
     review: null,
     claimants: [],
+    told: JSON.stringify([rule, product, lastOn(product)]),
   })
   // Whatever was bought, the link that was clicked is credited.
   if (typeof bought.sub === 'number') return sure(bought.sub, { creator: bought.sub, asin: 'mug' }, 'sub_tag')
@@ -55,7 +63,7 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
     return sure(trackedDays.creator, product, 'tracking_id')
   }
   if (bought.isFileTagged) return nobodys
-  const ofItem = clicks.filter((click) => click.product.asin === bought.asin && isEvidence(click, clicks))
+  const ofItem = ofPeople.filter((click) => click.product.asin === bought.asin)
   const ofDay = within(ofItem, bought, 24)
   const ofCart = within(ofItem, bought, 89 * 24)
   if (ofDay.length > 0) return weigh(ofDay, true)
@@ -69,7 +77,10 @@ const nobodys: Verdict = {
   rule: 'none',
   review: null,
   claimants: [],
+  told: '',
 }
+
+const clickTold = ({ round, kind }: Click) => [round, kind]
 
 /** Views by people are; a press is, once, if it names a view of its product by people. */
 function isEvidence(click: Click, all: Click[]): boolean {
@@ -115,15 +126,20 @@ function weigh(evidence: Click[], isOfDay: boolean): Verdict {
   const isContested = claimants.length > 1
   const presses = ofClaimants.filter((click) => click.kind === 'outbound')
   const isDecidedByPress = byPress || (isContested && presses.length > 0)
-  const product = last(isDecidedByPress ? presses : ofClaimants).product
-  const isAlone = sides.filter(hasKind).length === 1
+  const decisive = last(isDecidedByPress ? presses : ofClaimants)
+  const { product } = decisive
+  const contenders = sides.filter(hasKind)
+  const isAlone = contenders.length === 1
+  const rule = isAlone ? kind : `${kind}_${isContested ? 'several' : 'networks'}`
+  const seen = contenders.map(({ creator, networks }) => `${creator} ${Math.min(networks, 5)}`).sort()
   return {
     product,
     creator: product.creator,
     confidence: isAlone && byPress ? 'high' : 'medium',
-    rule: isAlone ? kind : `${kind}_${isContested ? 'several' : 'networks'}`,
+    rule,
     review: isContested ? 'several_creators' : null,
     claimants,
+    told: JSON.stringify([rule, product, isAlone ? [] : seen, clickTold(decisive)]),
   }
 }
 

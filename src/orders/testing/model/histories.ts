@@ -97,15 +97,23 @@ function nameable(clicks: Click[], round: number, names: number | null): number 
   return isLate || isTaken ? null : view.event
 }
 
+/** What files of a format tell of. */
+const daysOf: Record<FileSpec['format'], number[][]> = {
+  folio_csv: [folioDays],
+  fee_earnings: [feeDays, feeDays, [3], [4], [3, 4], [4, 5]],
+  fee_orders: [
+    [1, 2, 3, 4],
+    [2, 3],
+    [3, 4],
+    [0, 4],
+  ],
+}
 const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec[]> =>
   fc.array(
     fc.record({
       format: fc.constant(format),
       asOf: fc.nat(1_000),
-      days:
-        format === 'folio_csv'
-          ? fc.constant(folioDays)
-          : fc.constantFrom(feeDays, feeDays, [3], [4], [3, 4], [4, 5]),
+      days: fc.constantFrom(...daysOf[format]),
       isTagged: fc.constantFrom(false, false, false, true),
       isSplit: fc.constantFrom(false, false, true),
       shuffle: fc.nat(1_000),
@@ -140,6 +148,15 @@ const feeReturn = fc.record({
   cents: fc.constantFrom(-50, -90, -200),
 })
 
+/** Of Fee-Orders, mostly of the key that returns and restated rows have. */
+const orderedItem = fc.record({
+  day: fc.nat(4),
+  asin: fc.constantFrom('mug', 'mug', 'mug', 'pan') as fc.Arbitrary<Row['asin']>,
+  tag: fc.constantFrom('other', 'other', 'tracked') as fc.Arbitrary<Row['tag']>,
+})
+const toOrderedRow = (item: Pick<Row, 'day' | 'asin' | 'tag'>): Row =>
+  toFeeRow({ ...item, sub: null, cents: 0, pieces: 1 }, item.day)
+
 /** Each with its weight. */
 const chances = <T>(...of: [number, T][]) =>
   fc.oneof(...of.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))
@@ -148,6 +165,7 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
   fc
     .record({
       visits: fc.array(visit, { maxLength: 9 }),
+      ordered: fc.array(orderedItem, { maxLength: 4 }),
       isByOwner: chances([4, false], [1, true]),
       flooding: fc.option(flood, { freq: 4 }),
       folio: fc.array(folioSale, { minLength: 0, maxLength: 2 }),
@@ -167,7 +185,7 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
             'unassign',
             'decide',
             'decide',
-            'decide',
+            'decide_group',
             'accept',
           ) as fc.Arbitrary<History['decisions'][number]['what']>,
           order: fc.nat(5),
@@ -176,24 +194,40 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         { minLength: decisionsEach, maxLength: decisionsEach },
       ),
     })
-    .map(({ visits, isByOwner, flooding, folio, fee, isAlike, hasReturns, backs, versions, decisions }) => {
-      const returns = hasReturns ? backs : []
-      const told = [...folio.map(toFolioRow), ...fee.map(({ sale: sold, day }) => toFeeRow(sold, day))]
-      const sales = isAlike || hasReturns ? told.map((row) => (row.id ? row : { ...row, ...alike })) : told
-      return {
-        clicks: isByOwner ? clicksOf(visits.map(byOwner), null) : clicksOf(visits, flooding),
-        rows: specs.map((spec, index) => {
-          const of = versions[index] ?? []
-          const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], hasReturns))
-          const back = returns
-            .filter((_, nth) => of[nth]?.what !== 'gone')
-            .map(({ day, ...rest }) => toFeeRow({ ...alike, ...rest, pieces: 1 }, day))
-          const own = rowsIn(spec, bought)
-          return [...(hasReturns ? oneOfEach(own) : own), ...rowsIn(spec, back)]
-        }),
+    .map(
+      ({
+        visits,
+        isByOwner,
+        flooding,
+        ordered,
+        folio,
+        fee,
+        isAlike,
+        hasReturns,
+        backs,
+        versions,
         decisions,
-      }
-    })
+      }) => {
+        const returns = hasReturns ? backs : []
+        const told = [...folio.map(toFolioRow), ...fee.map(({ sale: sold, day }) => toFeeRow(sold, day))]
+        const sales = isAlike || hasReturns ? told.map((row) => (row.id ? row : { ...row, ...alike })) : told
+        return {
+          clicks: isByOwner ? clicksOf(visits.map(byOwner), null) : clicksOf(visits, flooding),
+          rows: specs.map((spec, index) => {
+            const of = versions[index] ?? []
+            if (spec.format === 'fee_orders')
+              return rowsIn(spec, ordered.filter((_, nth) => of[nth]?.what !== 'gone').map(toOrderedRow))
+            const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], hasReturns))
+            const back = returns
+              .filter((_, nth) => of[nth]?.what !== 'gone')
+              .map(({ day, ...rest }) => toFeeRow({ ...alike, ...rest, pieces: 1 }, day))
+            const own = rowsIn(spec, bought)
+            return [...(hasReturns ? oneOfEach(own) : own), ...rowsIn(spec, back)]
+          }),
+          decisions,
+        }
+      },
+    )
 
 type Sale = Pick<Row, 'asin' | 'sub' | 'tag' | 'cents' | 'pieces'>
 const toFolioRow = (
@@ -317,9 +351,9 @@ const early = (first: number): fc.Arbitrary<Early[]> =>
 
 /** Histories that share what files there are and when what runs. */
 export const batch: fc.Arbitrary<Batch> = fc
-  .tuple(files('folio_csv', 2), files('fee_earnings', 3))
+  .tuple(files('folio_csv', 2), files('fee_earnings', 3), files('fee_orders', 1))
   .map((specs) => [
-    ...specs.flat().map((spec, index) => ({ ...spec, asOf: spec.asOf * 5 + index })),
+    ...specs.flat().map((spec, index) => ({ ...spec, asOf: spec.asOf * 6 + index })),
     ...earlyFiles.map(({ spec }) => spec),
   ])
   .chain((specs) =>

@@ -11,11 +11,13 @@ import {
   type Told,
 } from './world.ts'
 
-type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants'> & {
+type Match = Pick<Verdict, 'product' | 'creator' | 'review' | 'claimants' | 'told'> & {
   confidence: string
   rule: string | null
   isHeld: boolean
   isProvisional: boolean
+  /** What the evidence said when an admin decided. */
+  judged: string | null
 }
 type Entry = {
   creator: number
@@ -26,7 +28,14 @@ type Entry = {
   feeBps: number
   availableOn: string
 }
-type Order = { match: Match | null; ledger: Entry[] }
+type Order = {
+  match: Match | null
+  ledger: Entry[]
+  /** Whose it would be by all that is known, where that is another creator than it stays with (decision 41). */
+  claim: Verdict | null
+  /** Whose rows are held back from being posted on any day. */
+  held: Set<number>
+}
 
 const dayMs = 24 * 3_600_000
 const plusDays = (day: string, count: number) =>
@@ -34,7 +43,7 @@ const plusDays = (day: string, count: number) =>
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34 and 38 say it, over
+ * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34, 38 and 41 say it, over
  * plain arrays and in whole cents. Written from those, not from the program.
  */
 export class Model {
@@ -65,29 +74,33 @@ export class Model {
 
   private follow(): void {
     for (const order of this.reports.orders().keys())
-      if (!this.orders.has(order)) this.orders.set(order, { match: null, ledger: [] })
+      if (!this.orders.has(order))
+        this.orders.set(order, { match: null, ledger: [], claim: null, held: new Set() })
   }
 
   match(now: Date): void {
     for (const [id, order] of this.orders) {
       const standing = this.reports.orders().get(id)
-      if (!standing || order.match?.isHeld) continue
-      if (standing.row.cents < 0) {
-        // A purchase that was restated as a return: known to be final then, though not decided (it should stay provisional).
-        if (order.match) order.match.isProvisional = false
-        continue
-      }
+      order.claim = null
+      // What no report tells of, or what is told of as a return, is decided when it is told of as a purchase again.
+      if (!standing || standing.row.cents < 0) continue
       const { match, ledger } = order
-      // What is posted to somebody stays theirs, once the order's date was over.
-      if (match?.isProvisional === false && ledger.some(({ creator }) => creator === match?.creator)) continue
-      order.match = this.automatic(standing, now)
+      const known = this.automatic(standing, now)
+      // What is posted to somebody stays theirs, once the order's date was over; so does what an admin decided.
+      const isPosted = ledger.some(({ creator }) => creator === match?.creator)
+      const isSettled = match?.isProvisional === false && isPosted && !known.isProvisional
+      if (match?.isHeld || isSettled) {
+        const isNews = known.creator !== null && known.creator !== match.creator
+        if (isNews && claimOf(known) !== match.judged) order.claim = known
+      } else order.match = known
     }
   }
 
-  private automatic({ row, isTagged }: Standing, now: Date): Match {
-    const bought: Bought = { ...row, isFileTagged: isTagged }
+  private automatic({ row, isTagged }: Standing, now: Date): Match & Verdict {
+    const bought: Bought = { ...row, day: this.reports.orderedOn(row), isFileTagged: isTagged }
     const clicks = this.clicks.filter(({ round }) => round <= this.round)
-    return { ...verdictOf(bought, clicks), isHeld: false, isProvisional: +now < endOf(row) + 10 * 60_000 }
+    const isProvisional = +now < endOf(bought) + 10 * 60_000
+    return { ...verdictOf(bought, clicks), isHeld: false, isProvisional, judged: null }
   }
 
   calculate(feeBps: number, today: string): void {
@@ -95,7 +108,8 @@ export class Model {
       if (!this.reports.isUnclear(id)) this.post(id, order, feeBps, today)
   }
 
-  private post(id: string, { match, ledger }: Order, feeBps: number, today: string): void {
+  private post(id: string, order: Order, feeBps: number, today: string): void {
+    const { match, ledger } = order
     const standing = this.reports.orders().get(id) ?? null
     const owed =
       standing?.status === 'shipped' && match && match.creator !== null ? Math.max(0, standing.cents) : 0
@@ -109,7 +123,8 @@ export class Model {
       const fee = feeOf(total, bps) - sum(own.map((entry) => entry.fee))
       const isBack = state === 'returned' || state === 'cancelled'
       const type = !first ? 'commission' : isBack && isOwn ? 'return' : 'adjustment'
-      const held = plusDays(monthEnd(days[(standing as Standing | null)?.row.day ?? 0] as string), holdDays)
+      const ordered = standing === null ? 0 : this.reports.orderedOn((standing as Standing).row)
+      const held = plusDays(monthEnd(days[ordered] as string), holdDays)
       const availableOn = !first ? held : today > first.availableOn ? today : first.availableOn
       ledger.push({ creator, product, type, gross, fee, feeBps: bps, availableOn })
     }
@@ -119,8 +134,10 @@ export class Model {
       const total = sum(own.map(({ gross }) => gross))
       if (creator !== match?.creator) append(creator, own.at(-1)?.product ?? null, -total, false)
     }
+    order.held.clear()
     if (!match || match.creator === null) return
     const { creator, product } = match
+    if (match.review !== null) order.held.add(creator)
     const own = ledger.filter((entry) => entry.creator === creator)
     const elsewhere = own.filter((entry) => nameOf(entry.product) !== nameOf(product))
     const away = sum(elsewhere.map(({ gross }) => gross))
@@ -130,20 +147,58 @@ export class Model {
   }
 
   /** What can be decided so, in the order of how it is told; an order that looks like another cannot be named. */
-  decidable(what: Decision['what']): { id: string; told: string }[] {
+  decidable(what: Decision['what'], now: Date): { id: string; told: string }[] {
     const all = [...this.orders.keys()].map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
     const isOpen = {
       assign: () => true,
       unassign: (id: string) => matches(id) !== null,
-      decide: (id: string) => (matches(id)?.review ?? null) !== null,
+      decide: (id: string) => (matches(id)?.review ?? null) !== null || this.orders.get(id)?.claim !== null,
+      decide_group: (id: string) => (matches(id)?.review ?? null) !== null,
       accept: (id: string) => this.reports.isUnclear(id),
     }[what]
     return all
       .filter(({ id }) => isPurchase(id) && isOpen(id))
+      .filter(({ id }) =>
+        (what === 'decide_group' ? this.groupOf(id) : [id]).every((one) => this.isLookedAt(one, now)),
+      )
       .filter(({ told }) => all.filter((other) => other.told === told).length === 1)
       .sort((one, other) => (one.told < other.told ? -1 : 1))
+  }
+
+  /**
+   * Whether the last matching saw the evidence as it is. What still waits is not decided in histories: an admin's word
+   * takes an order out of what waits, and what has changed before it is compared with only when it changes again.
+   */
+  private isLookedAt(id: string, now: Date): boolean {
+    const { match, claim } = this.orders.get(id) as Order
+    if (match === null) return true
+    const known = claimOf(this.automatic(this.reports.orders().get(id) as Standing, now))
+    if (!match.isHeld) return claimOf(match) === known
+    return match.judged === known || (claim !== null && claimOf(claim) === known)
+  }
+
+  /** All that are under review as an order is: of one product and claimants; all days are of one month. */
+  groupOf(id: string): string[] {
+    const keyOf = (other: string) => {
+      const review = this.orders.get(other)?.match?.review
+      const asin = this.reports.orders().get(other)?.row.asin
+      const claimants = this.orders.get(other)?.match?.claimants.toSorted()
+      return review && asin && `${review} ${asin} ${claimants}`
+    }
+    return [...this.orders.keys()].filter((other) => keyOf(other) === keyOf(id))
+  }
+
+  private claimantsOf(id: string): number[] {
+    const { match, claim } = this.orders.get(id) as Order
+    const claimants = match?.review ? match.claimants : match?.creator != null ? [match.creator] : []
+    return [...new Set([...claimants, ...(claim?.creator != null ? [claim.creator] : [])])]
+  }
+
+  /** What an order is worth now, in cents. */
+  centsOf(id: string): number {
+    return Math.max(0, this.reports.orders().get(id)?.cents ?? 0)
   }
 
   /** Does what an admin decides of an order that is open to it; answers whose it is then, where they say so. */
@@ -151,33 +206,37 @@ export class Model {
     const order = this.orders.get(id) as Order
     const standing = this.reports.orders().get(id) as Standing
     const { match } = order
-    const hold = (owner: number | null, product: Product | null) => {
-      const confidence = owner === null ? 'unknown' : 'manual'
-      order.match = {
-        creator: owner,
-        product,
-        confidence,
-        rule: null,
-        review: null,
-        claimants: [],
-        isHeld: true,
-        isProvisional: false,
-      }
-      return owner
+    if (what === 'accept') {
+      this.reports.accept(id)
+      return null
     }
-    if (what === 'assign') return hold(creator ?? 0, { creator: creator ?? 0, asin: 'mug' })
-    if (what === 'decide' && match) {
-      if (creator === null) return hold(null, null)
-      const owner = match.claimants[creator % match.claimants.length] as number
-      return hold(
-        owner,
-        owner === match.creator ? match.product : { creator: owner, asin: standing.row.asin },
-      )
+    if (what === 'assign') {
+      order.match ??= this.automatic(standing, now)
+      hold(order, creator ?? 0, { creator: creator ?? 0, asin: 'mug' })
+    } else if (what === 'unassign' && match?.isHeld) {
+      order.match = this.automatic(standing, now)
+      order.claim = null
+    } else if (what === 'unassign') hold(order, null, null)
+    else {
+      const of = (what === 'decide' ? this.claimantsOf(id) : (match?.claimants ?? [])).toSorted()
+      const owner = creator === null ? null : (of[creator % of.length] as number)
+      this.decideFor(id, owner)
     }
-    if (what === 'accept') this.reports.accept(id)
-    else if (match?.isHeld) order.match = this.automatic(standing, now)
-    else hold(null, null)
-    return null
+    // A decision holds at once for what is posted to whom it is.
+    const owner = order.match?.creator ?? null
+    if (owner !== null && order.match?.review === null) order.held.delete(owner)
+    if (owner !== null && order.match?.review && order.ledger.some((entry) => entry.creator === owner))
+      order.held.add(owner)
+    return owner
+  }
+
+  /** An order is one of its claimants', or nobody's. */
+  private decideFor(id: string, owner: number | null): void {
+    const order = this.orders.get(id) as Order
+    const { asin } = (this.reports.orders().get(id) as Standing).row
+    const { match, claim } = order
+    const known = [claim, match].find((one) => one !== null && one.creator === owner)
+    hold(order, owner, owner === null ? null : known ? known.product : { creator: owner, asin })
   }
 
   /** All orders as they are, but those withdrawn of which nothing is left. */
@@ -186,12 +245,12 @@ export class Model {
   }
 
   private tell(id: string): Told {
-    const { match, ledger } = this.orders.get(id) as Order
+    const { match, ledger, claim } = this.orders.get(id) as Order
     const standing = this.reports.orders().get(id) ?? null
     const { row, cents, status } = standing ?? (this.reports.known.get(id) as Standing)
     return {
       asin: row.asin,
-      day: days[row.day] as string,
+      day: days[this.reports.orderedOn(row)] as string,
       // A return is worth nothing itself.
       cents: standing ? Math.max(0, cents) : 0,
       status: standing ? status : 'withdrawn',
@@ -207,6 +266,7 @@ export class Model {
         isHeld: match.isHeld,
         isProvisional: match.isProvisional,
       },
+      disagrees: claim?.creator ?? null,
       ledger: Object.fromEntries(
         [...new Set(ledger.map(({ creator }) => creator))]
           .sort()
@@ -223,9 +283,9 @@ export class Model {
   /** What a creator is told they have on a day: nothing under review is posted, whatever the day. */
   figuresOf(creator: number, today: string): { posted: number; pending: number; commissions: number } {
     const figures = { posted: 0, pending: 0, commissions: 0 }
-    for (const { match, ledger } of this.orders.values()) {
+    for (const { held, ledger } of this.orders.values()) {
       const own = ledger.filter((entry) => entry.creator === creator)
-      const isHeld = match?.creator === creator && match.review !== null
+      const isHeld = held.has(creator)
       for (const { gross, fee, availableOn } of own)
         figures[availableOn <= today && !isHeld ? 'posted' : 'pending'] += gross - fee
       if (sum(own.map(({ gross }) => gross)) > 0) figures.commissions += 1
@@ -237,6 +297,27 @@ export class Model {
 /** An order that no report tells of any more is told of as long as somebody has something of it. */
 export const isWorthTelling = ({ status, ledger }: Told): boolean =>
   status !== 'withdrawn' || Object.values(ledger).some((of) => sum(of.map(({ gross }) => gross)) !== 0)
+
+/** What an admin says holds, and what they knew is no news later. */
+function hold(order: Order, owner: number | null, product: Product | null): void {
+  const { match, claim } = order
+  const known = claim ?? (match?.isHeld ? null : match)
+  order.claim = null
+  order.match = {
+    creator: owner,
+    product,
+    confidence: owner === null ? 'unknown' : 'manual',
+    rule: null,
+    review: null,
+    claimants: [],
+    told: '',
+    isHeld: true,
+    isProvisional: false,
+    judged: known ? claimOf(known) : (match?.judged ?? null),
+  }
+}
+
+const claimOf = ({ creator, told }: Pick<Verdict, 'creator' | 'told'>) => `${creator} ${told}`
 
 const nameOf = (product: Product | null) => (product ? `${product.creator} ${product.asin}` : '')
 

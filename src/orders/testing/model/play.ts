@@ -75,23 +75,55 @@ async function decideAll(stage: Stage, models: Models, decisionOf: (slot: number
     if (!model || !wanted) continue
     // Where there is nothing to decide so, something else that can be.
     const kinds = [wanted.what, 'decide', 'accept'] as const
-    const what = kinds.find((kind) => model.decidable(kind).length > 0)
+    const now = stage.app.clock.now()
+    const what = kinds.find((kind) => model.decidable(kind, now).length > 0)
     if (!what) continue
     const decision = { ...wanted, what }
-    const of = model.decidable(what)
+    const of = model.decidable(what, now)
     const chosen = of[decision.order % of.length] as (typeof of)[number]
     const real = known[slot]?.find(({ told }) => JSON.stringify(told) === chosen.told)
     if (!real) throw new Difference(slot, `The app has no order ${chosen.told}`)
-    const owner = model.decide(chosen.id, decision, stage.app.clock.now())
-    await decide(stage, slot, real, decision, owner)
+    if (what === 'decide_group') {
+      const group = model.groupOf(chosen.id)
+      const cents = group.reduce((sum, id) => sum + model.centsOf(id), 0)
+      const owners = group.map((id) => model.decide(id, decision, now))
+      await decideGroup(stage, slot, real, { owner: owners[0] ?? null, orders: group.length, cents })
+    } else await decide(stage, slot, real, { what }, model.decide(chosen.id, decision, now))
   }
+}
+
+/** Decides all that are under review as an order is, by the group that the list has of it. */
+async function decideGroup(
+  { call, people }: Stage,
+  slot: number,
+  { told }: { told: Told },
+  { owner, orders, cents }: { owner: number | null; orders: number; cents: number },
+) {
+  const { body } = await call('GET', '/api/v1/admin/reviews')
+  const ofProduct = body.items.filter(
+    ({ asin }: { asin: string }) => asin === asinOf(slot, told.asin as Asin),
+  )
+  const expected = { orders, commission: cents / 100 }
+  const isIt = (group: { orders: number; commission: number; reason: string }) =>
+    group.orders === orders && group.commission === expected.commission && group.reason === told.match?.review
+  const group = ofProduct.find(isIt)
+  if (!group) throw new Difference(slot, `No group of ${orders} for ${cents}: ${JSON.stringify(ofProduct)}`)
+  const { marketplace, asin, month, reason: review, claimants } = group
+  const { status, body: answer } = await call('POST', '/api/v1/admin/reviews/decision', {
+    ...{ marketplace, asin, month, review, expected },
+    claimants: claimants.map(({ payee_id }: { payee_id: string }) => payee_id),
+    payee_id: owner === null ? null : people[owner]?.payeeId,
+    reason: 'Somebody wrote to us.',
+  })
+  if (status !== 200 || answer.decided !== orders)
+    throw new Difference(slot, `A group was answered ${status}: ${JSON.stringify(answer)}`)
 }
 
 async function decide(
   { call, people, productOf }: Stage,
   slot: number,
   { id, version }: { id: string; version: number | null },
-  { what }: Decision,
+  { what }: { what: Exclude<Decision['what'], 'decide_group'> },
   creator: number | null,
 ) {
   const path = `/api/v1/admin/orders/${encodeURIComponent(id)}`
@@ -163,11 +195,12 @@ async function read({ app, people, productOf }: Stage, slots: number) {
     select o.order_item_id as id, o.asin, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,
       o.observation_id is not null as counts, o.sub_tag, o.tracking_id, o.waiting_return_cents::int as waiting,
       o.review_reason, m.order_item_id is not null as is_matched, m.payee_id, m.confidence, m.evidence ->> 'rule' as rule,
-      m.review, m.is_held, m.is_provisional, m.version,
+      m.review, m.is_held, m.is_provisional, m.version, d.payee_id as claimed_by,
       (select json_agg(json_build_object('payee', payee_id, 'type', transaction_type, 'gross', gross_commission_cents,
           'fee', platform_fee_cents, 'availableOn', available_on) order by pair_sequence)
         from earnings_ledger l where l.order_item_id = o.order_item_id) as ledger
-    from amazon_orders o left join order_matches m using (order_item_id)`)
+    from amazon_orders o left join order_matches m using (order_item_id)
+    left join order_disagreements d using (order_item_id)`)
   const creatorOf = (payeeId: string | null) => {
     const index = people.findIndex((person) => person.payeeId === payeeId)
     return index < 0 ? null : index
@@ -208,6 +241,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
             isProvisional: row.is_provisional,
           }
         : null,
+      disagrees: creatorOf(row.claimed_by),
       ledger: Object.fromEntries(
         payees.map((creator) => [
           creator,

@@ -1,4 +1,4 @@
-import { type FileSpec, type Format, feeDays, type Row, type Status } from './world.ts'
+import { days, type FileSpec, type Format, feeDays, type Row, type Status } from './world.ts'
 
 /** A row of Fee-Earnings that a file was read with: the order it is of is said once, when the file is merged. */
 type FeeRow = { row: Row; order: string; isTagged: boolean }
@@ -36,10 +36,11 @@ export class Reports {
     if (this.merged.some((one) => one.file === file && !one.isUndone)) return
     const mine: Merged = { file, format, asOf, days, isUndone: false, rows: [], unclear: new Set() }
     if (format === 'folio_csv') mine.rows = rows.map((row) => ({ row, order: row.id as string, isTagged }))
+    else if (format === 'fee_orders') mine.rows = rows.map((row) => ({ row, order: '', isTagged }))
     else
       for (const day of days) {
         const ofDay = rows.filter((row) => row.day === day).map((row) => ({ row, order: '', isTagged }))
-        this.pair(mine, ofDay, this.countingOn(day, asOf))
+        this.pair(mine, ofDay, this.countingOn(day, { before: asOf }))
         mine.rows.push(...ofDay)
       }
     this.merged.push(mine)
@@ -54,12 +55,12 @@ export class Reports {
   }
 
   /** The newest report of a day that stands, made before another one. */
-  private countingOn(day: number, before = Infinity): Merged | undefined {
+  private countingOn(
+    day: number,
+    { format = 'fee_earnings', before = Infinity }: { format?: Format; before?: number } = {},
+  ): Merged | undefined {
     return this.merged
-      .filter(
-        (one) =>
-          one.format === 'fee_earnings' && !one.isUndone && one.days.includes(day) && one.asOf < before,
-      )
+      .filter((one) => one.format === format && !one.isUndone && one.days.includes(day) && one.asOf < before)
       .sort((one, other) => other.asOf - one.asOf)[0]
   }
 
@@ -111,6 +112,16 @@ export class Reports {
       this.known.set(order, standing)
     }
     return now
+  }
+
+  /** What was shipped was ordered on the last day, until then, that Fee-Orders tell of for its product and tracking id. */
+  orderedOn({ id, asin, tag, day: shipped }: Row): number {
+    if (id !== null) return shipped
+    const isTold = (day: number) =>
+      this.countingOn(day, { format: 'fee_orders' })?.rows.some(
+        ({ row }) => row.day === day && row.asin === asin && row.tag === tag,
+      )
+    return [...days.keys()].findLast((day) => day <= shipped && isTold(day)) ?? shipped
   }
 
   isUnclear(order: string): boolean {

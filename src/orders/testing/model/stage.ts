@@ -4,7 +4,7 @@ import { insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, signInAgain, signUp, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { ManualClock } from '../../../platform/clock.ts'
 import { importsOf } from '../../imports/testing/stage.ts'
-import { feeEarningsText, reportText } from '../report-text.ts'
+import { feeEarningsText, feeOrdersText, reportText } from '../report-text.ts'
 import { agents, visitorsOf } from '../visits.ts'
 import {
   type Asin,
@@ -170,6 +170,15 @@ export async function openStage() {
           order_status: row.back === 'partly' ? 'returned' : row.status,
           sub_tag: subTagOf(slot, row.sub),
           tracking_id: tagOf(slot, row.tag),
+        })),
+      ])
+    if (spec.format === 'fee_orders')
+      return feeOrdersText([
+        ...spec.days.map((day) => ({ ASIN: filler, Date: days[day] as string })),
+        ...sorted.map(({ slot, row }) => ({
+          ASIN: asinOf(slot, row.asin),
+          Date: days[row.day] as string,
+          Tag: tagOf(slot, row.tag),
         })),
       ])
     return feeEarningsText([

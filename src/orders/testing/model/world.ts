@@ -8,7 +8,7 @@ export type Product = { creator: number; asin: Asin }
 
 /** Days of orders, where reports are made (Los Angeles, 7 hours behind UTC). */
 export const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09', '2026-10-10']
-/** Of Folio's CSV and of Fee-Earnings: two kinds of report never tell of one day. */
+/** Of Folio's CSV and of Fee-Earnings: they never pay for one day. */
 export const folioDays = [0, 1, 2]
 export const feeDays = [3, 4, 5]
 /** On which the tracking id is the second creator's: from the first until before the last. */
@@ -70,7 +70,8 @@ export type Row = {
   back: 'reversed' | 'partly' | null
 }
 
-export type Format = 'folio_csv' | 'fee_earnings'
+/** Fee-Orders never pay: they say on which day what Fee-Earnings pays for was ordered. */
+export type Format = 'folio_csv' | 'fee_earnings' | 'fee_orders'
 /** A file that all histories of a batch have rows in. */
 export type FileSpec = {
   format: Format
@@ -98,7 +99,8 @@ export type Step =
 
 /** What an admin does with an order: which one is counted among those that there are. */
 export type Decision = {
-  what: 'assign' | 'unassign' | 'decide' | 'accept'
+  /** `decide_group` decides all that are under review as the order is. */
+  what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept'
   order: number
   /** Whose it shall be; of those who claim it, where it is decided. */
   creator: number | null
@@ -136,6 +138,8 @@ export type Told = {
     isHeld: boolean
     isProvisional: boolean
   } | null
+  /** Whose it would be by all that is known, where that is another creator than it stays with. */
+  disagrees: number | null
   /** Of each creator the rows, in their order. */
   ledger: Record<number, { type: string; gross: number; fee: number; availableOn: string }[]>
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AnswerOf } from '../../client.ts'
 import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -12,19 +12,31 @@ import { ResetForm } from './reset-form.tsx'
 import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 import { useResetForm } from './use-reset-form.ts'
 
+const SecondStep = lazy(() =>
+  import('../two-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
+)
+
 /**
  * Sets a new password (spec section 2, /auth/reset). The same HTML for everyone: until the session is known, the marks
  * of the head script decide which of it is seen, so that nothing moves afterwards.
  */
 export function ResetPage() {
   const form = useResetForm()
-  const { way, isArriving } = form
+  const { way, isArriving, owesStep, goOn } = form
   const emailWithoutPassword = useEmailWithoutPassword({ isAsked: way === 'signed_in' })
   return (
-    <AuthLayout title="Set a new password">
+    <AuthLayout title={owesStep ? 'One more step' : 'Set a new password'}>
+      {owesStep && (
+        <Suspense fallback={<LoadingVeil />}>
+          <SecondStep onShown={goOn} />
+        </Suspense>
+      )}
       {emailWithoutPassword && <NoPasswordYet email={emailWithoutPassword} />}
       {way !== 'none' && !emailWithoutPassword && (
-        <div className={way ? undefined : 'hidden in-data-link:block in-data-session:block'}>
+        <div
+          hidden={owesStep}
+          className={way ? undefined : 'hidden in-data-link:block in-data-session:block'}
+        >
           <ResetForm {...form} />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { readStoredSession, useSession } from '../../session/session.ts'
+import { claimsOf, readStoredSession, useSession } from '../../session/session.ts'
 import { resetLinkIn } from '../sign-in/arrival.ts'
 
 /**
@@ -31,12 +31,5 @@ function isRecoverySession(): boolean {
 }
 
 /** How the session of an access token was begun; nothing for what is no token. */
-export function methodsOf(accessToken = ''): string[] {
-  try {
-    const [, claims = ''] = accessToken.split('.')
-    const { amr } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
-    return amr.map(({ method }: { method: string }) => method)
-  } catch {
-    return []
-  }
-}
+export const methodsOf = (accessToken?: string): string[] =>
+  (claimsOf(accessToken).amr ?? []).map(({ method }) => method)

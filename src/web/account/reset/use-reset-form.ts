@@ -21,6 +21,7 @@ export function useResetForm() {
   const currentWay = useResetWay()
   const [lastWay, setLastWay] = useState<ResetWay | null>(null)
   const [isSpent, setSpent] = useState(false)
+  const [owesStep, setOwesStep] = useState(false)
   const [refusedLink, setRefusedLink] = useState<string | null>(null)
 
   /** A session that a link began sets one password; if that is done, it is like any other. */
@@ -39,6 +40,10 @@ export function useResetForm() {
     const current = way === 'signed_in' ? current_password : undefined
     const problem = (await follow()) ?? (await setPassword(password, current))
     if (problem?.field === 'current_password') setSpent(true)
+    if (problem?.owesStep) {
+      setOwesStep(true)
+      return null
+    }
     if (problem?.isOfLink) setRefusedLink(problem.message)
     if (problem) return problem
     // The session ends before the page is left, which must not look as if there had been none.
@@ -57,6 +62,12 @@ export function useResetForm() {
     asksCurrent: () => asOfNow(resetWay()) === 'signed_in',
     isArriving,
     refusedLink,
+    owesStep,
+    /** The second step was shown: the password that was typed is set now. */
+    goOn: () => {
+      setOwesStep(false)
+      form.formProps.ref.current?.requestSubmit()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { WireUser } from '../../../identity/contract.ts'
 import { currentPasswordInvalid, samePassword } from '../../../identity/failures.ts'
 import { offline, refused } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
@@ -81,13 +82,16 @@ describe('changing the password', () => {
   const updateButton = () => button('Update password')
 
   it('takes the current one and a new one, once, and goes back to its button', async () => {
-    answerWire({ [update]: () => sessionOf(person).user })
+    // Held until both presses were made: the second would otherwise land on what has taken the form's place.
+    const { promise: updated, resolve: answerUpdate } = Promise.withResolvers<WireUser>()
+    answerWire({ [update]: () => updated })
     await openSettings()
     await button('Change password').click()
     await expect.element(field('Current password')).toHaveFocus()
     await fill({ 'Current password': 'correct horse', 'New password': 'a better horse' })
     await expect.element(page.getByText('Password strength: Strong', { exact: true })).toBeVisible()
     await updateButton().dblClick()
+    answerUpdate(sessionOf(person).user)
     await expect.element(toastOf('Password updated.')).toBeVisible()
     await expect.element(button('Change password')).toHaveFocus()
     expect(sentByWire(update).map(({ body }) => body)).toEqual([

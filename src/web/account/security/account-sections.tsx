@@ -6,7 +6,9 @@ import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
+import { Passkeys } from '../passkeys/passkeys.tsx'
 import type { Me } from '../profile/profile-draft.ts'
+import { TwoStepSection } from '../two-step/two-step-section.tsx'
 import { ChangePassword } from './change-password.tsx'
 import type { DeleteAccountProps } from './delete-account-dialog.tsx'
 import { SignedInPlaces } from './signed-in-places.tsx'
@@ -18,7 +20,9 @@ export default function AccountSections({ me }: AccountSectionsProps) {
   return (
     <div className="mt-3 stack gap-8 border-t pt-8">
       <SignedInPlaces />
+      <Passkeys me={me} />
       <ChangePassword me={me} />
+      <TwoStepSection />
       <OwnData me={me} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { ownWords } from '../../../shared/sign-in/failures.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { exchangeCode } from './attempts.ts'
 
@@ -24,14 +25,11 @@ export function resetLinkIn(address: URL): ResetLink | null {
 /** The arrival in an address; null if it is an ordinary visit. */
 export function arrivalIn(address: URL): Arrival | null {
   const read = reader(address)
-  const failure = read('error_description') ?? read('error')
-  if (failure) return { failure: failure.slice(0, longestFailure) }
+  const description = read('error_description')
+  if (description ?? read('error')) return { failure: ownWords(description) }
   const code = read('code')
   return code ? { code } : null
 }
-
-// Anyone can make such an address; the reasons of the sign-in service are short.
-const longestFailure = 200
 
 const reader = ({ searchParams, hash }: URL) => {
   const fragment = new URLSearchParams(hash.slice(1))

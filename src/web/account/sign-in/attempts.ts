@@ -38,20 +38,24 @@ export async function signInWith(provider: 'google' | 'apple'): Promise<AuthProb
 }
 
 /** Makes one call of the auth client, with the session's followers listening. */
-export async function attempt(
-  title: string,
-  call: (client: AuthClient) => Promise<{ error: AuthError | null }>,
+export const attempt = (title: string, call: (client: AuthClient) => Promise<{ error: AuthError | null }>) =>
+  attemptOf(call, (error) => refusal(title, error))
+
+/** The same for calls that fail in ways of their own, which `tell` has words for. */
+export async function attemptOf<Failure extends Error>(
+  call: (client: AuthClient) => Promise<{ error: Failure | null }>,
+  tell: (failure: Failure) => AuthProblem,
 ): Promise<AuthProblem | null> {
   try {
     await follow()
     const { error } = await call(await loadAuthClient())
-    return error && refusal(title, error)
+    return error && tell(error)
   } catch {
     return unexpected()
   }
 }
 
-type AuthField = 'first_name' | 'last_name' | 'email' | 'password' | 'current_password'
+type AuthField = 'code' | 'first_name' | 'last_name' | 'email' | 'password' | 'current_password'
 
 /**
  * What a toast says about an attempt that failed, and the field it concerns, if it is one. `isFinal`: the server has
@@ -63,6 +67,8 @@ export type AuthProblem = {
   field?: AuthField
   /** A mailed link was refused, or what it allowed is over. */
   isOfLink?: true
+  /** The account asks for a second step first. */
+  owesStep?: true
   isFinal?: true
 }
 
@@ -71,12 +77,14 @@ export function refusal(title: string, error: AuthError): AuthProblem {
   // Not an answer of this server, such as a proxy's error page.
   if (error.name === 'AuthUnknownError') return unexpected()
   if (isOffline(error)) return { title, message: offlineMessage }
-  const problem = { title, message: wordsFor[error.name] ?? error.message }
+  const message = wordsFor[error.name] ?? (error.code && wordsForCode[error.code]) ?? error.message
+  const problem = { title, message }
   if (error.name === 'AuthRetryableFetchError') return problem
   return {
     ...problem,
     field: fieldOf(error),
     ...(error.code === 'otp_expired' && { isOfLink: true }),
+    ...(error.code === 'insufficient_aal' && { owesStep: true }),
     isFinal: true,
   }
 }
@@ -85,6 +93,12 @@ export function refusal(title: string, error: AuthError): AuthProblem {
 const wordsFor: Partial<Record<string, string>> = {
   AuthSessionMissingError: 'Please open this page from the reset email link.',
   AuthPKCECodeVerifierMissingError: 'This was begun in another browser. Please begin again in this one.',
+}
+
+/** Where the official client's words would not help a person on. */
+const wordsForCode: Partial<Record<string, string>> = {
+  mfa_verification_failed: 'That code is not right, or was used before. Please wait for the next one.',
+  mfa_challenge_expired: 'That took too long. Please try again.',
 }
 
 /** True when the server could not be reached at all. */
@@ -96,6 +110,7 @@ export function unexpected(): AuthProblem {
 }
 
 const fieldByCode: Partial<Record<string, AuthField>> = {
+  mfa_verification_failed: 'code',
   invalid_credentials: 'password',
   weak_password: 'password',
   same_password: 'password',
@@ -108,7 +123,7 @@ const fieldByCode: Partial<Record<string, AuthField>> = {
 const fieldByLabel: [RegExp, AuthField][] = [
   [/^First name/, 'first_name'],
   [/^Last name/, 'last_name'],
-  [/^Email/, 'email'],
+  [/^Email|email address/, 'email'],
   [/^Password/, 'password'],
 ]
 

@@ -1,7 +1,8 @@
 import { type HistoryState, rootRouteId, useLocation, useRouteContext } from '@tanstack/react-router'
-import { type ComponentProps, useEffect } from 'react'
+import knownPasswords from '@zxcvbn-ts/language-common/src/passwords.json?url'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { passwordStrength } from '../../../shared/password.ts'
+import { passwordStrength } from '../../../shared/sign-in/password.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -41,6 +42,24 @@ export const withEmail =
 export const usePasswordMinLength = (): number =>
   useRouteContext({ from: rootRouteId, select: (context) => context.passwordMinLength })
 
+let reading: Promise<string> | undefined
+
+/** The server's own list of the most common passwords, half a megabyte: only whoever chooses one loads it, once. */
+const readKnownPasswords = () => (reading ??= fetch(knownPasswords).then((answer) => answer.text()))
+
+/** The list of known passwords, from when it is `needed` and has come; until then an empty text. */
+function useKnownPasswords(needed: boolean): string {
+  const [list, setList] = useState('')
+  useEffect(() => {
+    // Without it the meter knows less, and the server says the rest.
+    if (needed)
+      readKnownPasswords()
+        .then(setList)
+        .catch(() => {})
+  }, [needed])
+  return list
+}
+
 type NewPasswordInputProps = {
   label: string
   /** What has been typed so far. */
@@ -52,12 +71,13 @@ type NewPasswordInputProps = {
 /** A new password with its strength below (spec section 5). */
 export function NewPasswordInput({ label, password, error, registration }: NewPasswordInputProps) {
   const least = usePasswordMinLength()
+  const known = useKnownPasswords(password !== '')
   return (
     <div className="stack gap-1.5">
       <Field label={label} error={error}>
         <PasswordInput required autoComplete="new-password" {...registration} />
       </Field>
-      <StrengthMeter strength={password ? passwordStrength(password, least) : null} />
+      <StrengthMeter strength={password ? passwordStrength(password, least, known) : null} />
     </div>
   )
 }

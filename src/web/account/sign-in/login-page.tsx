@@ -1,9 +1,15 @@
 import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { inBrowser } from '../../browser/storage.ts'
+import { sessionStorageKey } from '../../session/head-keys.ts'
+import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.tsx'
 import { useArrival } from './arrival.ts'
 import { type Credentials, signIn } from './attempts.ts'
 import { useAuthForm } from './auth-form.ts'
@@ -11,12 +17,26 @@ import { EmailInput, useKnownEmail, withEmail } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
 
+const SecondStep = lazy(() =>
+  import('../two-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
+)
+
 /** Sign-in (spec section 2, /login). Whoever comes back from a provider arrives here, too. */
 export function LoginPage() {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   const { form, errors, isBusy, formProps } = useAuthForm<Credentials>(signIn)
+  const offersPasskeys = useOffersPasskeys()
   const isArriving = useArrival('Sign in failed')
   useKnownEmail(form)
+  const session = useSession()
+  if (session.status === 'signed_out' && session.owesStep)
+    return (
+      <AuthLayout title="One more step" subtitle="Your account asks for a code, too.">
+        <Suspense fallback={<LoadingVeil />}>
+          <SecondStep />
+        </Suspense>
+      </AuthLayout>
+    )
   const forgot = (
     <Link
       to="/forgot"
@@ -28,9 +48,13 @@ export function LoginPage() {
   )
   return (
     <AuthLayout title="Share products, earn together" subtitle="Welcome back." pictures>
+      <ExpiryNote />
       <form {...formProps} className="stack gap-4">
         <Field label="Email" error={errors.email?.message}>
-          <EmailInput {...form.register('email', { validate: emailRule })} />
+          <EmailInput
+            {...(offersPasskeys && { autoComplete: 'email webauthn' })}
+            {...form.register('email', { validate: emailRule })}
+          />
         </Field>
         <Field label="Password" aside={forgot} error={errors.password?.message}>
           <PasswordInput
@@ -43,6 +67,7 @@ export function LoginPage() {
           Log in
         </Button>
       </form>
+      {offersPasskeys && <PasskeyButton />}
       <ProviderButtons />
       <p className="text-small text-ink-2">
         New to {appName}?{' '}
@@ -54,3 +79,18 @@ export function LoginPage() {
     </AuthLayout>
   )
 }
+
+/** Says why somebody who was signed in is here. The server, and the first drawing, know nothing of that. */
+function ExpiryNote() {
+  const isExpired = useSyncExternalStore(never, hasExpired, () => false)
+  if (!isExpired) return null
+  return (
+    <Banner tone="note">
+      You were signed out because your last sign-in was long ago. Please log in again.
+    </Banner>
+  )
+}
+
+const hasExpired = () => inBrowser.read(`${sessionStorageKey}.expired`) !== null
+
+const never = () => () => {}

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { invalidCredentials } from '../../../identity/failures.ts'
+import { invalidCredentials, refreshedSessionExpired } from '../../../identity/failures.ts'
+import { noticingExpiry } from '../../session/expired.ts'
 import { offline } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { renderScreen } from '../../testing/screen.tsx'
@@ -60,6 +61,24 @@ describe('spec section 2: /login', () => {
   })
 })
 
+describe('a session that has had its time', () => {
+  it('is why a page leads here, which says so until the next sign-in', async () => {
+    const refused = () => {
+      throw refreshedSessionExpired('expired')
+    }
+    answerWire({ [token]: refused })
+    const body = JSON.stringify({ refresh_token: 'of-long-ago' })
+    await noticingExpiry('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body })
+    const note = page.getByText('your last sign-in was long ago', { exact: false })
+    await renderLogin()
+    await expect.element(note).toBeVisible()
+    answerWire({ [token]: () => sessionOf(person) })
+    await fill(typed)
+    await button('Log in').click()
+    await expect.poll(() => localStorage.getItem('folio.session.expired')).toBeNull()
+  })
+})
+
 describe('spec section 8: sign-in failures', () => {
   it('repeats the server, and keeps what was typed', async () => {
     answerWire({
@@ -114,9 +133,11 @@ describe('spec section 8: sign-in failures', () => {
 describe('coming back from a provider', () => {
   const isClean = () => expect.poll(() => window.location.pathname + window.location.search).toBe('/login')
 
-  it('repeats the reason why it failed, as text', async () => {
+  it('repeats the reason why it failed, in our own words alone', async () => {
     await renderLogin('/login?error=access_denied&error_description=%3Cb%3EYou%20said%20no%3C%2Fb%3E')
-    await expect.element(toastOf('Sign in failed').getByText('<b>You said no</b>')).toBeVisible()
+    await expect
+      .element(toastOf('Sign in failed').getByText('Something went wrong. Please try again.'))
+      .toBeVisible()
     await isClean()
   })
 

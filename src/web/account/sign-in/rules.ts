@@ -1,5 +1,5 @@
 import { longestName } from '../../../shared/full-name.ts'
-import { isTooShort, leastOfReplacement, tooShortWords } from '../../../shared/password.ts'
+import { isTooShort, leastOfReplacement, tooShortWords } from '../../../shared/sign-in/password.ts'
 import { hasVisibleCharacter } from '../../../shared/text.ts'
 
 /** What is asked of sign-in and sign-up (spec section 5), in the server's words. Each takes a field's text. */

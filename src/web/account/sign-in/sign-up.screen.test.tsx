@@ -79,7 +79,8 @@ describe('spec section 2: /signup', () => {
   })
 
   it.each([
-    { least: 6, cases: { 12345: 'Weak', 123456: 'Medium', 1234567: 'Medium', 12345678: 'Strong' } },
+    { least: 6, cases: { kq7xv: 'Weak', kq7xvz: 'Medium', kq7xvz2: 'Medium', kq7xvz2m: 'Strong' } },
+    { least: 6, cases: { 12345678: 'Weak', aaaaaaaa: 'Weak', password: 'Weak' } },
     { least: 10, cases: { 'Xq7-z!2bc': 'Weak', 'Xq7-z!2bcd': 'Medium', 'Xq7-z!2bcdef': 'Strong' } },
   ])('shows how strong the password is where $least characters are asked for', async ({ least, cases }) => {
     await renderSignUp(least)

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import type { PasswordStrength } from '../../../shared/password.ts'
+import type { PasswordStrength } from '../../../shared/sign-in/password.ts'
 
 const steps: Record<PasswordStrength, { bars: number; fill: string; text: string }> = {
   Weak: { bars: 1, fill: 'bg-danger', text: 'text-danger' },

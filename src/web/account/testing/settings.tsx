@@ -4,6 +4,8 @@ import type { Answers } from '../../testing/fake-api.ts'
 import { field } from '../../testing/forms.ts'
 import { me as maya } from '../../testing/people.ts'
 import { renderScreen, type Screen } from '../../testing/screen.tsx'
+import { person, sessionOf } from '../../testing/session.ts'
+import { answerWire, answerWireOtherwise } from '../../testing/wire.ts'
 import { ProfileSettings } from '../profile/profile-settings.tsx'
 
 type Me = AnswerOf<'GET /api/v1/me'>
@@ -23,8 +25,11 @@ export function settingsAnswers(rest: Partial<Me> = {}): Answers {
 }
 
 /** Draws /profile, where the installation asks for passwords of 6 characters. */
-export const renderSettings = (api: Answers): Promise<Screen> =>
-  renderScreen(<ProfileSettings />, { route: '/profile', api, app: { passwordMinLength: 6 } })
+export function renderSettings(api: Answers): Promise<Screen> {
+  answerWire({ 'GET /auth/v1/passkeys': () => [] })
+  answerWireOtherwise({ 'GET /auth/v1/user': () => sessionOf(person).user })
+  return renderScreen(<ProfileSettings />, { route: '/profile', api, app: { passwordMinLength: 6 } })
+}
 
 /** The same, and waits until the person's own data is there. */
 export async function openSettings(rest: Partial<Me> = {}, more: Answers = {}): Promise<Screen> {

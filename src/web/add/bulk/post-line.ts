@@ -76,6 +76,7 @@ const namesOf = (product: { short_link_id: string; title: string; asin: string }
 function failureOf(error: unknown): LineOutcome {
   const outcome = outcomeOf(error)
   if (outcome.kind === 'signed_out') return 'signed_out'
+  if (outcome.kind === 'throttled') return { name: 'failed', problem: outcome.message }
   const [problem] = outcome.kind === 'refused' ? Object.values(outcome.problems) : []
   return { name: 'failed', problem: problem ?? failedText }
 }

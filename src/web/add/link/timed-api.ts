@@ -21,10 +21,12 @@ type Limits = {
 }
 
 const unknownWaitSeconds = 5
+/** Nobody waits longer before an open dialog: that is for later. */
+const longestWaitSeconds = 120
 
 /**
  * The same calls; one that was refused as one too many waits for as long as the server said, and so do all others,
- * and is then made again. Rejects when `signal` ends the waiting.
+ * and is then made again. Rejects when `signal` ends the waiting, and at once where it would be a matter of minutes.
  */
 export function waitingOutLimits(api: Api, { signal, onWait }: Limits): Api {
   const call = api as LooseCall
@@ -44,7 +46,9 @@ export function waitingOutLimits(api: Api, { signal, onWait }: Limits): Api {
         return await call(name, input, extras)
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error
-        goesOnAt = Date.now() + (error.retryAfter ?? unknownWaitSeconds) * 1000
+        const wait = error.retryAfter ?? unknownWaitSeconds
+        if (wait > longestWaitSeconds) throw error
+        goesOnAt = Date.now() + wait * 1000
       }
     }
   }

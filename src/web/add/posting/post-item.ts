@@ -10,6 +10,7 @@ import {
 import { useRefreshLists } from '../../item/use-own-lists.ts'
 import { newKey } from '../../request-key.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
+import { limitText } from '../../time/limit-text.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import type { AddEvent, Product, Step, Unfinished } from '../add-flow.ts'
@@ -110,7 +111,7 @@ export function outcomeOf(error: unknown): PostOutcome {
   if (!(error instanceof ApiError)) return { kind: 'failed' }
   if (error.code === 'idempotency_key_reused') return { kind: 'arrived_earlier' }
   if (error.status === 401) return { kind: 'signed_out' }
-  if (error.status === 429) return { kind: 'throttled', message: error.message }
+  if (error.status === 429) return { kind: 'throttled', message: limitText(error) }
   const problems = problemsAt(places, error.problems)
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' }
 }

@@ -56,6 +56,12 @@ function Subject({ entry: { action, subject } }: AuditRowProps) {
         {subject}
       </Link>
     )
+  if (action.startsWith('product.'))
+    return (
+      <Link to="/l/$ref" params={{ ref: subject }} className="link">
+        See the product
+      </Link>
+    )
   if (action.startsWith('import.'))
     return (
       <Link to="/admin/imports/$id" params={{ id: subject }} className="link">

@@ -20,6 +20,11 @@ it.each([
     '@ada removed the tracking ID folio-20. 2 orders will be matched anew.',
   ],
   [{ action: 'admin_granted', actor: null }, 'The operator made an account an admin’s.'],
+  [{ action: 'account.suspend' }, '@ada suspended an account.'],
+  [
+    { action: 'report.dismiss', details: { reports: 2, of: 'profile' } },
+    '@ada dismissed 2 reports of a profile.',
+  ],
   [{ action: 'some.new' }, '@ada did this: some.new.'],
 ])('an entry %j of the audit log reads as a sentence (decision: every admin action)', (values, sentence) => {
   expect(auditSentence(entry(values))).toBe(sentence)

@@ -1,5 +1,5 @@
 import { numberText } from '../../count-text.ts'
-import type { Flag } from '../admin-queries.ts'
+import type { ClickFlag, Flag } from '../admin-queries.ts'
 
 const amount = (value: number): string => numberText(Math.round(value * 10) / 10)
 const percent = (value: number): string => `${Math.round(value * 100)}%`
@@ -17,6 +17,16 @@ export function flagText({ measure, value, usual }: Pick<Flag, 'measure' | 'valu
       return `${amount(value)} presses in 15 minutes, from few networks; their own usual is ${amount(usual)}`
   }
 }
+
+/** What looks wrong of a product's clicks: '94% of views from one network', '113 of 118 views limited'. */
+export const clickFlagText = ({ measures, largest, views, limited }: ClickFlag): string =>
+  measures
+    .map((measure) =>
+      measure === 'one_network'
+        ? `${percent(largest / views)} of views from one network`
+        : `${numberText(limited)} of ${numberText(limited + views)} views limited`,
+    )
+    .join('; ')
 
 /** From where on a value stands out: 'over 72%'. */
 export const limitText = ({ measure, most }: Pick<Flag, 'measure' | 'most'>): string =>

@@ -61,3 +61,42 @@ it.each([
   await page.getByRole('button', { name: 'Seen' }).first().click()
   await expect.element(toast('Not marked as seen')).toBeVisible()
 })
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])('products whose views look wrong lead to them and whose they are (%i×%i)', async (width, height) => {
+  await page.viewport(width, height)
+  const product = {
+    product_id: idOf(8, 1),
+    short_link_id: 'brass-lamp-a1b2',
+    asin: 'B08N5WRWNW',
+    title: 'A brass lamp with a shade of linen, for the corner that is never quite light enough',
+    username: 'ben',
+    day: '2026-11-20',
+    measures: ['limited' as const],
+    views: 5,
+    limited: 113,
+    networks: 1,
+    largest: 5,
+  }
+  const town = { ...product, product_id: idOf(8, 2), title: '', measures: ['one_network' as const] }
+  await renderApp('/admin/flags', {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/flags': () => onePage([]),
+      'GET /api/v1/admin/click-flags': () => ({
+        items: [product, { ...town, views: 50, limited: 1, largest: 47 }],
+      }),
+    },
+  })
+  await page.getByText('Products', { exact: true }).click()
+  await expect.element(page.getByText('113 of 118 views limited')).toBeVisible()
+  await expect.element(page.getByText('94% of views from one network')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Amazon item B08N5WRWNW' }))
+    .toHaveAttribute('href', '/l/brass-lamp-a1b2')
+  await expect.element(page.getByRole('link', { name: '@ben' }).first()).toHaveAttribute('href', '/ben')
+  expect(fitsItsWidth()).toBe(true)
+  expect(await flawsOf()).toEqual([])
+})

@@ -14,38 +14,46 @@ import { type Flag, flagsQuery, refreshFlags } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { messageOf } from '../parts/texts.ts'
+import { ClickFlags } from './click-flags.tsx'
 import { flagText, limitText } from './flag-texts.ts'
 
 const states = [
   { value: 'open', label: 'To look at' },
   { value: 'all', label: 'All' },
+  { value: 'products', label: 'Products' },
 ] as const
 
-/** Creators whose presses lie far from the others’: something to look at, which changes no money by itself. */
+/** Creators and products that stand out: something to look at, which changes no money by itself. */
 export function FlagsPage() {
-  const [state, setState] = useState<'open' | 'all'>('open')
-  const query = useInfiniteQuery(flagsQuery(useApi(), state))
+  const [state, setState] = useState<(typeof states)[number]['value']>('open')
   return (
     <AdminScreen
       title="Flags"
-      subtitle="Creators whose presses lie far from the others’. Nothing is paid otherwise by it"
+      subtitle="Creators whose presses lie far from the others’, and products whose views look wrong. Nothing is paid otherwise by it"
     >
       <div className="pb-4">
         <ChipBar label="State" items={states} value={state} onChange={setState} />
       </div>
-      <AdminList
-        what="flags"
-        query={query}
-        keyOf={({ id }) => id}
-        empty={
-          <EmptyState title="Nobody stands out">
-            Each day’s presses are compared once it is over, with those of all creators in four weeks.
-          </EmptyState>
-        }
-      >
-        {(flag) => <FlagRow flag={flag} />}
-      </AdminList>
+      {state === 'products' ? <ClickFlags /> : <CreatorFlags state={state} />}
     </AdminScreen>
+  )
+}
+
+function CreatorFlags({ state }: { state: 'open' | 'all' }) {
+  const query = useInfiniteQuery(flagsQuery(useApi(), state))
+  return (
+    <AdminList
+      what="flags"
+      query={query}
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyState title="Nobody stands out">
+          Each day’s presses are compared once it is over, with those of all creators in four weeks.
+        </EmptyState>
+      }
+    >
+      {(flag) => <FlagRow flag={flag} />}
+    </AdminList>
   )
 }
 

@@ -68,9 +68,11 @@ function Details({ batch }: DetailsProps) {
       </Panel>
       <Panel className="stack gap-4">
         <ImportWork batch={batch} />
-        {batch.has_file && <OriginalFile batch={batch} />}
         {batch.undone && <MatchingNotice />}
-        {batch.state === 'merged' && !batch.undone && !(run && isOpen(run)) && <Undo batch={batch} />}
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {batch.has_file && <OriginalFile batch={batch} />}
+          {batch.state === 'merged' && !batch.undone && !(run && isOpen(run)) && <Undo batch={batch} />}
+        </div>
       </Panel>
     </div>
   )
@@ -79,7 +81,7 @@ function Details({ batch }: DetailsProps) {
 function OriginalFile({ batch }: DetailsProps) {
   const { isBusy, download } = useImportFile(batch)
   return (
-    <Button className="justify-self-start max-sm:w-full" busy={isBusy} onClick={() => void download('file')}>
+    <Button className="max-sm:w-full" busy={isBusy} onClick={() => void download('file')}>
       Download the file
     </Button>
   )
@@ -89,7 +91,7 @@ function Undo({ batch }: DetailsProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button className="justify-self-start max-sm:w-full" onClick={() => setAsking(true)}>
+      <Button className="max-sm:w-full" onClick={() => setAsking(true)}>
         Undo this import
       </Button>
       {isAsking && (

@@ -35,6 +35,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
       <OthersChanged preview={preview} />
       <Facts preview={preview} />
       <WaitingReturns preview={preview} />
+      <OtherReturns preview={preview} />
       <Reconciliation batch={batch} />
       <Changes preview={preview} />
       {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
@@ -175,8 +176,20 @@ function WaitingReturns({ preview: { unfound_returns: waiting } }: PreviewProps)
   if (!waiting || waiting.count === 0) return null
   return (
     <Banner tone="note">
-      {counted(waiting.count, 'return')}, {usdText(waiting.commission)}, found no purchase yet. They are taken
-      when a report tells of one.
+      {counted(waiting.count, 'return')}, {usdText(waiting.commission)}, found no purchase yet.{' '}
+      {waiting.count === 1 ? 'It is' : 'They are'} taken when a report tells of one.
+    </Banner>
+  )
+}
+
+/** Returns beside others of the same orders; nothing where there are none. */
+function OtherReturns({ preview: { other_returns: others } }: PreviewProps) {
+  if (!others) return null
+  return (
+    <Banner tone="note">
+      {counted(others.count, 'return')}, {usdText(others.commission)}, of orders of which an earlier report
+      tells another return: each counts. If it is the same one told with another day or amount, undo the
+      import that has it wrong.
     </Banner>
   )
 }
@@ -204,7 +217,9 @@ function Changes({ preview }: PreviewProps) {
             </div>
             <div className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-2 sm:justify-end">
               <Badge tone={change.change === 'new' ? 'good' : 'waiting'}>{changeNames[change.change]}</Badge>
-              {change.change !== 'new' && <BeforeAfter {...change.status} />}
+              {(change.change !== 'new' || change.status.after !== 'shipped') && (
+                <BeforeAfter {...change.status} />
+              )}
               <BeforeAfter {...moneyTexts(change.commission)} />
             </div>
           </li>

@@ -16,7 +16,9 @@ export function ImportsPage() {
   const query = useInfiniteQuery(importsQuery(useApi()))
   return (
     <AdminScreen title="Imports" subtitle="Every report that came in, the newest first">
-      <PayingDates />
+      <div className="pb-4">
+        <PayingDates />
+      </div>
       <AdminList what="imports" query={query} keyOf={({ id }) => id} empty={<NoImports />}>
         {(batch) => <ImportRow batch={batch} />}
       </AdminList>

@@ -13,6 +13,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
 import { payingDatesQuery, refreshPayingDates } from '../admin-queries.ts'
+import { withStepUp } from '../parts/step-up.tsx'
 import { marketplaceName, messageOf } from '../parts/texts.ts'
 import { confirmationOf } from './import-texts.ts'
 import { AllTwins, type TwinChoice } from './import-twins.tsx'
@@ -129,7 +130,9 @@ function usePayingDate() {
     setBusy(true)
     try {
       const body = { starts_on, ...(confirm.length > 0 && { confirm }) }
-      await api('PUT /api/v1/admin/paying-dates/:marketplace', { params: { marketplace }, body })
+      await withStepUp(() =>
+        api('PUT /api/v1/admin/paying-dates/:marketplace', { params: { marketplace }, body }),
+      )
       setReasons([])
       await refreshPayingDates(client)
       void toast.success('Day set')

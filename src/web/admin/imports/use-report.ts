@@ -8,6 +8,7 @@ import { recheckSession, useSession } from '../../session/session.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { type Import, keepImport, newestImportQuery } from '../admin-queries.ts'
+import { withStepUp } from '../parts/step-up.tsx'
 import { messageOf } from '../parts/texts.ts'
 import { watchRun } from '../runs/run-calls.ts'
 
@@ -51,14 +52,16 @@ export function useReport() {
       // After an import that the page shows, another one is asked for.
       const shown = client.getQueryData(newestImportQuery(api).queryKey)?.id
       const what = JSON.stringify([shown, query, file ? [file.size, file.lastModified] : draft.text])
-      const made = await withKey(what, (idempotencyKey) =>
-        sendReport({
-          content,
-          query,
-          idempotencyKey,
-          onProgress: (sent) => setUpload({ sent: Math.min(sent, total), total, controller }),
-          signal: controller.signal,
-        }),
+      const made = await withStepUp(() =>
+        withKey(what, (idempotencyKey) =>
+          sendReport({
+            content,
+            query,
+            idempotencyKey,
+            onProgress: (sent) => setUpload({ sent: Math.min(sent, total), total, controller }),
+            signal: controller.signal,
+          }),
+        ),
       )
       if (made.run) watchRun(made.run)
       if (file) setFile(null)

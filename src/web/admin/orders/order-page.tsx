@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { numberText } from '../../count-text.ts'
+import { numberText, signedText } from '../../count-text.ts'
 import { StatusBadge } from '../../earnings/entry-parts.tsx'
 import { rateText, usdText } from '../../earnings/money-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
@@ -70,7 +70,7 @@ function OrderFacts({ order }: OrderFactsProps) {
           ['Commission', usdText(order.commission)],
           ['Status', statusNames[order.order_status]],
           ['Ordered', order.ordered_at ? momentText(order.ordered_at) : dayText(order.order_date)],
-          ['Quantity', numberText(order.quantity)],
+          ['Quantity', signedText(order.quantity)],
           ['Rate', rate === null ? null : rateText(rate)],
           ['ASIN', order.asin],
           ['Marketplace', marketplaceName(order.marketplace)],
@@ -118,7 +118,8 @@ function Told({ observation }: ToldProps) {
         {is_undone && <Badge>Undone</Badge>}
       </span>
       <p className="num text-caption text-ink-2">
-        {toldStatus(order_status)} · {numberText(quantity)} × · {usdText(commission)}
+        {toldStatus(order_status)} · {signedText(quantity)} {Math.abs(quantity) === 1 ? 'piece' : 'pieces'} ·{' '}
+        {usdText(commission)}
       </p>
       <p className="num col-span-2 text-caption text-ink-3">
         Line {numberText(line)}, as of {momentText(report_as_of)}

@@ -4,36 +4,16 @@ import type { AdminOrderDetail } from '../../../orders/review/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idOf } from '../../testing/samples.ts'
+import { idOf, orderDetail } from '../../testing/samples.ts'
 
-const order: AdminOrderDetail = {
+const order = orderDetail({
   order_item_id: 'fee-us-2026-11-03-B0C7KQ4T2M-0123456789abcdef',
-  marketplace: 'us',
   order_date: '2026-11-03',
-  asin: 'B0C7KQ4T2M',
-  product_title: 'A mug',
   quantity: 2,
   commission: 5,
-  order_status: 'shipped',
-  waiting_return: 0,
-  match: null,
-  has_ledger: false,
-  evidence_disagrees: false,
-  under_review: [],
-  ordered_at: null,
   sub_tag: 'anas',
   tracking_id: 'folio-20',
-  commission_rate: null,
-  evidence: {},
-  matched_by: null,
-  matched_at: null,
-  observations: [],
-  takes_from: [],
-  returns: [],
-  sides: [],
-  disagreement: null,
-  entries: [],
-}
+})
 const back: AdminOrderDetail = {
   ...order,
   order_item_id: 'fee-us-2026-11-05-B0C7KQ4T2M-fedcba9876543210',

@@ -1,42 +1,17 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AdminOrder, AdminOrderDetail } from '../../../orders/review/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idlePipeline, onePage } from '../../testing/samples.ts'
+import { idlePipeline, listedOrder, onePage, orderDetail } from '../../testing/samples.ts'
 
-const listed: AdminOrder = {
+const listed = listedOrder({
   order_item_id: 'fee-us-2026-11-04-B0C7KQ4T2M-0123456789abcdef',
-  marketplace: 'us',
-  order_date: '2026-11-04',
-  asin: 'B0C7KQ4T2M',
-  product_title: 'A mug',
-  quantity: 1,
   commission: 1.6,
-  order_status: 'shipped',
-  match: null,
-  has_ledger: false,
-  evidence_disagrees: false,
   under_review: ['restated_ambiguously'],
   waiting_return: 16.28,
-}
-const order: AdminOrderDetail = {
-  ...listed,
-  ordered_at: null,
-  sub_tag: null,
-  tracking_id: null,
-  commission_rate: null,
-  evidence: {},
-  matched_by: null,
-  matched_at: null,
-  observations: [],
-  takes_from: [],
-  returns: [],
-  sides: [],
-  disagreement: null,
-  entries: [],
-}
+})
+const order = orderDetail(listed)
 
 it('an order whose rows nobody can pair says so, is listed, and is accepted with a reason', async () => {
   let now = order

@@ -4,7 +4,7 @@ import type { AdminOrder, AdminOrderDetail } from '../../../orders/review/contra
 import { renderApp } from '../../testing/app.tsx'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
-import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
+import { idlePipeline, idOf, listedOrder, onePage, orderDetail } from '../../testing/samples.ts'
 
 const side = (username: string, n: number, networks: number): AdminOrderDetail['sides'][number] => ({
   creator: { payee_id: idOf(5, n), username },
@@ -20,16 +20,7 @@ const side = (username: string, n: number, networks: number): AdminOrderDetail['
   flags: networks === 1 ? [{ measure: 'largest_network', day: '2026-11-03', value: 0.94, usual: 0.12 }] : [],
   hours: [{ hour: '2026-11-03T18:00:00Z', visits: networks * 2 }],
 })
-const listed: AdminOrder = {
-  order_item_id: '112-1',
-  marketplace: 'us',
-  order_date: '2026-11-04',
-  asin: 'B0C7KQ4T2M',
-  product_title: 'A mug',
-  quantity: 1,
-  commission: 50,
-  order_status: 'shipped',
-  waiting_return: 0,
+const listed = listedOrder({
   match: {
     confidence: 'medium',
     rule: 'outbound_24h_several',
@@ -44,23 +35,11 @@ const listed: AdminOrder = {
     version: 1,
   },
   has_ledger: true,
-  evidence_disagrees: false,
   under_review: ['several_creators'],
-}
-const order: AdminOrderDetail = {
+})
+const order = orderDetail({
   ...listed,
-  ordered_at: null,
-  sub_tag: null,
-  tracking_id: null,
-  commission_rate: null,
-  evidence: {},
-  matched_by: null,
-  matched_at: null,
-  observations: [],
-  takes_from: [],
-  returns: [],
   sides: [side('ben', 1, 1), side('ana', 2, 4)],
-  disagreement: null,
   entries: [
     {
       id: idOf(7, 1),
@@ -75,7 +54,7 @@ const order: AdminOrderDetail = {
       created_at: '2026-11-05T10:00:00Z',
     },
   ],
-}
+})
 
 it.each([
   [390, 844],

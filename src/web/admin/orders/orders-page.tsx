@@ -107,7 +107,7 @@ function OrderRow({ order, tellsWhy }: OrderRowProps) {
   const { order_status, match, has_ledger, under_review, evidence_disagrees } = order
   return (
     <OrderLink order={order} about={statusNames[order_status]}>
-      <span className="flex max-w-40 flex-col items-end gap-1 text-end">
+      <span className="flex max-w-40 flex-col items-end gap-1 text-end sm:max-w-none">
         <span className="flex flex-wrap justify-end gap-1">
           {under_review.map((kind) => (
             <Badge key={kind} tone="waiting">

@@ -99,7 +99,7 @@ function Group({ group, onAsk }: GroupProps) {
       <Button
         size="sm"
         variant="ghost"
-        className="w-fit"
+        className="-ms-3 w-fit"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
+import { StepUp } from './step-up.tsx'
 
 /** Where an admin goes about their work, in the order of the work. */
 const places = [
@@ -9,6 +10,7 @@ const places = [
   { to: '/admin/imports', label: 'Imports', exact: false },
   { to: '/admin/orders', label: 'Orders', exact: false },
   { to: '/admin/flags', label: 'Flags', exact: false },
+  { to: '/admin/reports', label: 'Reports', exact: false },
   { to: '/admin/tracking-ids', label: 'Tracking IDs', exact: false },
   { to: '/admin/audit', label: 'Audit log', exact: false },
 ] as const
@@ -51,6 +53,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', children }: Admi
         ))}
       </nav>
       {children}
+      <StepUp />
     </AppScreen>
   )
 }

@@ -46,16 +46,17 @@ export function useReason(subject: string, send: (reason: string) => Promise<boo
 type ReasonFieldProps = {
   reason: { text: string; problem: string | null; type: (text: string) => void }
   label?: string
+  hint?: string
 }
 
 /** Why something is done, for those who read of it later. */
-export function ReasonField({ reason: { text, problem, type }, label = 'Reason' }: ReasonFieldProps) {
+export function ReasonField({
+  reason: { text, problem, type },
+  label = 'Reason',
+  hint = 'Kept in the audit log for other admins; creators never see it.',
+}: ReasonFieldProps) {
   return (
-    <Field
-      label={label}
-      error={problem ?? undefined}
-      hint="Kept in the audit log for other admins; creators never see it."
-    >
+    <Field label={label} error={problem ?? undefined} hint={hint}>
       <TextArea
         required
         value={text}

@@ -20,10 +20,14 @@ export function OrderLink({ order, about, children }: OrderLinkProps) {
       params={{ id: order_item_id }}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 p-4 -outline-offset-2 hover:bg-sunken"
     >
-      <span dir="auto" className="line-clamp-2 text-small font-semibold">
-        {product_title || asin}
+      <span className="col-span-2 flex justify-between gap-4 text-small font-semibold">
+        <span className="min-w-0">
+          <span dir="auto" className="line-clamp-2">
+            {product_title || asin}
+          </span>
+        </span>
+        <span className="num shrink-0">{usdText(commission)}</span>
       </span>
-      <span className="num text-end text-small font-semibold">{usdText(commission)}</span>
       <span className="num min-w-0 text-caption text-ink-3">
         <span className="line-clamp-1 break-all">{order_item_id}</span>
         <span className="block">{[dayText(order_date), asin, about].filter(Boolean).join(' · ')}</span>

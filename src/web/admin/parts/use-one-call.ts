@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react'
+import { withStepUp } from './step-up.tsx'
 
-/** One call at a time: what is asked for while another is under way is not begun. `work` is what is under way. */
+/**
+ * One call at a time: what is asked for while another is under way is not begun. `work` is what is under way. One that acts
+ * on money may ask for the second step in between, and is then made again.
+ */
 export function useOneCall<Work extends string>() {
   const [work, setWork] = useState<Work | null>(null)
   const isUnderWay = useRef(false)
@@ -15,7 +19,7 @@ export function useOneCall<Work extends string>() {
     isUnderWay.current = true
     setWork(next)
     try {
-      await call()
+      await withStepUp(call)
       return true
     } catch (error) {
       await onFailure(error)

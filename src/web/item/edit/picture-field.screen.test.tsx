@@ -82,12 +82,16 @@ describe('spec sections 2 and 4: the picture in the edit dialog', () => {
     vi.useRealTimers()
     await expect.element(toast('Failed to upload image')).toBeInTheDocument()
     expect(shownPicture()).toBe(before)
-    const message = 'Too many requests. Please try again shortly.'
-    fakeStorage(() => storageFailure(429, message))
-    await pick(await photo())
-    await applyCrop()
-    await expect.element(toast(message)).toBeInTheDocument()
-    expect(shownPicture()).toBe(before)
+    for (const [status, message] of [
+      [429, 'Too many requests. Please try again shortly.'],
+      [400, 'Your pictures take up the 200 MB that an account has.'],
+    ] as const) {
+      fakeStorage(() => storageFailure(status, message))
+      await pick(await photo())
+      await applyCrop()
+      await expect.element(toast(message)).toBeInTheDocument()
+      expect(shownPicture()).toBe(before)
+    }
   })
 
   it('asks before it is given up, and what was stored by then is removed', async () => {

@@ -32,6 +32,7 @@ export function itemWith(
     categories: place ? categories[place] : null,
     shop_url: 'https://www.amazon.com/dp/B0KETTLE01',
     amazon_host: 'amazon.com',
+    hidden: null,
     owner: { clicks_count: 0, version, metadata_source: 'owner', needs_details: false, attention: null },
     ...rest,
   }

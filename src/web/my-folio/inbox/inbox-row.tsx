@@ -41,7 +41,7 @@ export function InboxRow({ item, chosen, onToggle }: InboxRowProps) {
           <TitleText>{title}</TitleText>
         </Link>
         <CardOrigin product={item} showAuthor={false} />
-        <div className="flex flex-wrap gap-1 pt-1 empty:hidden">
+        <div className="flex flex-wrap gap-1 pt-1 *:h-auto *:min-h-5 *:whitespace-normal empty:hidden">
           <OwnMarks item={item} />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { reasonText } from '../../attention/attention-text.ts'
 import { OwnItemMenu } from '../../item/own-item-menu.tsx'
@@ -46,7 +47,7 @@ const onPicture = 'absolute start-2 end-13 flex-col *:h-auto *:py-0.5 *:whitespa
 /** On the picture, which in a full card begins below its first line on a phone; in a row, under its text. */
 const markPlaces: Record<ProductView, (hasClicks: boolean) => string> = {
   grid: (hasClicks) => clsx(onPicture, hasClicks ? 'top-11' : 'top-3.5'),
-  list: () => 'flex-wrap ps-29 pe-3 pb-3',
+  list: () => 'flex-wrap ps-29 pe-3 pb-3 *:h-auto *:min-h-5 *:whitespace-normal',
   card: (hasClicks) => clsx(onPicture, hasClicks ? 'top-28 lg:top-11' : 'top-20.5 lg:top-3.5'),
 }
 
@@ -61,10 +62,11 @@ const besideMenu = '[&_:is(h2,h3)]:pe-9'
 
 type OwnMarksProps = { item: OwnItem }
 
-/** What its owner should know of a product: sample details, or a shop link that leads nowhere (decision: Items). */
+/** What its owner should know of a product: that it is hidden, has sample details, or a shop link that leads nowhere. */
 export function OwnMarks({ item }: OwnMarksProps) {
   return (
     <>
+      {item.hidden && <HiddenMark reason={item.hidden.reason} />}
       {item.needs_details && <Badge tone="waiting">Needs details</Badge>}
       {item.attention && (
         <Badge tone={item.attention.reason === 'gone' ? 'accent' : 'waiting'}>
@@ -75,5 +77,19 @@ export function OwnMarks({ item }: OwnMarksProps) {
   )
 }
 
+type HiddenMarkProps = { reason: string }
+
+function HiddenMark({ reason }: HiddenMarkProps) {
+  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  return (
+    <Badge tone="accent">
+      <span className="line-clamp-2">
+        Hidden by {appName}: <bdi>{reason}</bdi>
+      </span>
+    </Badge>
+  )
+}
+
 /** Whether there is anything to say. */
-const hasMarks = (item: OwnItem): boolean => item.needs_details || item.attention !== null
+const hasMarks = (item: OwnItem): boolean =>
+  item.hidden !== null || item.needs_details || item.attention !== null

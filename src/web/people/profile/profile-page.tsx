@@ -7,6 +7,7 @@ import type { Api } from '../../client.ts'
 import { type CardPage, useCardPages } from '../../product/cards/card-pages.ts'
 import { ProductListing } from '../../product/cards/product-listing.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
+import { ReportButton } from '../../report/report-button.tsx'
 import { useSession } from '../../session/session.ts'
 import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
 import { forgetFollow } from '../../session/wanted.ts'
@@ -30,6 +31,8 @@ const loadPage = (api: Api, username: string) => (cursor: string | undefined, si
 export function ProfilePage({ profile, products }: ProfilePageProps) {
   const api = useApi()
   const { username } = profile
+  const session = useSession()
+  const isOwn = session.status === 'signed_in' && session.userId === profile.id
   const { pages, state } = useCardPages({
     name: username,
     first: products,
@@ -55,6 +58,7 @@ export function ProfilePage({ profile, products }: ProfilePageProps) {
         empty={<EmptyState level={3} title="No items yet" />}
       />
       <p className="pt-6 text-caption text-ink-3">{associateSentence}</p>
+      {!isOwn && <ReportButton thing={{ profile_id: profile.id }} />}
     </PublicScreen>
   )
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../platform/database/schema.ts'
-import type { Cursor } from '../../shared/cursor.ts'
+import type { DB } from '../platform/database/schema.ts'
+import type { Cursor } from '../shared/cursor.ts'
 
 type NewEntry = {
   actorId: string | null

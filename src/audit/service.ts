@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import { type Context, requireAdmin } from '../../platform/context.ts'
-import { whereBroken } from '../../platform/database/failures.ts'
-import { readCursor, writeCursor } from '../../shared/cursor.ts'
-import { accountDeleted } from '../../shared/errors.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
-import type { AuditEntry, adminOrdersContract } from '../review/contract.ts'
-import { adminPageSize } from '../review/rules.ts'
+import { type Context, requireAdmin } from '../platform/context.ts'
+import { whereBroken } from '../platform/database/failures.ts'
+import { readCursor, writeCursor } from '../shared/cursor.ts'
+import { accountDeleted } from '../shared/errors.ts'
+import { adminPageSize, placeOf, toPage } from '../shared/paging.ts'
+import type { AuditEntry, auditContract } from './contract.ts'
 import { insertAuditEntry, selectAuditEntries } from './sql.ts'
 
 /** Everything an admin can do that others will read about. */
@@ -26,22 +25,29 @@ type AuditAction =
   | 'order.unassign'
   | 'order.accept'
   | 'flag.seen'
+  | 'report.dismiss'
+  | 'product.hide'
+  | 'product.restore'
+  | 'account.suspend'
+  | 'account.restore'
+  | 'account.end_sessions'
   | 'tracking_id.add'
   | 'tracking_id.change'
   | 'tracking_id.remove'
   | 'admin.grant'
   | 'admin.revoke'
+  | 'factors.reset'
 
 type AuditNote = {
   action: AuditAction
-  /** The id of what it was done to: an order item, an import, a run, a tracking id, an account. */
+  /** The id of what it was done to: an order item, an import, a run, a tracking id, a product, an account. */
   subject: string
   details?: Record<string, unknown>
 }
 
 /**
- * Notes what the caller does, nobody in an operator's command (decision: every admin action is in the audit log). Called
- * in the transaction that does it: done and noted, or neither. Throws `conflict` when the caller's account has just been
+ * Notes what the caller does, nobody in an operator's command (decision 26: every admin action is in the audit log).
+ * Called in the transaction that does it: done and noted, or neither. Throws `conflict` when the caller's account has just been
  * deleted.
  */
 export const recordAudit = (
@@ -53,7 +59,7 @@ export const recordAudit = (
     insertAuditEntry(db, { actorId: actor?.userId ?? null, action, subject, details, createdAt: clock() }),
   )
 
-type List = (typeof adminOrdersContract)['GET /api/v1/admin/audit']
+type List = (typeof auditContract)['GET /api/v1/admin/audit']
 
 /** A page of what admins did, the newest first. */
 export async function listAudit(

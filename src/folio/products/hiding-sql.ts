@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+
+/** Whether a live product is hidden, held until the transaction ends. */
+export const holdHidden = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('products')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('hidden_at')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const selectOwner = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('products')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('user_id')
+    .executeTakeFirst()
+
+/** Its version stays: what its owner is editing meanwhile is no conflict. */
+export const setHidden = (
+  db: Kysely<DB>,
+  id: string,
+  hidden: { hidden_at: Date | null; hidden_reason: string | null },
+) =>
+  db
+    .updateTable('products as p')
+    .set({
+      ...hidden,
+      withheld: hidden.hidden_at
+        ? true
+        : sql<boolean>`exists (select from profiles a where a.id = p.user_id and a.is_suspended)`,
+    })
+    .where('p.id', '=', id)
+    .execute()
+
+/** Products are held in order of their ids first, as everyone who changes several does. */
+export async function withholdAll(db: Kysely<DB>, userId: string, isSuspended: boolean): Promise<void> {
+  await sql`
+    with held as (
+      select id from products
+      where user_id = ${userId} and deleted_at is null and withheld <> (${isSuspended} or hidden_at is not null)
+      order by id for no key update
+    )
+    update products p set withheld = ${isSuspended} or p.hidden_at is not null
+    from held where p.id = held.id`.execute(db)
+}

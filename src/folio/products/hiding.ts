@@ -1,0 +1,40 @@
+import type { Context } from '../../platform/context.ts'
+import { holdHidden, selectOwner, setHidden, withholdAll } from './hiding-sql.ts'
+
+/** What became of it; `unknown` where there is no such live product. */
+type Outcome = 'changed' | 'as_it_was' | 'unknown'
+
+/** Whose a live product is, hidden or not; undefined where there is none. */
+export const ownerOfProduct = async ({ db }: Context, id: string): Promise<string | undefined> =>
+  (await selectOwner(db, id))?.user_id ?? undefined
+
+/**
+ * Hides a product from everyone but its owner and admins: no page, list, search or feed shows it. Clicks, orders and
+ * earnings of before stay. In the caller's transaction; who may do that is for the caller to know.
+ */
+export async function hideProduct(
+  { db, clock }: Context,
+  { id, reason }: { id: string; reason: string },
+): Promise<Outcome> {
+  const held = await holdHidden(db, id)
+  if (!held) return 'unknown'
+  if (held.hidden_at) return 'as_it_was'
+  await setHidden(db, id, { hidden_at: clock(), hidden_reason: reason })
+  return 'changed'
+}
+
+/** Shows a hidden product again; while its owner is suspended it stays withheld. */
+export async function restoreProduct({ db }: Context, id: string): Promise<Outcome> {
+  const held = await holdHidden(db, id)
+  if (!held) return 'unknown'
+  if (!held.hidden_at) return 'as_it_was'
+  await setHidden(db, id, { hidden_at: null, hidden_reason: null })
+  return 'changed'
+}
+
+/**
+ * Withholds all products of a person from everyone, or shows again those that are not hidden by themselves: a step of
+ * suspending an account, after its profile is marked.
+ */
+export const withholdProductsOf = ({ db }: Context, userId: string, isSuspended: boolean): Promise<void> =>
+  withholdAll(db, userId, isSuspended)

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { enqueue, handle, type JobHandler } from '../../platform/jobs/job.ts'
+import { noticeMail } from '../../platform/mail/layout.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { IdentityCore } from '../core.ts'
+import { readUser } from '../sql.ts'
+
+const change = z.enum(['app_added', 'app_removed', 'codes_made', 'codes_removed', 'code_used', 'reset'])
+
+const payload = z.object({
+  /** The mail's own. */
+  id: z.uuid(),
+  user_id: z.uuid(),
+  change,
+  /** Of a used recovery code: how many are left. */
+  left: z.int().optional(),
+})
+
+type Notice = Pick<z.output<typeof payload>, 'change' | 'left'>
+
+/** A mail that tells somebody what has become of their two-step verification. */
+const factorNotice = { name: 'send_factor_notice', payload }
+
+/** Tells a person of a change by mail, if the transaction commits. */
+export const tellOfFactors = ({ db }: Context, userId: string, notice: Notice): Promise<void> =>
+  enqueue(db, factorNotice, { id: randomUUID(), user_id: userId, ...notice })
+
+/** Sends those mails. */
+export function createFactorMail(
+  { options: { db, siteUrl, settings } }: IdentityCore,
+  mailer: Pick<Mailer, 'send'>,
+): JobHandler {
+  return handle(factorNotice, async ({ id, user_id: userId, ...notice }) => {
+    const found = await readUser(db, userId)
+    if (!found) return
+    const { appName } = settings
+    const { title, text } = words(notice)
+    const mail = noticeMail({
+      appName,
+      siteUrl,
+      title,
+      paragraphs: [
+        text,
+        'If this was not you, set a new password at once, look at your two-step verification and sign out other devices.',
+      ],
+      link: { label: 'Look at my account', address: `${siteUrl}/profile` },
+    })
+    await mailer.send({ id: `factors-${id}`, to: found.user.email, ...mail })
+  })
+}
+
+function words({ change, left = 0 }: Notice): { title: string; text: string } {
+  switch (change) {
+    case 'app_added':
+      return {
+        title: 'Two-step verification is on',
+        text: 'An authenticator app was added to your account. From now on, signing in asks for its code.',
+      }
+    case 'app_removed':
+      return {
+        title: 'An authenticator app was removed',
+        text: 'An authenticator app was removed from your account. If it was the only one, signing in asks for no code any more.',
+      }
+    case 'codes_made':
+      return {
+        title: 'New recovery codes',
+        text: 'Recovery codes were made for your account. Codes from before do not work any more.',
+      }
+    case 'codes_removed':
+      return {
+        title: 'Recovery codes were removed',
+        text: 'The recovery codes of your account were removed.',
+      }
+    case 'code_used':
+      return {
+        title: 'A recovery code was used',
+        text: `A recovery code was used for your account. ${left} of your codes ${left === 1 ? 'is' : 'are'} left.`,
+      }
+    case 'reset':
+      return {
+        title: 'Two-step verification was reset',
+        text: 'Whoever runs this site has reset the two-step verification of your account. Signing in asks for no code until you turn it on again.',
+      }
+  }
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { AppError } from '../../shared/errors.ts'
+import { holdOwnAccount } from '../account/own-account.ts'
+import type { WireSession } from '../contract.ts'
+import type { IdentityCore } from '../core.ts'
+import {
+  codesAlone,
+  codesExist,
+  codesLocked,
+  factorNameTaken,
+  factorNotFound,
+  secondStepMissing,
+  verificationFailed,
+} from '../failures.ts'
+import { type Device, raiseSession } from '../sessions/sessions.ts'
+import type { NewRecoveryCodes } from './contract.ts'
+import { tellOfFactors } from './factor-mail.ts'
+import { codeLength, codesInSet, hashOfRecoveryCode, nameOf, recoveryCodeOf } from './rules.ts'
+import { hasVerifiedApp } from './service.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  deleteRecoveryCodes,
+  insertFactor,
+  insertRecoveryCodes,
+  readFactors,
+  takeRecoveryCode,
+} from './sql.ts'
+
+/** Recovery codes: what somebody shows whose authenticator app is lost, each once. */
+export function createRecoveryCodes(core: IdentityCore) {
+  const { limits, options } = core
+
+  return {
+    /** How many codes there are and are left. Throws `mfa_factor_not_found` where there is no set. */
+    async recoveryCodesStatus(context: Context) {
+      const { id } = await ownSet(context)
+      return { id, type: 'recovery_code' as const, ...(await countRecoveryCodes(context.db, id)) }
+    },
+
+    /**
+     * Makes the caller's codes. Throws `insufficient_aal`, `mfa_recovery_codes_sole_factor` where there is no app, and
+     * `mfa_verified_factor_exists` where there are codes already.
+     */
+    async makeRecoveryCodes(context: Context, given: string | null | undefined): Promise<NewRecoveryCodes> {
+      const userId = requireTwoSteps(context)
+      return inTransaction(context, async (inner) => {
+        await holdOwnAccount(inner)
+        const factors = await readFactors(inner.db, userId)
+        if (!hasVerifiedApp(factors)) throw codesAlone()
+        if (factors.some(({ type }) => type === 'recovery_code')) throw codesExist()
+        const taken = factors.map((factor) => factor.friendly_name)
+        const name = nameOf(given, 'Recovery codes', taken)
+        if (taken.includes(name)) throw factorNameTaken(name)
+        const now = inner.clock()
+        const id = await insertFactor(inner.db, {
+          userId,
+          type: 'recovery_code',
+          name,
+          secret: null,
+          verifiedAt: now,
+          now,
+        })
+        return fill(inner, { id, name })
+      })
+    },
+
+    /** Replaces all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none. */
+    async remakeRecoveryCodes(context: Context): Promise<NewRecoveryCodes> {
+      requireTwoSteps(context)
+      return inTransaction(context, async (inner) => {
+        await holdOwnAccount(inner)
+        const { id, friendly_name: name } = await ownSet(inner)
+        await deleteRecoveryCodes(inner.db, id)
+        return fill(inner, { id, name })
+      })
+    },
+
+    /** Removes all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none. */
+    async removeRecoveryCodes(context: Context): Promise<{ id: string }> {
+      const userId = requireTwoSteps(context)
+      return inTransaction(context, async (inner) => {
+        await holdOwnAccount(inner)
+        const { id } = await ownSet(inner)
+        await deleteFactor(inner.db, { id, userId })
+        await tellOfFactors(inner, userId, { change: 'codes_removed' })
+        return { id }
+      })
+    },
+
+    /**
+     * Raises the calling session by a code, which is then used. Throws `mfa_verification_failed`, alike where there
+     * are no codes, and `mfa_recovery_codes_locked` after too many wrong ones.
+     */
+    async verifyRecoveryCode(context: Context, code: string, device: Device): Promise<WireSession> {
+      const { userId, sessionId } = requireUser(context)
+      const { address: from } = device
+      const use = () => inTransaction(context, (inner) => useCode(inner, code))
+      const session = await limits
+        .secondStep(context, { factor: `recovery codes of ${userId}`, from: device }, use)
+        .catch((error: unknown) => {
+          const event = { user: userId, session: sessionId, method: 'recovery_code', from }
+          securityEvent(options.log, 'factor_failed', event)
+          throw error instanceof AppError && error.code === 'rate_limited' ? codesLocked() : error
+        })
+      securityEvent(options.log, 'recovery_code_used', { user: userId, session: sessionId, from })
+      return core.answer(context, session)
+    },
+  }
+
+  /** Fills a set with new codes, which nobody can read afterwards. */
+  async function fill(
+    context: Context,
+    { id, name }: { id: string; name: string },
+  ): Promise<NewRecoveryCodes> {
+    const { userId, sessionId } = requireUser(context)
+    const codes = Array.from({ length: codesInSet }, () => recoveryCodeOf(randomBytes(codeLength)))
+    await insertRecoveryCodes(context.db, id, codes.map(hashOfRecoveryCode))
+    await tellOfFactors(context, userId, { change: 'codes_made' })
+    securityEvent(options.log, 'recovery_codes_made', { user: userId, session: sessionId })
+    return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
+  }
+}
+
+async function useCode(context: Context, code: string) {
+  const { userId, sessionId } = requireUser(context)
+  await holdOwnAccount(context)
+  const set = await findSet(context)
+  const now = context.clock()
+  const isTaken =
+    set && (await takeRecoveryCode(context.db, { factorId: set.id, hash: hashOfRecoveryCode(code), now }))
+  if (!isTaken) throw verificationFailed('Invalid recovery code entered')
+  const { remaining } = await countRecoveryCodes(context.db, set.id)
+  await tellOfFactors(context, userId, { change: 'code_used', left: remaining })
+  return raiseSession(context, { sessionId, step: 'mfa/recovery_code' })
+}
+
+async function ownSet(context: Context) {
+  const set = await findSet(context)
+  if (!set) throw factorNotFound()
+  return set
+}
+
+async function findSet(context: Context) {
+  const factors = await readFactors(context.db, requireUser(context).userId)
+  return factors.find(({ type }) => type === 'recovery_code')
+}
+
+/** Codes are made and removed after two steps alone. */
+function requireTwoSteps(context: Context): string {
+  const { userId, assurance } = requireUser(context)
+  if (assurance?.level !== 'aal2') throw secondStepMissing()
+  return userId
+}

@@ -1,0 +1,35 @@
+import { type Context, inTransaction } from '../../platform/context.ts'
+import { lockAccount } from '../account/sql.ts'
+import { deletePasskeysOf } from '../passkeys/sql.ts'
+import { lowerSessions } from '../sessions/sql.ts'
+import { tellOfFactors } from './factor-mail.ts'
+import { deleteAllFactors } from './sql.ts'
+
+/** What became of a reset; `none` and `unknown` changed nothing. */
+type Reset = 'reset' | 'none' | 'unknown'
+
+/** Notes a reset in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
+type NoteReset = (context: Context, userId: string) => Promise<void>
+
+/**
+ * Removes all that a person shows beside their password, who has lost it, their passkeys too, and tells them by mail. For the server's
+ * operators: nobody's permission is asked, so no route may lead here.
+ */
+export const resetFactors = (context: Context, email: string, note: NoteReset): Promise<Reset> =>
+  inTransaction(context, async (tx) => {
+    const account = await lockAccount(tx.db, email.trim().toLowerCase())
+    if (!account) return 'unknown'
+    const hadFactors = await dropFactors(tx, account.id)
+    const passkeys = await deletePasskeysOf(tx.db, account.id)
+    if (!hadFactors && passkeys === 0) return 'none'
+    await tellOfFactors(tx, account.id, { change: 'reset' })
+    await note(tx, account.id)
+    return 'reset'
+  })
+
+/** Removes a person's factors and what they raised. False when there were none. Runs in the caller's transaction. */
+export async function dropFactors({ db }: Context, userId: string): Promise<boolean> {
+  const dropped = await deleteAllFactors(db, userId)
+  if (dropped > 0) await lowerSessions(db, userId)
+  return dropped > 0
+}

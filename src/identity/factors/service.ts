@@ -1,0 +1,195 @@
+import { type Actor, type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { holdOwnAccount } from '../account/own-account.ts'
+import type { WireSession } from '../contract.ts'
+import type { IdentityCore } from '../core.ts'
+import {
+  codeAskedTooLongAgo,
+  factorNameTaken,
+  factorNotFound,
+  phoneNotOffered,
+  secondStepMissing,
+  tooManyFactors,
+  verificationFailed,
+  webauthnNotOffered,
+} from '../failures.ts'
+import { type Device, raiseSession } from '../sessions/sessions.ts'
+import { endSessions, lowerSessions } from '../sessions/sql.ts'
+import type { Enrolment, FactorVerification } from './contract.ts'
+import { tellOfFactors } from './factor-mail.ts'
+import { challengeMs, mostFactors, nameOf, setUpMs } from './rules.ts'
+import {
+  deleteAllFactors,
+  deleteFactor,
+  deleteUnverified,
+  type FactorRow,
+  insertChallenge,
+  insertFactor,
+  markVerified,
+  readFactors,
+  readTotpFactor,
+  takeChallenge,
+  takeStep,
+} from './sql.ts'
+import { newTotpSecret, stepOfCode, totpSetUp } from './totp.ts'
+
+type ById = { id: string }
+
+/** Authenticator apps: setting one up, showing its code, removing it. */
+export function createFactors(core: IdentityCore) {
+  const { limits, secretBox, options } = core
+
+  /** The app of the caller's that a call names. Throws `mfa_factor_not_found`, and `insufficient_aal`. */
+  async function ownFactor(context: Context, id: string) {
+    const actor = requireUser(context)
+    const factor = await readTotpFactor(context.db, { id, userId: actor.userId })
+    const setUpEnds = factor && factor.created_at.getTime() + setUpMs
+    const isGone = !factor?.verified_at && (setUpEnds ?? 0) <= context.clock().getTime()
+    if (!factor || isGone) throw factorNotFound()
+    // Or whoever knows the password could have begun to set up an app of their own before, and finish now.
+    if (!factor.verified_at) requireSecondStep(actor)
+    return factor
+  }
+
+  /** Takes what was shown; all of it, or nothing. */
+  async function takeCode(context: Context, id: string, { challenge_id, code }: FactorVerification) {
+    const { userId, sessionId } = requireUser(context)
+    await holdOwnAccount(context)
+    const factor = await ownFactor(context, id)
+    const now = context.clock()
+    if (!(await takeChallenge(context.db, { id: challenge_id, factorId: id, sessionId, now })))
+      throw codeAskedTooLongAgo()
+    const step = stepOfCode(secretBox.open(factor.secret as Buffer, userId), code, now)
+    if (step === null || !(await takeStep(context.db, { id, step }))) throw verificationFailed()
+    if (!factor.verified_at) await finishSetUp(context, id)
+    return { session: await raiseSession(context, { sessionId, step: 'totp' }), isNew: !factor.verified_at }
+  }
+
+  return {
+    /**
+     * Begins to set up an authenticator app: it counts once a code of it was shown, within an hour. Throws
+     * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, and that other kinds are not offered.
+     */
+    async enrollFactor(context: Context, { factor_type, friendly_name, issuer }: Enrolment) {
+      if (factor_type === 'phone') throw phoneNotOffered()
+      if (factor_type === 'webauthn') throw webauthnNotOffered()
+      const actor = requireUser(context)
+      const { userId } = actor
+      requireSecondStep(actor)
+      await limits.factorCall(userId)
+      const secret = newTotpSecret()
+      return inTransaction(context, async (inner) => {
+        await holdOwnAccount(inner)
+        const now = inner.clock()
+        await deleteUnverified(inner.db, userId, new Date(now.getTime() - setUpMs))
+        const factors = await readFactors(inner.db, userId)
+        const taken = factors.map((factor) => factor.friendly_name)
+        const name = nameOf(friendly_name, 'Authenticator app', taken)
+        if (taken.includes(name)) throw factorNameTaken(name)
+        if (factors.length >= mostFactors) throw tooManyFactors()
+        const sealed = secretBox.seal(secret, userId)
+        const id = await insertFactor(inner.db, {
+          userId,
+          type: 'totp',
+          name,
+          secret: sealed,
+          verifiedAt: null,
+          now,
+        })
+        const label = await core.addressOf(inner, userId)
+        const totp = totpSetUp(secret, { issuer: issuer || options.settings.appName, label })
+        return { id, type: 'totp' as const, friendly_name: name, totp }
+      })
+    },
+
+    /** Asks for a code of an app; whoever asked answers within five minutes. Throws `mfa_factor_not_found`. */
+    async challengeFactor(context: Context, { id }: ById) {
+      const { userId, sessionId } = requireUser(context)
+      await limits.factorCall(userId)
+      await ownFactor(context, id)
+      const now = context.clock()
+      const expiresAt = new Date(now.getTime() + challengeMs)
+      const challengeId = await insertChallenge(context.db, { factorId: id, sessionId, now, expiresAt })
+      return { id: challengeId, type: 'totp' as const, expires_at: Math.floor(expiresAt.getTime() / 1_000) }
+    },
+
+    /**
+     * Raises the calling session by a code, which finishes setting up an app that is new. Throws
+     * `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, and `rate_limited` after too many
+     * wrong codes.
+     */
+    async verifyFactor(
+      context: Context,
+      { id }: ById,
+      shown: FactorVerification,
+      device: Device,
+    ): Promise<WireSession> {
+      const { userId, sessionId } = requireUser(context)
+      await ownFactor(context, id)
+      const { session, isNew } = await limits
+        .secondStep(context, { factor: id, from: device }, () =>
+          inTransaction(context, (inner) => takeCode(inner, id, shown)),
+        )
+        .catch((error: unknown) => {
+          const from = device.address
+          securityEvent(options.log, 'factor_failed', {
+            user: userId,
+            session: sessionId,
+            method: 'totp',
+            from,
+          })
+          throw error
+        })
+      if (isNew)
+        securityEvent(options.log, 'factor_added', { user: userId, session: sessionId, method: 'totp' })
+      return core.answer(context, session)
+    },
+
+    /** Removes an app; with the last one, its recovery codes. Throws `mfa_factor_not_found`, `insufficient_aal`. */
+    async unenrollFactor(context: Context, { id }: ById): Promise<ById> {
+      const actor = requireUser(context)
+      requireSecondStep(actor)
+      const { userId, sessionId } = actor
+      await inTransaction(context, async (inner) => {
+        await holdOwnAccount(inner)
+        const factor = await readTotpFactor(inner.db, { id, userId })
+        if (!factor) throw factorNotFound()
+        await deleteFactor(inner.db, { id, userId })
+        if (!factor.verified_at) return
+        if (!hasVerifiedApp(await readFactors(inner.db, userId))) {
+          await deleteAllFactors(inner.db, userId)
+          await lowerSessions(inner.db, userId)
+        }
+        await tellOfFactors(inner, userId, { change: 'app_removed' })
+      })
+      securityEvent(options.log, 'factor_removed', { user: userId, session: sessionId, method: 'totp' })
+      return { id }
+    },
+  }
+}
+
+/** True when the person has an app that is set up. */
+export const hasVerifiedApp = (factors: FactorRow[]): boolean =>
+  factors.some(({ type, verified_at }) => type === 'totp' && verified_at !== null)
+
+/** Throws `insufficient_aal` where the account has a factor that the caller has not shown. */
+export function requireSecondStep({ assurance }: Actor): void {
+  if (assurance?.hasFactor && assurance.level === 'aal1') throw secondStepMissing()
+}
+
+/**
+ * An app counts from now on. With the first one, sessions that have shown no second step end, and nobody finishes setting
+ * up what they began before.
+ */
+async function finishSetUp(context: Context, id: string): Promise<void> {
+  const { userId, sessionId } = requireUser(context)
+  const { db } = context
+  const now = context.clock()
+  const isFirst = !hasVerifiedApp(await readFactors(db, userId))
+  await markVerified(db, { id, now })
+  if (isFirst) {
+    await deleteUnverified(db, userId)
+    await endSessions(db, { userId, except: sessionId, level: 'aal1' }, { reason: 'factor_verified', now })
+  }
+  await tellOfFactors(context, userId, { change: 'app_added' })
+}

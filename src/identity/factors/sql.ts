@@ -1,0 +1,164 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+
+type Db = Kysely<DB>
+
+/** A person's factors without their secrets, the oldest first. */
+export const readFactors = (db: Db, userId: string) =>
+  db
+    .selectFrom('factors')
+    .select(['id', 'type', 'friendly_name', 'verified_at', 'last_challenged_at', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export type FactorRow = Awaited<ReturnType<typeof readFactors>>[number]
+
+type NewFactor = {
+  userId: string
+  type: 'totp' | 'recovery_code'
+  name: string
+  secret: Buffer | null
+  verifiedAt: Date | null
+  now: Date
+}
+
+/** Adds a factor and returns its id. */
+export async function insertFactor(db: Db, factor: NewFactor): Promise<string> {
+  const { id } = await db
+    .insertInto('factors')
+    .values({
+      user_id: factor.userId,
+      type: factor.type,
+      friendly_name: factor.name,
+      secret: factor.secret,
+      verified_at: factor.verifiedAt,
+      created_at: factor.now,
+      updated_at: factor.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An authenticator app of this person, with its secret as it is kept. */
+export const readTotpFactor = (db: Db, { id, userId }: { id: string; userId: string }) =>
+  db
+    .selectFrom('factors')
+    .select(['id', 'secret', 'verified_at', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'totp')
+    .executeTakeFirst()
+
+/** Takes a step of time, once; false when it, or a later one, has been taken. */
+export async function takeStep(db: Db, { id, step }: { id: string; step: number }): Promise<boolean> {
+  const taken = await db
+    .updateTable('factors')
+    .set({ last_step: step })
+    .where('id', '=', id)
+    .where((is) => is.or([is('last_step', 'is', null), is('last_step', '<', step)]))
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export const markVerified = (db: Db, { id, now }: { id: string; now: Date }) =>
+  db.updateTable('factors').set({ verified_at: now, updated_at: now }).where('id', '=', id).execute()
+
+export const deleteFactor = (db: Db, { id, userId }: { id: string; userId: string }) =>
+  db.deleteFrom('factors').where('id', '=', id).where('user_id', '=', userId).execute()
+
+/** Removes what somebody began to set up; before then, if that is given. */
+export const deleteUnverified = (db: Db, userId: string, before?: Date) =>
+  db
+    .deleteFrom('factors')
+    .where('user_id', '=', userId)
+    .where('verified_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('created_at', '<=', before as Date))
+    .execute()
+
+/** Removes all that a person shows beside their password. Returns how many factors that were. */
+export async function deleteAllFactors(db: Db, userId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('factors').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Notes that a code is asked for and returns the challenge's id. */
+export async function insertChallenge(
+  db: Db,
+  challenge: { factorId: string; sessionId: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('factor_challenges')
+    .values({
+      factor_id: challenge.factorId,
+      session_id: challenge.sessionId,
+      created_at: challenge.now,
+      expires_at: challenge.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('factors')
+    .set({ last_challenged_at: challenge.now })
+    .where('id', '=', challenge.factorId)
+    .execute()
+  return id
+}
+
+/** Takes a challenge that this session asked for; false when there is none that still counts. */
+export async function takeChallenge(
+  db: Db,
+  { id, factorId, sessionId, now }: { id: string; factorId: string; sessionId: string; now: Date },
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('factor_challenges')
+    .where('id', '=', id)
+    .where('factor_id', '=', factorId)
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function insertRecoveryCodes(db: Db, factorId: string, hashes: Buffer[]): Promise<void> {
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ factor_id: factorId, code_hash })))
+    .execute()
+}
+
+export const deleteRecoveryCodes = (db: Db, factorId: string) =>
+  db.deleteFrom('recovery_codes').where('factor_id', '=', factorId).execute()
+
+/** How many codes a set has, and how many are left. */
+export async function countRecoveryCodes(db: Db, factorId: string) {
+  const { total, remaining } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('total'),
+      fn.countAll<string>().filterWhere('used_at', 'is', null).as('remaining'),
+    ])
+    .where('factor_id', '=', factorId)
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), remaining: Number(remaining) }
+}
+
+/** Uses a code of this person's, once; false when there is none such that is left. */
+export async function takeRecoveryCode(
+  db: Db,
+  { factorId, hash, now }: { factorId: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('factor_id', '=', factorId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('factor_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}

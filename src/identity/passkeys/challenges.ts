@@ -1,0 +1,36 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from '../../platform/context.ts'
+import { challengeExpired, challengeNotFound } from '../failures.ts'
+import { hashOfToken } from '../sessions/sessions.ts'
+import { challengeMs } from './rules.ts'
+import { insertChallenge, takeChallenge } from './sql.ts'
+
+/** A question as clients get it: its name, and until when it is answered, in seconds since 1970. */
+type Question<Options> = { challenge_id: string; options: Options; expires_at: number }
+
+/** Sets a challenge, for the session that adds a passkey or for whoever signs in, and asks for it. */
+export async function setChallenge<Options>(
+  { db, clock }: Context,
+  sessionId: string | null,
+  ask: (challenge: string) => Options,
+): Promise<Question<Options>> {
+  const challenge = randomBytes(32).toString('base64url')
+  const now = clock()
+  const expiresAt = new Date(now.getTime() + challengeMs)
+  const id = await insertChallenge(db, { challengeHash: hashOfToken(challenge), sessionId, now, expiresAt })
+  return { challenge_id: id, options: ask(challenge), expires_at: Math.floor(expiresAt.getTime() / 1_000) }
+}
+
+/**
+ * Uses a challenge up, whatever comes of it, and returns how to know it again. To be called outside of transactions.
+ * Throws `webauthn_challenge_not_found`, alike for one of another session or purpose, or `webauthn_challenge_expired`.
+ */
+export async function spendChallenge(
+  { db, clock }: Context,
+  asked: { id: string; sessionId: string | null },
+): Promise<(challenge: string) => boolean> {
+  const taken = await takeChallenge(db, asked)
+  if (!taken) throw challengeNotFound()
+  if (taken.expires_at <= clock()) throw challengeExpired()
+  return (challenge) => timingSafeEqual(hashOfToken(challenge), taken.challenge_hash)
+}

@@ -1,0 +1,57 @@
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { lockUser } from '../account/sql.ts'
+import type { IdentityCore } from '../core.ts'
+import { passkeyNotFound, sessionNotFound } from '../failures.ts'
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
+import type { ListedPasskey } from './contract.ts'
+import { newPasskeyMail, passkeyMail } from './passkey-mail.ts'
+import { requireParty } from './relying-party.ts'
+import type { RelyingParty } from './rules.ts'
+import { deletePasskey, readPasskeys, renamePasskey } from './sql.ts'
+
+/** A person's own passkeys. Those of others are not found. */
+export const createOwnPasskeys = ({ options }: IdentityCore, party: RelyingParty | null) => ({
+  /** All of the caller's, the oldest first. Throws `passkey_disabled`. */
+  async listPasskeys(context: Context): Promise<ListedPasskey[]> {
+    const { userId } = requireUser(context)
+    requireParty(party)
+    return (await readPasskeys(context.db, userId)).map(present)
+  },
+
+  /** Renames one. Throws `passkey_disabled` or `webauthn_credential_not_found`. */
+  async renamePasskey(context: Context, id: string, name: string): Promise<ListedPasskey> {
+    const { userId } = requireUser(context)
+    requireParty(party)
+    const renamed = await renamePasskey(context.db, { id, userId, name })
+    if (!renamed) throw passkeyNotFound()
+    return present(renamed)
+  },
+
+  /**
+   * Removes one, and tells its owner by mail. Throws `passkey_disabled`, `reauthentication_needed` or
+   * `webauthn_credential_not_found`.
+   */
+  async removePasskey(context: Context, id: string): Promise<void> {
+    const { userId, sessionId } = requireUser(context)
+    requireParty(party)
+    await requireRecentSignIn(context)
+    await inTransaction(context, async ({ db, clock }) => {
+      if (!(await lockUser(db, userId))) throw sessionNotFound()
+      const name = await deletePasskey(db, { id, userId })
+      if (name === undefined) throw passkeyNotFound()
+      await enqueue(db, passkeyMail, newPasskeyMail({ userId, change: 'removed', name, at: clock() }))
+    })
+    securityEvent(options.log, 'passkey_removed', { user: userId, session: sessionId, passkey: id })
+  },
+})
+
+type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null }
+
+const present = ({ id, name, created_at, last_used_at }: PasskeyRow): ListedPasskey => ({
+  id,
+  friendly_name: name,
+  created_at: created_at.toISOString(),
+  ...(last_used_at && { last_used_at: last_used_at.toISOString() }),
+})

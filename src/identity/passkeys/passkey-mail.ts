@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { handle, type JobHandler } from '../../platform/jobs/job.ts'
+import { noticeMail } from '../../platform/mail/layout.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { IdentityCore } from '../core.ts'
+import { readUser } from '../sql.ts'
+
+const payload = z.object({
+  /** The mail's own, the same at each attempt to send it. */
+  id: z.uuid(),
+  user_id: z.uuid(),
+  change: z.enum(['added', 'removed']),
+  name: z.string(),
+  at: z.iso.datetime(),
+})
+
+type PasskeyMail = z.output<typeof payload>
+
+/** A mail that tells somebody what became of their passkeys: it may not have been they who did it. */
+export const passkeyMail = { name: 'send_passkey_mail', payload }
+
+/** What is to be mailed of a change. */
+export const newPasskeyMail = ({
+  userId,
+  change,
+  name,
+  at,
+}: Pick<PasskeyMail, 'change' | 'name'> & { userId: string; at: Date }): PasskeyMail => ({
+  id: randomUUID(),
+  user_id: userId,
+  change,
+  name,
+  at: at.toISOString(),
+})
+
+/** Sends those mails. */
+export function createPasskeyMail(
+  { options: { db, siteUrl, settings } }: IdentityCore,
+  mailer: Pick<Mailer, 'send'>,
+): JobHandler {
+  const { appName } = settings
+  return handle(passkeyMail, async ({ id, user_id, change, name, at }) => {
+    const found = await readUser(db, user_id)
+    if (!found) return
+    const happened =
+      change === 'added'
+        ? `The passkey “${name}” was added to your account at ${appName} on ${day(at)}. Whoever has it can sign in with it.`
+        : `The passkey “${name}” was removed from your account at ${appName} on ${day(at)}. It no longer signs anybody in.`
+    const mail = noticeMail({
+      appName,
+      siteUrl,
+      title: change === 'added' ? 'A passkey was added' : 'A passkey was removed',
+      paragraphs: [
+        happened,
+        'If that was you, there is nothing to do. If not, remove passkeys you do not know, end the places where you are signed in, and set a new password.',
+      ],
+      link: { label: 'Look at your passkeys', address: `${siteUrl}/profile` },
+    })
+    await mailer.send({ id: `passkey-${id}`, to: found.user.email, ...mail })
+  })
+}
+
+/** As in `23 November 2026, 10:30 UTC`: where the person is, nobody here knows. */
+const day = (at: string) =>
+  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -1,0 +1,75 @@
+import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
+import { enqueue } from '../../platform/jobs/job.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { lockUser, readOwnAccount } from '../account/sql.ts'
+import type { IdentityCore } from '../core.ts'
+import { passkeyExists, passkeyRefused, sessionNotFound, tooManyPasskeys } from '../failures.ts'
+import { deviceName } from '../sessions/own-sessions.ts'
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts'
+import type { Device } from '../sessions/sessions.ts'
+import { setChallenge, spendChallenge } from './challenges.ts'
+import type { NewPasskey, RegistrationBody } from './contract.ts'
+import { newPasskeyMail, passkeyMail } from './passkey-mail.ts'
+import { requireParty } from './relying-party.ts'
+import { creationOptions, mostPasskeys, type RelyingParty } from './rules.ts'
+import { insertPasskey, readPasskeys } from './sql.ts'
+import { verifiedRegistration } from './verification.ts'
+
+/** Adding a passkey to one's own account, shortly after showing that it is one's own. */
+export const createRegistration = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({
+  /**
+   * What to ask the browser so that it makes a passkey. Throws `passkey_disabled`, `reauthentication_needed`,
+   * `too_many_passkeys` or `rate_limited`.
+   */
+  async beginPasskeyRegistration(context: Context, from: Pick<Device, 'address'>) {
+    const { userId, sessionId } = requireUser(context)
+    const offered = requireParty(party)
+    await requireRecentSignIn(context)
+    await limits.passkeyRegistration(userId, from)
+    const account = await readOwnAccount(context, sessionId)
+    if (!account) throw sessionNotFound()
+    const known = await readPasskeys(context.db, userId)
+    if (known.length >= mostPasskeys) throw tooManyPasskeys()
+    const { email, user_metadata } = account
+    const user = { id: userId, email, fullName: fullNameIn(user_metadata as Record<string, unknown>) }
+    return setChallenge(context, sessionId, (challenge) =>
+      creationOptions(offered, { appName: options.settings.appName, challenge, user, known }),
+    )
+  },
+
+  /**
+   * Adds the passkey that a browser made, and tells its owner by mail. Throws `webauthn_challenge_not_found` and
+   * `_expired`, `webauthn_verification_failed`, `webauthn_credential_exists` and `too_many_passkeys`.
+   */
+  async finishPasskeyRegistration(
+    context: Context,
+    body: RegistrationBody,
+    device: Device,
+  ): Promise<NewPasskey> {
+    const { userId, sessionId } = requireUser(context)
+    const offered = requireParty(party)
+    const isChallenge = await spendChallenge(context, { id: body.challenge_id, sessionId })
+    const made = await verifiedRegistration(body, { party: offered, isChallenge })
+    if (!made) throw passkeyRefused()
+    const added = await inTransaction(context, async (inner) => {
+      const { db } = inner
+      const now = inner.clock()
+      // Whoever drops what an account has gathered holds it, and ends its sessions.
+      const isHeld = await lockUser(db, userId)
+      const account = await readOwnAccount(inner, sessionId)
+      if (!isHeld || !account || account.ended_at) throw sessionNotFound()
+      if ((await readPasskeys(db, userId)).length >= mostPasskeys) throw tooManyPasskeys()
+      const name = deviceName(device.userAgent)
+      const passkey = await insertPasskey(db, { ...made, userId, name, now })
+      if (!passkey) throw passkeyExists()
+      await enqueue(db, passkeyMail, newPasskeyMail({ userId, change: 'added', name, at: now }))
+      return { id: passkey.id, friendly_name: name, created_at: passkey.created_at.toISOString() }
+    })
+    const from = device.address
+    securityEvent(options.log, 'passkey_added', { user: userId, session: sessionId, passkey: added.id, from })
+    return added
+  },
+})
+
+const fullNameIn = ({ first_name, last_name }: Record<string, unknown>): string =>
+  [first_name, last_name].filter((part) => typeof part === 'string').join(' ')

@@ -1,0 +1,20 @@
+import { isIP } from 'node:net'
+import { passkeysNotOffered } from '../failures.ts'
+import type { RelyingParty } from './rules.ts'
+
+/**
+ * Who asks for passkeys at this public address; null where browsers have none: at an IP address, and without HTTPS but
+ * on the machine itself.
+ */
+export function relyingPartyOf(siteUrl: string): RelyingParty | null {
+  const { hostname, origin, protocol } = new URL(siteUrl)
+  if (isIP(hostname.replace(/^\[|\]$/g, ''))) return null
+  const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isSecure ? { id: hostname, origin } : null
+}
+
+/** Throws `passkey_disabled` where there is none. */
+export function requireParty(party: RelyingParty | null): RelyingParty {
+  if (!party) throw passkeysNotOffered()
+  return party
+}

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+
+type Db = Kysely<DB>
+
+type NewChallenge = { challengeHash: Buffer; sessionId: string | null; now: Date; expiresAt: Date }
+
+export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<string> {
+  const { id } = await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: challenge.challengeHash,
+      session_id: challenge.sessionId,
+      created_at: challenge.now,
+      expires_at: challenge.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes a challenge out, so that it counts once; undefined when there is none for this session, or none for a sign-in. */
+export const takeChallenge = (db: Db, { id, sessionId }: { id: string; sessionId: string | null }) =>
+  db
+    .deleteFrom('passkey_challenges')
+    .where('id', '=', id)
+    .where('session_id', 'is not distinct from', sessionId)
+    .returning(['challenge_hash', 'expires_at'])
+    .executeTakeFirst()
+
+export const readPasskeys = (db: Db, userId: string) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** The passkey that an authenticator names, whoever's it is. */
+export const readPasskeyOf = (db: Db, credentialId: Buffer) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+
+type NewPasskey = {
+  userId: string
+  credentialId: Buffer
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  now: Date
+}
+
+/** Adds a passkey; undefined when its credential is registered already, for whomever. */
+export const insertPasskey = (db: Db, passkey: NewPasskey) =>
+  db
+    .insertInto('passkeys')
+    .values({
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: passkey.transports,
+      name: passkey.name,
+      created_at: passkey.now,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning(['id', 'name', 'created_at'])
+    .executeTakeFirst()
+
+/**
+ * Notes that a passkey has signed its owner in. False, changing nothing, when it has just been removed, or when its
+ * signatures no longer grow in number: of two sign-ins that were made at once by copies, one is refused.
+ */
+export async function notePasskeyUse(
+  db: Db,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<boolean> {
+  const used = await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`counter < ${counter} or (counter = 0 and ${counter} = 0)`)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+type OwnPasskey = { id: string; userId: string }
+
+export const renamePasskey = (db: Db, { id, userId, name }: OwnPasskey & { name: string }) =>
+  db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(['id', 'name', 'created_at', 'last_used_at'])
+    .executeTakeFirst()
+
+/** Removes one of a person's passkeys and returns its name. */
+export async function deletePasskey(db: Db, { id, userId }: OwnPasskey): Promise<string | undefined> {
+  const deleted = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst()
+  return deleted?.name
+}
+
+/** Removes all of a person's passkeys; returns how many. */
+export async function deletePasskeysOf(db: Db, userId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

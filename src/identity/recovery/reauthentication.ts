@@ -1,0 +1,83 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { enqueue, handle, type JobHandler } from '../../platform/jobs/job.ts'
+import { noticeMail } from '../../platform/mail/layout.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { securityEvent } from '../../platform/security-events.ts'
+import { minuteMs } from '../../shared/time.ts'
+import type { IdentityCore } from '../core.ts'
+import { emailNotConfirmed, sessionNotFound } from '../failures.ts'
+import type { Device } from '../sessions/sessions.ts'
+import { readUser } from '../sql.ts'
+import { keepOneTimeToken } from './sql.ts'
+
+const nonceMinutes = 15
+
+/** The mail of a nonce: of whom it is, and which mail it is, since the nonce derives from that. */
+const reauthenticationMail = {
+  name: 'send_reauthentication_mail',
+  payload: z.object({ id: z.uuid(), user_id: z.uuid() }),
+}
+
+/** What is stored of a nonce: keyed, since eight digits alone could be tried. It fits no mailed link. */
+export const hashOfNonce = (secret: Buffer, userId: string, nonce: string): Buffer =>
+  createHmac('sha256', secret).update(`nonce ${userId} ${nonce}`).digest()
+
+/** Confirming by mail that it is the account's owner who is signed in. */
+export function createReauthentication({ limits, options: { log } }: IdentityCore) {
+  return {
+    /**
+     * Mails the caller a nonce that stands for their current password, once. Throws `email_not_confirmed` while nobody
+     * has proven the address, and what `limits.recovery` throws.
+     */
+    async reauthenticate(context: Context, from: Pick<Device, 'address'>): Promise<void> {
+      const { userId, sessionId } = requireUser(context)
+      const found = await readUser(context.db, userId)
+      if (!found) throw sessionNotFound()
+      if (!found.user.email_verified_at) throw emailNotConfirmed()
+      await limits.recovery(found.user.email, from)
+      await enqueue(context.db, reauthenticationMail, { id: randomUUID(), user_id: userId })
+      securityEvent(log, 'reauthentication_requested', {
+        user: userId,
+        session: sessionId,
+        from: from.address,
+      })
+    },
+  }
+}
+
+/** Sends the nonces. */
+export function createReauthenticationMail(
+  { secret, options: { db, clock, siteUrl, settings } }: IdentityCore,
+  mailer: Pick<Mailer, 'send'>,
+): JobHandler {
+  const { appName } = settings
+  return handle(reauthenticationMail, async ({ id, user_id: userId }) => {
+    const found = await readUser(db, userId)
+    if (!found) return
+    const number = createHmac('sha256', secret).update(`reauthentication ${id}`).digest().readUInt32BE() % 1e8
+    const nonce = String(number).padStart(8, '0')
+    const now = clock()
+    const isKept = await keepOneTimeToken(db, {
+      tokenHash: hashOfNonce(secret, userId, nonce),
+      userId,
+      purpose: 'reauthentication',
+      challenge: null,
+      now,
+      expiresAt: new Date(now.getTime() + nonceMinutes * minuteMs),
+    })
+    if (!isKept) return
+    const mail = noticeMail({
+      appName,
+      siteUrl,
+      title: `${nonce} is your code`,
+      paragraphs: [
+        `Someone who is signed in to your account at ${appName}, hopefully you, asked for a code to change it: ${nonce}. It works once, within ${nonceMinutes} minutes.`,
+        'If it was not you, tell nobody the code, and end the places where you are signed in.',
+      ],
+      link: { label: 'Look at where you are signed in', address: `${siteUrl}/profile` },
+    })
+    await mailer.send({ id: `reauthentication-${id}`, to: found.user.email, ...mail })
+  })
+}

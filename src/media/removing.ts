@@ -1,0 +1,94 @@
+import { type Context, inTransaction } from '../platform/context.ts'
+import { dayMs, minuteMs } from '../shared/time.ts'
+import { pictureAddress, readPicturePath } from './rules.ts'
+import {
+  deleteRemoved,
+  holdDue,
+  holdRow,
+  markRemoving,
+  putOffLook,
+  selectKnown,
+  selectLeftRemovals,
+  selectUnused,
+  unmark,
+} from './sql.ts'
+import type { Media } from './store.ts'
+
+type Without = Omit<Context, 'actor'>
+
+/** As many as are looked at in one transaction, and removed in one go: S3 takes a thousand. */
+const batch = 500
+/** A removal takes seconds; one that began so long ago was interrupted. */
+const interruptedMs = 5 * minuteMs
+/** What is in use is looked at again after so long, in case that its end was not told. */
+const nextLookMs = 30 * dayMs
+
+/**
+ * Removes those of a person's pictures that are named, and returns the names of those that were there. One that is being
+ * stored just now stays. Asks for no permission. May be repeated.
+ */
+export async function removeNamed({ db, clock }: Without, media: Media, names: string[]): Promise<string[]> {
+  const known = await selectKnown(db, names)
+  const marked = await markRemoving(db, names, clock())
+  // Of an earlier version, and not counted yet.
+  const unknown = names.filter((name) => !known.has(name))
+  try {
+    return await removeMarked(db, media, [...unknown, ...marked])
+  } catch (error) {
+    // Whoever asked for it is told, and asks again or keeps them.
+    await unmark(db, marked)
+    throw error
+  }
+}
+
+/** Removes a picture, unless its owner’s profile or a product shows it meanwhile. May be repeated. */
+export async function removeUnlessShown({ db, clock }: Without, media: Media, path: string): Promise<void> {
+  const unused = await inTransaction({ db, clock, actor: null }, async (tx) => {
+    const row = await holdRow(tx.db, path)
+    const found = await selectUnused(tx.db, [shownAt(path)])
+    return row ? markRemoving(tx.db, found, clock()) : found
+  })
+  await removeMarked(db, media, unused)
+}
+
+/**
+ * Removes pictures that nothing has referred to for a day, and what an interrupted removal left; some hundred at a time,
+ * until there are no more or `stopping` is aborted.
+ */
+export async function removeUnused(context: Without, media: Media, stopping: AbortSignal): Promise<void> {
+  const { db, clock } = context
+  const left = await selectLeftRemovals(db, new Date(clock().getTime() - interruptedMs), batch)
+  await removeMarked(db, media, left)
+  for (let isMore = true; isMore && !stopping.aborted; ) {
+    const { marked, looked } = await inTransaction({ ...context, actor: null }, markUnused)
+    await removeMarked(db, media, marked)
+    isMore = looked === batch
+  }
+}
+
+/**
+ * Marks those that nothing refers to of the pictures that are due. Whoever saves a picture holds its row, and is refused
+ * once it is marked; what they saved before is seen by the statement that comes after the rows are held.
+ */
+async function markUnused({ db, clock }: Context) {
+  const now = clock()
+  const due = await holdDue(db, now, batch)
+  const unused = await selectUnused(db, due.map(shownAt))
+  const marked = await markRemoving(db, unused, now)
+  await putOffLook(db, due, new Date(now.getTime() + nextLookMs))
+  return { marked, looked: due.length }
+}
+
+/** The files first: what is interrupted between the two is done again. */
+async function removeMarked(db: Context['db'], { store }: Media, paths: string[]): Promise<string[]> {
+  if (paths.length === 0) return []
+  const removed = await store.remove(paths)
+  await deleteRemoved(db, paths)
+  return removed
+}
+
+const shownAt = (path: string) => ({
+  path,
+  userId: readPicturePath(path)?.ownerId ?? '',
+  address: pictureAddress(path),
+})

@@ -1,0 +1,181 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../platform/database/schema.ts'
+
+/** How much is taken by a picture that lies there, and while another is stored in its place. */
+const taken = sql<number>`greatest(bytes, storing_bytes)`
+
+/** What is known of a picture, held until the transaction ends. */
+export const holdRow = (db: Kysely<DB>, path: string) =>
+  db
+    .selectFrom('pictures')
+    .where('path', '=', path)
+    .select(['storing_until', 'removing_since'])
+    .select(taken.as('taken'))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** What a person's pictures take, without the one of this path. */
+export async function selectTaken(db: Kysely<DB>, userId: string, path: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('pictures')
+    .where('user_id', '=', userId)
+    .where('path', '<>', path)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>(taken), eb.lit(0)).as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum)
+}
+
+type Claim = { path: string; userId: string; bytes: number; at: Date; until: Date; lookAt: Date }
+
+/** Counts a picture that is about to be stored. */
+export const claimPath = (db: Kysely<DB>, { path, userId, bytes, at, until, lookAt }: Claim) =>
+  db
+    .insertInto('pictures')
+    .values({
+      path,
+      user_id: userId,
+      bytes: 0,
+      storing_bytes: bytes,
+      storing_until: until,
+      stored_at: at,
+      look_at: lookAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('path').doUpdateSet({
+        // What was begun and never told of its end may lie there.
+        bytes: sql`greatest(pictures.bytes, pictures.storing_bytes)`,
+        storing_bytes: bytes,
+        storing_until: until,
+        stored_at: at,
+        look_at: lookAt,
+      }),
+    )
+    .execute()
+
+/** Says what lies at a path after an attempt to store a picture there; as much as it may be where that is not known. */
+export const settlePath = (db: Kysely<DB>, path: string, bytes: number | null) =>
+  db
+    .updateTable('pictures')
+    .set({ bytes: bytes ?? taken, storing_bytes: null, storing_until: null })
+    .where('path', '=', path)
+    .execute()
+
+type Found = { path: string; userId: string; bytes: number }
+
+/** Counts pictures that lie there and have no row; none of people who are gone. */
+export const insertFound = (db: Kysely<DB>, found: Found[], { at, lookAt }: { at: Date; lookAt: Date }) =>
+  sql`
+    insert into pictures (path, user_id, bytes, stored_at, look_at)
+    select f.path, f.user_id, f.bytes, ${at}, ${lookAt}
+    from unnest(${found.map(({ path }) => path)}::text[], ${found.map(({ userId }) => userId)}::uuid[],
+      ${found.map(({ bytes }) => bytes)}::int[]) as f (path, user_id, bytes)
+    join users on users.id = f.user_id
+    on conflict (path) do nothing`.execute(db)
+
+/** Those of `paths` that have a row. */
+export async function selectKnown(db: Kysely<DB>, paths: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('pictures')
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .select('path')
+    .execute()
+  return new Set(rows.map(({ path }) => path))
+}
+
+/** Those of `paths` that are not to be removed, and stay so until the transaction ends. */
+export async function holdKept(db: Kysely<DB>, paths: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('pictures')
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .where('removing_since', 'is', null)
+    .select('path')
+    .orderBy('path')
+    .forShare()
+    .execute()
+  return new Set(rows.map(({ path }) => path))
+}
+
+/** Pictures at which it is to be looked, held until the transaction ends, but none that others hold just now. */
+export async function holdDue(db: Kysely<DB>, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .where('look_at', '<=', now)
+    .where('removing_since', 'is', null)
+    .where((eb) => eb.or([eb('storing_until', 'is', null), eb('storing_until', '<=', now)]))
+    .select('path')
+    .orderBy('look_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ path }) => path)
+}
+
+type Shown = { path: string; userId: string; address: string }
+
+/**
+ * Those of some pictures that neither a product nor their owner's profile shows. To be a statement of its own after they
+ * are held, so that it sees what has been saved meanwhile.
+ */
+export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select f.path
+    from unnest(${pictures.map(({ path }) => path)}::text[], ${pictures.map(({ userId }) => userId)}::uuid[],
+      ${pictures.map(({ address }) => address)}::text[]) as f (path, user_id, address)
+    where not exists (select from products r where r.image_url = f.address and r.image_source = 'owner')
+      and not exists (select from profiles p where p.id = f.user_id and p.avatar_url = f.address)`.execute(db)
+  return rows.map(({ path }) => path)
+}
+
+/** Marks pictures as to be removed, for good; but none that is being stored. Returns those that are marked now. */
+export async function markRemoving(db: Kysely<DB>, paths: string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .updateTable('pictures')
+    .set({ removing_since: now })
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .where((eb) => eb.or([eb('storing_until', 'is', null), eb('storing_until', '<=', now)]))
+    .returning('path')
+    .execute()
+  return rows.map(({ path }) => path)
+}
+
+/** Takes such a mark back. */
+export const unmark = (db: Kysely<DB>, paths: string[]) =>
+  db
+    .updateTable('pictures')
+    .set({ removing_since: null })
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .execute()
+
+export const putOffLook = (db: Kysely<DB>, paths: string[], lookAt: Date) =>
+  db
+    .updateTable('pictures')
+    .set({ look_at: lookAt })
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .execute()
+
+/** Pictures whose removal began before `since` and has not come to its end. */
+export async function selectLeftRemovals(db: Kysely<DB>, since: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pictures')
+    .where('removing_since', '<', since)
+    .select('path')
+    .limit(limit)
+    .execute()
+  return rows.map(({ path }) => path)
+}
+
+export const deleteRemoved = (db: Kysely<DB>, paths: string[]) =>
+  db
+    .deleteFrom('pictures')
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .where('removing_since', 'is not', null)
+    .execute()
+
+/** What the rows say of some pictures that lie there. */
+export const selectRows = (db: Kysely<DB>, paths: string[]) =>
+  db
+    .selectFrom('pictures')
+    .where('path', '=', sql<string>`any(${paths}::text[])`)
+    .select(['path', 'bytes', 'storing_bytes', 'removing_since'])
+    .execute()

@@ -1,0 +1,72 @@
+import { holdOwnAccount } from '../identity/index.ts'
+import { type Context, inTransaction, requireUser } from '../platform/context.ts'
+import { createTurns } from '../platform/turns.ts'
+import { AppError, tooBusy } from '../shared/errors.ts'
+import { dayMs, minuteMs } from '../shared/time.ts'
+import { quotaBytes } from './rules.ts'
+import { claimPath, holdRow, selectTaken, settlePath } from './sql.ts'
+import type { PictureStore } from './store.ts'
+
+/** Longer than any store takes, which gives up after a minute. */
+const longestStoringMs = 2 * minuteMs
+/** A picture that nothing refers to after so long is removed. */
+export const graceMs = dayMs
+
+const quotaExceeded = () =>
+  new AppError(
+    'picture_quota_exceeded',
+    'Your pictures take up the 200 MB that an account has. Remove some that you no longer need, and try again.',
+  )
+
+/** Throws `picture_quota_exceeded` where the caller's pictures leave no room: before any work is done for another. */
+export async function requireRoom(context: Context, path: string): Promise<void> {
+  if ((await selectTaken(context.db, requireUser(context).userId, path)) >= quotaBytes) throw quotaExceeded()
+}
+
+type Encoded = { path: string; bytes: Uint8Array; overwrite: boolean }
+
+// One person's repeats of an upload come one after the other, and the last one counts.
+const inTurn = createTurns()
+
+/**
+ * Stores an encoded picture of the caller's own, counted in the database before it lies there, so that no kill leaves one
+ * that is not, and several at once never take more than the quota. False where a name is taken that is not to be
+ * overwritten. Throws `picture_quota_exceeded`, `unavailable` while another process stores the same name, and `conflict`
+ * while it is being removed.
+ */
+export const storeCounted = (context: Context, store: PictureStore, picture: Encoded): Promise<boolean> =>
+  inTurn(picture.path, async () => {
+    const { path, bytes, overwrite } = picture
+    await inTransaction(context, (tx) => claim(tx, path, bytes.length))
+    let stored: boolean
+    try {
+      stored = await store.put(path, { bytes, type: 'image/webp' }, { overwrite })
+    } catch (error) {
+      // It may have come to lie there all the same.
+      await settlePath(context.db, path, null)
+      throw error
+    }
+    await settlePath(context.db, path, stored ? bytes.length : ((await store.sizeOf(path)) ?? 0))
+    return stored
+  })
+
+async function claim(tx: Context, path: string, bytes: number): Promise<void> {
+  const { userId } = requireUser(tx)
+  // One picture of a person is counted at a time.
+  await holdOwnAccount(tx)
+  const at = tx.clock()
+  const present = await holdRow(tx.db, path)
+  if (present?.removing_since) throw new AppError('conflict', 'This picture is just being removed.')
+  if (present?.storing_until && present.storing_until > at)
+    throw tooBusy('This picture is just being stored. Please try again in a moment.')
+  const others = await selectTaken(tx.db, userId, path)
+  if (others + Math.max(present?.taken ?? 0, bytes) > quotaBytes) throw quotaExceeded()
+  await claimPath(tx.db, {
+    path,
+    userId,
+    bytes,
+    at,
+    until: new Date(at.getTime() + longestStoringMs),
+    lookAt: new Date(at.getTime() + graceMs),
+  })
+}

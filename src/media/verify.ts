@@ -1,0 +1,44 @@
+import { type Checks, count } from '../platform/verification.ts'
+import { batchesOf } from './counting.ts'
+import { selectRows } from './sql.ts'
+import type { Media } from './store.ts'
+
+/** Differences that the check names. */
+const shown = 20
+
+/** What proves that each picture that is stored is counted, and as what it takes. */
+export const pictureChecks =
+  ({ store }: Media): Checks =>
+  async ({ db }) => [
+    {
+      name: 'pictures',
+      find: async () => {
+        let compared = 0
+        const wrong: string[] = []
+        for (const prefix of ['', 'products/'])
+          for await (const listed of batchesOf(store.list(prefix))) {
+            compared += listed.length
+            const rows = new Map(
+              (
+                await selectRows(
+                  db,
+                  listed.map(({ name }) => name),
+                )
+              ).map((row) => [row.path, row]),
+            )
+            for (const { name, size } of listed) {
+              const row = rows.get(name)
+              const bytes = await size()
+              // What is under way is not judged, nor what was removed or stored since the snapshot.
+              if (bytes === null || row?.storing_bytes != null || row?.removing_since) continue
+              if (row?.bytes !== bytes) wrong.push(`${name}: ${row?.bytes ?? 'no'} bytes counted of ${bytes}`)
+            }
+          }
+        return {
+          compared: `${count(compared)} stored pictures with what is counted of them`,
+          differing: wrong.length,
+          examples: wrong.slice(0, shown),
+        }
+      },
+    },
+  ]

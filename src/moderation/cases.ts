@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { type Context, requireAdmin } from '../platform/context.ts'
+import { readCursor, writeCursor } from '../shared/cursor.ts'
+import { adminPageSize, placeOf, toPage } from '../shared/paging.ts'
+import { type CaseRow, selectCases } from './cases-sql.ts'
+import type { ModerationCase, moderationContract } from './contract.ts'
+
+type List = (typeof moderationContract)['GET /api/v1/admin/reports']
+type PresentedCase = z.input<List['response']>['items'][number]
+
+/** A page of what was reported or decided on, the newest first: what is open, or all. */
+export async function listCases(
+  context: Context,
+  { state, cursor }: z.output<List['query']>,
+): Promise<z.input<List['response']>> {
+  requireAdmin(context)
+  return readCases(context, { isOpen: state === 'open', cursor })
+}
+
+/** The same for operators, whose commands nobody's account stands for. */
+export async function readCases(
+  { db }: Context,
+  { isOpen, cursor }: { isOpen: boolean; cursor?: string | undefined },
+): Promise<z.input<List['response']>> {
+  const before = placeOf(cursor, readCursor)
+  const rows = await selectCases(db, { isOpen, before, limit: adminPageSize + 1 })
+  return toPage(rows, {
+    limit: adminPageSize,
+    present: presentCase,
+    cursorOf: ({ noted_at, id }) => writeCursor({ createdAt: noted_at, id }),
+  })
+}
+
+const presentCase = (row: CaseRow): PresentedCase => ({
+  id: row.id,
+  noted_at: row.noted_at.toISOString(),
+  open_reports: row.open_reports,
+  reasons: row.reasons ?? {},
+  reports: row.reports ?? [],
+  decisions: row.decisions ?? [],
+  product: row.product_id ? shownProduct(row, row.product_id) : null,
+  account: row.account_id ? shownAccount(row, row.account_id) : null,
+})
+
+const noted = (since: Date | null, reason: string | null) =>
+  since && reason !== null ? { reason, since: since.toISOString() } : null
+
+const shownProduct = (row: CaseRow, id: string): PresentedCase['product'] => ({
+  id,
+  short_link_id: row.short_link_id ?? id,
+  asin: row.asin,
+  title: row.title,
+  description: row.description,
+  user_comment: row.user_comment,
+  image_url: row.image_url,
+  image_source: row.image_source as NonNullable<ModerationCase['product']>['image_source'],
+  tags: row.tags,
+  created_at: row.product_created_at.toISOString(),
+  hidden: noted(row.hidden_at, row.hidden_reason),
+  is_deleted: row.deleted_at !== null,
+})
+
+const shownAccount = (row: CaseRow, id: string): PresentedCase['account'] => ({
+  id,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  username: row.username,
+  avatar_url: row.avatar_url,
+  bio: row.bio,
+  is_admin: row.role === 'admin',
+  created_at: row.account_created_at.toISOString(),
+  suspended: noted(row.suspended_at, row.suspended_reason),
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { reason } from '../audit/contract.ts'
+import { productCard } from '../folio/contract.ts'
+import { defineContract } from '../shared/contract.ts'
+import { id, instant, optionalText, page } from '../shared/schemas.ts'
+
+/** Why someone reports a product or a profile. */
+export const reportReasons = ['spam', 'misleading', 'offensive', 'impersonation', 'other'] as const
+
+/** What an admin decided of a person or a product of theirs. */
+export const decisionActions = [
+  'product_hidden',
+  'product_restored',
+  'account_suspended',
+  'account_restored',
+  'sessions_ended',
+] as const
+export type DecisionAction = (typeof decisionActions)[number]
+
+const newReport = z
+  .object({
+    /** One of the two. */
+    product_id: id.optional(),
+    profile_id: id.optional(),
+    reason: z.enum(reportReasons),
+    text: optionalText(1000),
+  })
+  .refine(({ product_id, profile_id }) => (product_id === undefined) !== (profile_id === undefined), {
+    path: ['product_id'],
+    message: 'Say which product or which profile you report.',
+  })
+  .refine(({ reason: why, text }) => why !== 'other' || text !== null, {
+    path: ['text'],
+    message: 'Please say what is wrong.',
+  })
+export type NewReport = z.output<typeof newReport>
+
+/** Reporting, for anyone. Whether something was reported is told to nobody but admins. */
+export const reportsContract = defineContract({
+  'POST /api/v1/reports': {
+    summary: 'Report a product or a profile to the operator. Counts once a day for each person or address',
+    access: 'public',
+    body: newReport,
+    response: z.undefined(),
+    status: 204,
+  },
+})
+
+const noted = z.object({ reason: z.string(), since: instant })
+
+const reportedProduct = productCard
+  .pick({
+    id: true,
+    short_link_id: true,
+    asin: true,
+    title: true,
+    description: true,
+    user_comment: true,
+    image_url: true,
+    image_source: true,
+    created_at: true,
+  })
+  .extend({
+    tags: z.array(z.string()).nullable(),
+    hidden: noted.nullable(),
+    /** Its owner has deleted it meanwhile. */
+    is_deleted: z.boolean(),
+  })
+
+const reportedAccount = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  avatar_url: z.string().nullable(),
+  bio: z.string().nullable(),
+  is_admin: z.boolean(),
+  created_at: instant,
+  suspended: noted.nullable(),
+})
+
+const moderationCase = z.object({
+  id,
+  /** When it was last reported, or first decided on without a report. */
+  noted_at: instant,
+  open_reports: z.int().nonnegative(),
+  /** How often each reason was given in reports that are open. */
+  reasons: z.partialRecord(z.enum(reportReasons), z.int().positive()),
+  /** The newest five, open or not. */
+  reports: z.array(
+    z.object({
+      reason: z.enum(reportReasons),
+      text: z.string().nullable(),
+      /** Null for a visitor, and once the account is gone. */
+      reporter: z.string().nullable(),
+      created_at: instant,
+      is_open: z.boolean(),
+    }),
+  ),
+  /** Null where the profile itself is what was reported. */
+  product: reportedProduct.nullable(),
+  /** Whose it is; null once the account is gone. */
+  account: reportedAccount.nullable(),
+  /** The newest five on this person. */
+  decisions: z.array(
+    z.object({
+      action: z.enum(decisionActions),
+      reason: z.string(),
+      product_id: id.nullable(),
+      /** The admin's username; null for the operator's own commands and once an account is gone. */
+      by: z.string().nullable(),
+      decided_at: instant,
+    }),
+  ),
+})
+export type ModerationCase = z.output<typeof moderationCase>
+
+const act = (summary: string) =>
+  ({
+    summary,
+    access: 'admin',
+    params: z.object({ id }),
+    body: z.object({ reason }),
+    response: z.object({
+      /** `as_it_was` where it was so already, by another admin perhaps. */
+      outcome: z.enum(['changed', 'as_it_was']),
+    }),
+  }) as const
+
+/** Deciding on what was reported, for admins. Each act is in the audit log with its reason. */
+export const moderationContract = defineContract({
+  'GET /api/v1/admin/reports': {
+    summary:
+      'What was reported or decided on, with the content and earlier decisions; the newest first, 50 a page',
+    access: 'admin',
+    query: z.object({
+      /** With open reports, or all. */
+      state: z.enum(['open', 'all']).default('open'),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: page(moderationCase),
+  },
+  'POST /api/v1/admin/reports/:id/dismiss': {
+    summary: 'Close the reports of one thing that were seen; newer ones answer 412',
+    access: 'admin',
+    params: z.object({ id }),
+    body: z.object({
+      reason,
+      /** The newest that was seen. */
+      noted_at: instant,
+    }),
+    response: z.object({ outcome: z.enum(['changed', 'as_it_was']) }),
+  },
+  'POST /api/v1/admin/products/:id/hide': act('Hide a product from everyone but its owner, who is told why'),
+  'POST /api/v1/admin/products/:id/restore': act('Show a hidden product again'),
+  'POST /api/v1/admin/accounts/:id/suspend': act(
+    'Suspend an account: its pages are gone, its sessions end, its ledger stays',
+  ),
+  'POST /api/v1/admin/accounts/:id/restore': act('Let a suspended account back in, with its pages'),
+  'POST /api/v1/admin/accounts/:id/end-sessions': act('End every session of an account'),
+})

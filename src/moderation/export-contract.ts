@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { id, instant } from '../shared/schemas.ts'
+
+/** What an export tells of reports that a person made, and of decisions on them. Reports by others are not told. */
+export const exportedModeration = z.object({
+  reports: z.array(
+    z.object({
+      /** Of the product, or the name of the profile. */
+      short_link_id: z.string().nullable(),
+      username: z.string().nullable(),
+      reason: z.string(),
+      text: z.string().nullable(),
+      created_at: instant,
+    }),
+  ),
+  moderation_decisions: z.array(
+    z.object({
+      action: z.string(),
+      reason: z.string(),
+      product_id: id.nullable(),
+      decided_at: instant,
+    }),
+  ),
+})

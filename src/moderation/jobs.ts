@@ -1,0 +1,11 @@
+import type { Context } from '../platform/context.ts'
+import { handle, type JobHandler } from '../platform/jobs/job.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { moderationMail, sendModerationMail } from './mails.ts'
+
+/** The slice's work in the background. */
+export const createModerationJobs = (
+  context: Pick<Context, 'db'>,
+  mailer: Pick<Mailer, 'send'>,
+  site: { appName: string; siteUrl: string },
+): JobHandler[] => [handle(moderationMail, (decision) => sendModerationMail(context, mailer, site, decision))]

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Context } from '../platform/context.ts'
+import type { JobKind } from '../platform/jobs/job.ts'
+import { noticeMail } from '../platform/mail/layout.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { displayTitle } from '../shared/product.ts'
+import type { DecisionAction } from './contract.ts'
+import { selectDecision } from './sql.ts'
+
+/** The job that tells a person what was decided of them. */
+export const moderationMail: JobKind<{ decision_id: string }> = {
+  name: 'send_moderation_mail',
+  payload: z.object({ decision_id: z.uuid() }),
+}
+
+type Site = { appName: string; siteUrl: string }
+
+/** Tells a person by mail what was decided and why. Nothing once the account is gone. May be repeated. */
+export async function sendModerationMail(
+  { db }: Pick<Context, 'db'>,
+  mailer: Pick<Mailer, 'send'>,
+  site: Site,
+  { decision_id: id }: { decision_id: string },
+): Promise<void> {
+  const decision = await selectDecision(db, id)
+  if (!decision) return
+  const { email, reason, title, asin } = decision
+  const what = asin === null ? '' : displayTitle({ title: title ?? '', asin })
+  const told = words[decision.action as DecisionAction](site.appName, what)
+  const mail = noticeMail({
+    ...site,
+    title: told.title,
+    paragraphs: [told.what, `Reason: ${reason}`, told.now],
+    ...(told.page && { link: { label: told.page.label, address: site.siteUrl + told.page.path } }),
+  })
+  await mailer.send({ id: `moderation-${id}`, to: email, ...mail })
+}
+
+const objection = 'If you think this is a mistake, answer this mail or write to the operator of this website.'
+
+type Told = { title: string; what: string; now: string; page?: { label: string; path: string } }
+
+const words: Record<DecisionAction, (appName: string, product: string) => Told> = {
+  product_hidden: (appName, product) => ({
+    title: `${appName} has hidden one of your items`,
+    what: `Nobody but you can see “${product}” any more. What it has earned stays yours.`,
+    now: objection,
+    page: { label: 'See your items', path: '/my-folio' },
+  }),
+  product_restored: (_appName, product) => ({
+    title: 'One of your items is back',
+    what: `Everyone can see “${product}” again.`,
+    now: 'There is nothing that you have to do.',
+    page: { label: 'See your items', path: '/my-folio' },
+  }),
+  account_suspended: (appName) => ({
+    title: `Your ${appName} account is suspended`,
+    what: 'You cannot sign in, and your profile and your items are not shown. Orders that came by your links before still count, and your earnings stay yours.',
+    now: objection,
+  }),
+  account_restored: (appName) => ({
+    title: `Your ${appName} account is back`,
+    what: 'You can sign in again, and your profile and your items are shown.',
+    now: 'There is nothing else that you have to do.',
+    page: { label: 'Sign in', path: '/login' },
+  }),
+  sessions_ended: (appName) => ({
+    title: `You were signed out of ${appName} everywhere`,
+    what: 'All your sessions were ended. You can sign in again with your password.',
+    now: 'If others may know your password, set a new one.',
+    page: { label: 'Sign in', path: '/login' },
+  }),
+}

@@ -1,0 +1,68 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { readOrAddSecret } from '../identity/index.ts'
+import { addressPrefix } from '../platform/address-prefix.ts'
+import { type Context, inTransaction } from '../platform/context.ts'
+import { whereBroken } from '../platform/database/failures.ts'
+import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
+import { accountDeleted, invalid, notFound } from '../shared/errors.ts'
+import { utcDay } from '../shared/time.ts'
+import type { NewReport } from './contract.ts'
+import { countReport, insertReport, selectReportable, upsertCase } from './sql.ts'
+
+/** How reports are counted: by account, and of visitors by what one household or office shares of an address. */
+export type Reporting = {
+  byAccount: RateLimiter
+  byAddress: RateLimiter
+  keyOf(who: string): Buffer
+}
+
+const hour = 60 * 60
+
+/** Makes, at the first start, the secret that reports' keys are made with: the table tells nobody's address. */
+export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Pool): Promise<Reporting> {
+  const secret = await readOrAddSecret(context.db, 'reports', randomBytes(32))
+  return {
+    byAccount: createRateLimiter(pool, { name: 'report', points: 30, seconds: hour }),
+    byAddress: createRateLimiter(pool, { name: 'report_here', points: 20, seconds: hour }),
+    keyOf: (who) => createHmac('sha256', secret).update(who).digest(),
+  }
+}
+
+/**
+ * Takes a report of a product or a profile from anyone: once a day for each person or address and thing, a second one
+ * is answered alike and changes nothing. It does nothing by itself but ask an admin to look. Throws `not_found` for
+ * what the caller could not see, `validation_failed` for what is their own, and `rate_limited`.
+ */
+export async function sendReport(
+  context: Context,
+  { byAccount, byAddress, keyOf }: Reporting,
+  { product_id, profile_id, reason, text }: NewReport,
+  address: string,
+): Promise<void> {
+  const reporterId = context.actor?.userId ?? null
+  const day = utcDay(context.clock().getTime())
+  // A visitor's key changes with the day: who reported on two days cannot be told from the table.
+  const key = keyOf(reporterId ? `account ${reporterId}` : `address ${addressPrefix(address)} ${day}`)
+  await (reporterId ? byAccount : byAddress).take(key.toString('base64url'))
+  const subject = product_id !== undefined ? { product_id } : { user_id: profile_id as string }
+  const found = await selectReportable(context.db, subject)
+  if (!found) throw notFound(product_id !== undefined ? 'Product' : 'Profile')
+  if (found.owner_id === reporterId)
+    throw invalid(product_id !== undefined ? 'product_id' : 'profile_id', 'This is your own.')
+  const at = context.clock()
+  await inTransaction(context, async (tx) => {
+    const caseId = await upsertCase(tx.db, subject, at)
+    const report = {
+      case_id: caseId,
+      reporter_id: reporterId,
+      reporter_key: key,
+      day,
+      reason,
+      text,
+      created_at: at,
+    }
+    const isNew = await whereBroken({ reports_reporter_id_fkey: accountDeleted }, insertReport(tx.db, report))
+    if (isNew) await countReport(tx.db, caseId, at)
+  })
+}

@@ -1,0 +1,44 @@
+import { defineRoutes, type Route } from '../platform/http/route.ts'
+import { securityEvent } from '../platform/security-events.ts'
+import { listCases } from './cases.ts'
+import { moderationContract, reportsContract } from './contract.ts'
+import { type Reporting, sendReport } from './reporting.ts'
+import {
+  dismissReports,
+  endAccountSessions,
+  hideForEveryone,
+  liftSuspension,
+  showAgain,
+  suspend,
+} from './service.ts'
+
+/** The calls for reports and for what admins decide on them. */
+export const createModerationRoutes = (reporting: Reporting): Route[] => [
+  ...defineRoutes(reportsContract, {
+    'POST /api/v1/reports': async ({ body }, context, { address }) => {
+      await sendReport(context, reporting, body, address)
+      return undefined
+    },
+  }),
+  ...defineRoutes(moderationContract, {
+    'GET /api/v1/admin/reports': ({ query }, context) => listCases(context, query),
+    'POST /api/v1/admin/reports/:id/dismiss': ({ params, body }, context) =>
+      dismissReports(context, params.id, body),
+    'POST /api/v1/admin/products/:id/hide': ({ params, body }, context) =>
+      hideForEveryone(context, params.id, body.reason),
+    'POST /api/v1/admin/products/:id/restore': ({ params, body }, context) =>
+      showAgain(context, params.id, body.reason),
+    'POST /api/v1/admin/accounts/:id/suspend': async ({ params, body }, context, { log }) => {
+      const answer = await suspend(context, params.id, body.reason)
+      securityEvent(log, 'account_suspended', { user: params.id, ...answer })
+      return answer
+    },
+    'POST /api/v1/admin/accounts/:id/restore': async ({ params, body }, context, { log }) => {
+      const answer = await liftSuspension(context, params.id, body.reason)
+      securityEvent(log, 'account_restored', { user: params.id, ...answer })
+      return answer
+    },
+    'POST /api/v1/admin/accounts/:id/end-sessions': ({ params, body }, context) =>
+      endAccountSessions(context, params.id, body.reason),
+  }),
+]

@@ -1,0 +1,173 @@
+import type { z } from 'zod'
+import { recordAudit } from '../audit/index.ts'
+import { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from '../folio/index.ts'
+import { endSessionsOf, holdAccount, restoreAccount, suspendAccount } from '../identity/index.ts'
+import { setProfileSuspended } from '../people/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../platform/context.ts'
+import { whereBroken } from '../platform/database/failures.ts'
+import { enqueue } from '../platform/jobs/job.ts'
+import { AppError, accountDeleted, forbidden, notFound } from '../shared/errors.ts'
+import type { DecisionAction, moderationContract } from './contract.ts'
+import { moderationMail } from './mails.ts'
+import { closeReports, holdCase, insertDecision, selectRole, upsertCase } from './sql.ts'
+
+type Outcome = { outcome: 'changed' | 'as_it_was' }
+type Dismissal = z.output<(typeof moderationContract)['POST /api/v1/admin/reports/:id/dismiss']['body']>
+
+/** Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what goes with each act. */
+export async function hideForEveryone(context: Context, id: string, reason: string): Promise<Outcome> {
+  requireAdmin(context)
+  return hide(context, id, reason)
+}
+
+/** Shows a hidden product again. Throws `not_found`. */
+export async function showAgain(context: Context, id: string, reason: string): Promise<Outcome> {
+  requireAdmin(context)
+  return show(context, id, reason)
+}
+
+/**
+ * Suspends an account: its pages are gone, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for
+ * an admin's, whose role only an operator takes: no admin locks the others out.
+ */
+export async function suspend(context: Context, userId: string, reason: string): Promise<Outcome> {
+  requireAdmin(context)
+  if ((await selectRole(context.db, userId)) === 'admin')
+    throw forbidden('This account is an admin’s. Its role has to be taken on the server first.')
+  return suspendPerson(context, userId, reason)
+}
+
+/** Lets a suspended account back in. Throws `not_found`. */
+export async function liftSuspension(context: Context, userId: string, reason: string): Promise<Outcome> {
+  requireAdmin(context)
+  return restorePerson(context, userId, reason)
+}
+
+/** Ends every session of an account, as of one that others got into. Throws `not_found`. */
+export async function endAccountSessions(context: Context, userId: string, reason: string): Promise<Outcome> {
+  requireAdmin(context)
+  return endSessions(context, userId, reason)
+}
+
+/** {@link hideForEveryone} for operators, whose commands nobody's account stands for. */
+export const hide = (context: Context, id: string, reason: string): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    const userId = await holdOwner(tx, id)
+    const outcome = known(await hideProduct(tx, { id, reason }), 'Product')
+    if (outcome === 'changed') await decide(tx, { action: 'product_hidden', userId, productId: id, reason })
+    return { outcome }
+  })
+
+/** {@link showAgain} for operators. */
+export const show = (context: Context, id: string, reason: string): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    const userId = await holdOwner(tx, id)
+    const outcome = known(await restoreProduct(tx, id), 'Product')
+    if (outcome === 'changed') await decide(tx, { action: 'product_restored', userId, productId: id, reason })
+    return { outcome }
+  })
+
+/** {@link suspend} for operators, an admin's account too. */
+export const suspendPerson = (context: Context, userId: string, reason: string): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    const outcome = known(await suspendAccount(tx, { userId, reason }), 'Account')
+    if (outcome === 'changed') {
+      await setProfileSuspended(tx, userId, true)
+      await withholdProductsOf(tx, userId, true)
+      await decide(tx, { action: 'account_suspended', userId, reason })
+    }
+    return { outcome }
+  })
+
+/** {@link liftSuspension} for operators. */
+export const restorePerson = (context: Context, userId: string, reason: string): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    const outcome = known(await restoreAccount(tx, userId), 'Account')
+    if (outcome === 'changed') {
+      await setProfileSuspended(tx, userId, false)
+      await withholdProductsOf(tx, userId, false)
+      await decide(tx, { action: 'account_restored', userId, reason })
+    }
+    return { outcome }
+  })
+
+/** {@link endAccountSessions} for operators. */
+export const endSessions = (context: Context, userId: string, reason: string): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    if (!(await holdAccount(tx, userId))) throw notFound('Account')
+    const ended = await endSessionsOf(tx, userId)
+    if (ended > 0) await decide(tx, { action: 'sessions_ended', userId, reason })
+    return { outcome: ended > 0 ? 'changed' : 'as_it_was' }
+  })
+
+/**
+ * Closes the reports of a thing that were seen. Throws `not_found`, and `version_mismatch` where there is a newer one
+ * than was seen. What is closed already stays so.
+ */
+export async function dismissReports(
+  context: Context,
+  id: string,
+  { reason, noted_at }: Dismissal,
+): Promise<Outcome> {
+  requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    const held = await holdCase(tx.db, id)
+    if (!held) throw notFound('Report')
+    if (held.open_reports === 0) return { outcome: 'as_it_was' }
+    if (held.noted_at.getTime() > Date.parse(noted_at))
+      throw new AppError('version_mismatch', 'There is a newer report than you saw.')
+    await closeReports(tx.db, { id }, tx.clock())
+    const details = { reason, reports: held.open_reports, of: held.product_id ? 'product' : 'profile' }
+    await recordAudit(tx, {
+      action: 'report.dismiss',
+      subject: held.product_id ?? `${held.user_id}`,
+      details,
+    })
+    return { outcome: 'changed' }
+  })
+}
+
+/** Whose a product is, with their account held first, as everyone holds it who changes more than one thing of theirs. */
+async function holdOwner(tx: Context, productId: string): Promise<string> {
+  const userId = await ownerOfProduct(tx, productId)
+  if (!userId || !(await holdAccount(tx, userId))) throw notFound('Product')
+  return userId
+}
+
+function known(outcome: 'changed' | 'as_it_was' | 'unknown', what: string): Outcome['outcome'] {
+  if (outcome === 'unknown') throw notFound(what)
+  return outcome
+}
+
+const auditActions = {
+  product_hidden: 'product.hide',
+  product_restored: 'product.restore',
+  account_suspended: 'account.suspend',
+  account_restored: 'account.restore',
+  sessions_ended: 'account.end_sessions',
+} as const satisfies Record<DecisionAction, string>
+
+type Decision = { action: DecisionAction; userId: string; productId?: string; reason: string }
+
+/**
+ * What goes with each act, in its transaction: it is noted for the admins who decide next and in the audit log, the
+ * reports it answers are closed, and the person is told by mail.
+ */
+async function decide(tx: Context, { action, userId, productId, reason }: Decision): Promise<void> {
+  const at = tx.clock()
+  const subject = productId === undefined ? { user_id: userId } : { product_id: productId }
+  const caseId = await upsertCase(tx.db, subject, at)
+  if (action === 'product_hidden') await closeReports(tx.db, { id: caseId }, at)
+  if (action === 'account_suspended') await closeReports(tx.db, { ofPerson: userId }, at)
+  const decision = insertDecision(tx.db, {
+    action,
+    reason,
+    user_id: userId,
+    product_id: productId ?? null,
+    decided_by: tx.actor?.userId ?? null,
+    decided_at: at,
+  })
+  const id = await whereBroken({ moderation_decisions_decided_by_fkey: accountDeleted }, decision)
+  await recordAudit(tx, { action: auditActions[action], subject: productId ?? userId, details: { reason } })
+  await enqueue(tx.db, moderationMail, { decision_id: id })
+}

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import type { AccountLimitRules } from '../shared/account-limit.ts'
+import { AppError, type FieldProblem, rateLimited } from '../shared/errors.ts'
+import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
+import { type Context, requireUser } from './context.ts'
+import { createRateLimiter } from './rate-limit.ts'
+
+export type AccountLimit = {
+  /**
+   * Counts what the caller is about to do, does it, and gives back what was not done after all: `done` says how much was,
+   * and nothing is where it fails. Throws `rate_limited` in words for people.
+   */
+  spend<T>(context: Context, points: number, work: (done: (points: number) => void) => Promise<T>): Promise<T>
+}
+
+const seconds = { hour: hourMs / 1000, day: dayMs / 1000 }
+
+/** A limit for accounts, shared by all nodes. The first refusal of its rules counts. */
+export function createAccountLimit(
+  pool: pg.Pool,
+  { name, rules, ...words }: AccountLimitRules,
+): AccountLimit {
+  const limiters = rules.map((rule) => {
+    const limit = (kind: 'proven' | 'unproven') =>
+      createRateLimiter(pool, {
+        name: `${name}_${rule.within}_${kind}`,
+        points: rule[kind],
+        seconds: seconds[rule.within],
+      })
+    return { rule, proven: limit('proven'), unproven: limit('unproven') }
+  })
+
+  return {
+    async spend(context, points, work) {
+      const { userId, isUnproven } = requireUser(context)
+      const kind = isUnproven ? 'unproven' : 'proven'
+      let taken: typeof limiters = []
+      const giveBack = async (unspent: number) => {
+        if (unspent > 0) for (const one of taken) await one[kind].giveBack(userId, unspent)
+      }
+      for (const one of limiters) {
+        try {
+          await one[kind].take(userId, points)
+        } catch (error) {
+          await giveBack(points)
+          throw inWords(error, { ...words, within: one.rule.within, points: one.rule[kind] })
+        }
+        taken = [...taken, one]
+      }
+      let spent = 0
+      try {
+        return await work((done) => {
+          spent = done
+        })
+      } catch (error) {
+        spent = 0
+        throw error
+      } finally {
+        await giveBack(points - spent)
+      }
+    },
+  }
+}
+
+type Words = Omit<AccountLimitRules, 'name' | 'rules'> & { within: 'hour' | 'day'; points: number }
+
+/** The refusal in whole sentences; `details` has its parts, so that a page may tell the hour instead of the wait. */
+function inWords(error: unknown, { said, again, field, within, points }: Words): unknown {
+  const wait = error instanceof AppError && error.code === 'rate_limited' && error.details?.retry_after
+  if (typeof wait !== 'number') return error
+  const reason = `You have ${said(points.toLocaleString('en-US'))} within ${within === 'hour' ? 'an hour' : 'a day'}.`
+  const message = `${reason} You can ${again} ${waitText(wait)}.`
+  const problems: FieldProblem[] = field ? [{ path: field, message }] : []
+  return new AppError('rate_limited', message, {
+    ...rateLimited(wait).details,
+    reason,
+    again: `You can ${again}`,
+    ...(field && { problems }),
+  })
+}
+
+function waitText(waitSeconds: number): string {
+  const ms = waitSeconds * 1000
+  if (ms <= minuteMs) return 'in a minute'
+  if (ms <= 2 * hourMs) return `in ${Math.ceil(ms / minuteMs)} minutes`
+  return `in ${Math.ceil(ms / hourMs)} hours`
+}

@@ -1,0 +1,28 @@
+/** What people are told when a provider, or a mailed link, did not sign them in: by the code that comes with it. */
+const words = {
+  bad_oauth_state: () => 'This sign-in has expired or was begun in another browser. Please try again.',
+  access_denied: (title: string) => `You cancelled signing in with ${title}.`,
+  request_timeout: (title: string) =>
+    `${title} does not answer at the moment. Please try again in a few minutes.`,
+  bad_oauth_callback: (title: string) => `${title} could not confirm who you are. Please try again.`,
+  provider_email_needs_verification: (title: string) =>
+    `${title} has not verified your email address. Verify it there, then try again.`,
+  otp_expired: () => 'Email link is invalid or has expired',
+  unexpected_failure: () => 'Something went wrong. Please try again.',
+}
+
+type FailureCode = keyof typeof words
+
+/** The words for a failure; `title` is the provider's name. */
+export const failureWords = (code: FailureCode, title = ''): string => words[code](title)
+
+const titles = ['Google', 'Apple']
+
+/**
+ * What to tell of a failure that an address brings: its text if it is one of ours, since anyone can write an address,
+ * otherwise that something went wrong.
+ */
+export const ownWords = (description: string | null): string =>
+  Object.values(words)
+    .flatMap((say) => titles.map(say))
+    .find((text) => text === description) ?? words.unexpected_failure()

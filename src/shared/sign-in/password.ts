@@ -1,0 +1,54 @@
+/** True when the password has fewer than `least` characters, an emoji's code point counting as one. */
+export const isTooShort = (password: string, least: number): boolean => [...password].length < least
+
+/** What is said of a new password of fewer than `least` characters: the official service's words. */
+export const tooShortWords = (least: number): string => `Password should be at least ${least} characters.`
+
+/**
+ * Characters asked of a password that takes the place of another, where a sign-up needs `least`: 8 (spec section 5), or
+ * what the installation asks for if that is more.
+ */
+export const leastOfReplacement = (least: number): number => Math.max(8, least)
+
+const rows = ['0123456789', '1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+/** How one character follows another: 0 when it is the same, 1 or -1 in a row's order or against it, else null. */
+function stepBetween(one: string, next: string): number | null {
+  if (one === next) return 0
+  if (rows.some((row) => row.includes(one + next))) return 1
+  return rows.some((row) => row.includes(next + one)) ? -1 : null
+}
+
+/**
+ * True for what is no more than repeats and sequences, such as `aaaaaa`, `abcabc`, `654321` and `qwerty123`, whatever
+ * the capital letters: parts of three or more characters that each go on in one way.
+ */
+export function isObvious(password: string): boolean {
+  const text = password.toLowerCase()
+  if (/^(.{1,4})\1+$/su.test(text)) return true
+  const [first = '', ...others] = text
+  let part = { length: 1, step: null as number | null, last: first }
+  for (const character of others) {
+    const step = stepBetween(part.last, character)
+    const goesOn = step !== null && (part.length === 1 || step === part.step)
+    if (!goesOn && part.length < 3) return false
+    part = { length: goesOn ? part.length + 1 : 1, step, last: character }
+  }
+  return part.length >= 3
+}
+
+/** True when a list of known passwords, in lower case and as the text of JSON, has this one. */
+export const isListed = (list: string, password: string): boolean =>
+  list.includes(JSON.stringify(password.toLowerCase()))
+
+export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
+
+/**
+ * How strong a password is called where a sign-up needs `least` characters. For 6 that is spec section 5: fewer Weak, 6
+ * to 7 Medium, 8 or more Strong. What would be refused is never called more than Weak: `known` is the list of known
+ * passwords, as {@link isListed} takes it, once it is there.
+ */
+export function passwordStrength(password: string, least: number, known = ''): PasswordStrength {
+  if (isTooShort(password, least) || isObvious(password) || isListed(known, password)) return 'Weak'
+  return isTooShort(password, Math.max(8, least + 2)) ? 'Medium' : 'Strong'
+}

@@ -1,0 +1,58 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { loadAuthClient } from '../../session/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { addPasskey, type PasskeyProblem, removePasskey, renamePasskey } from './passkey-calls.ts'
+
+export type OwnPasskey = { id: string; friendly_name?: string; created_at: string; last_used_at?: string }
+
+/** What is asked about a passkey in a dialog. */
+export type Asked = { what: 'rename' | 'remove'; passkey: OwnPasskey }
+
+/** One's passkeys, the oldest first; `not_offered` where the site's address has none. */
+export const passkeysQuery = queryOptions({
+  queryKey: ['me', 'passkeys'],
+  queryFn: async (): Promise<OwnPasskey[] | 'not_offered'> => {
+    const { data, error } = await (await loadAuthClient()).passkey.list()
+    if (error?.code === 'passkey_disabled') return 'not_offered'
+    if (error) throw error
+    return data
+  },
+})
+
+type Change = { call: () => Promise<PasskeyProblem | null>; done: string }
+
+/**
+ * Changes to one's passkeys, one at a time. `unconfirmed` is the change that waits for the person to confirm that it is
+ * they: it is made by `confirmed()`.
+ */
+export function usePasskeyChanges() {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [unconfirmed, setUnconfirmed] = useState<Change | null>(null)
+
+  /** Makes a change; true when it is made. */
+  async function make(change: Change): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    const problem = await change.call()
+    setBusy(false)
+    setUnconfirmed(problem?.needsConfirmation ? change : null)
+    if (problem?.needsConfirmation || problem?.isQuiet) return false
+    if (problem) void toast.error(problem.title, { description: problem.message })
+    else void toast.success(change.done)
+    await client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+    return !problem
+  }
+
+  return {
+    isBusy,
+    unconfirmed,
+    add: () => make({ call: addPasskey, done: 'Passkey added' }),
+    rename: (id: string, name: string) =>
+      make({ call: () => renamePasskey(id, name), done: 'Passkey renamed' }),
+    remove: (id: string) => make({ call: () => removePasskey(id), done: 'Passkey removed' }),
+    confirmed: () => (unconfirmed ? make(unconfirmed) : Promise.resolve(false)),
+    forget: () => setUnconfirmed(null),
+  }
+}

@@ -1,0 +1,83 @@
+import { type AuthError, isAuthError } from '@supabase/auth-js'
+import { type AuthProblem, attemptOf, refusal } from '../sign-in/attempts.ts'
+
+/** Why a passkey was not made or did not sign in. */
+export type PasskeyProblem = AuthProblem & {
+  /** Nothing to tell: another question has taken this one's place. */
+  isQuiet?: true
+  /** The person has answered, and the server did not take it. */
+  isAnswered?: true
+  /** The sign-in is too long ago: to be confirmed first. */
+  needsConfirmation?: true
+}
+
+export const signInTitle = 'Sign in failed'
+
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = () => 'PublicKeyCredential' in window
+
+type Waiting = { signal: AbortSignal }
+
+/** Signs in with a passkey that the browser asks for, or with one that it offers beside the e-mail field until then. */
+export const signInWithPasskey = (inAutofill?: Waiting) =>
+  passkeyAttempt(signInTitle, (client) =>
+    client.signInWithPasskey(
+      inAutofill && { options: { mediation: 'conditional', signal: inAutofill.signal } },
+    ),
+  )
+
+/** Has the browser make a passkey for whoever is signed in. */
+export const addPasskey = () => passkeyAttempt('No passkey was added', (client) => client.registerPasskey())
+
+/** Gives one's passkey another name. */
+export const renamePasskey = (passkeyId: string, friendlyName: string) =>
+  passkeyAttempt('Not renamed', (client) => client.passkey.update({ passkeyId, friendlyName }))
+
+/** Removes one's passkey; one that has gone meanwhile is as good as removed. */
+export async function removePasskey(passkeyId: string): Promise<PasskeyProblem | null> {
+  return passkeyAttempt('Not removed', async (client) => {
+    const { error } = await client.passkey.delete({ passkeyId })
+    return { error: error?.code === 'webauthn_credential_not_found' ? null : error }
+  })
+}
+
+type Attempt = Parameters<typeof attemptOf<Error>>[0]
+
+const passkeyAttempt = (title: string, call: Attempt): Promise<PasskeyProblem | null> =>
+  attemptOf(call, (error) => problemOf(title, error))
+
+function problemOf(title: string, error: Error): PasskeyProblem {
+  if (!knowsPasskeys()) return { title, message: 'This browser does not support passkeys.' }
+  const message = byTheBrowser[error.name]
+  if (message !== undefined) return { title, message, ...(error.name === 'AbortError' && { isQuiet: true }) }
+  if (!isAuthError(error)) return { title, message: 'The passkey could not be used. Please try again.' }
+  return { ...refusal(title, error), ...byTheServer(error) }
+}
+
+/** What browsers say, by the names that WebAuthn gives it. */
+const byTheBrowser: Partial<Record<string, string>> = {
+  AbortError: '',
+  NotAllowedError: 'It was cancelled, or took too long. Please try again.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  ConstraintError: 'This device needs a screen lock first, such as a PIN, a fingerprint or a face.',
+  NotSupportedError: 'This device cannot make a passkey. Please try another one.',
+  SecurityError: 'Passkeys do not work at this address. Please open the site at its own address.',
+}
+
+const expired = 'That took too long. Please try again.'
+
+const wordsByCode: Partial<Record<string, string>> = {
+  webauthn_challenge_expired: expired,
+  webauthn_challenge_not_found: expired,
+  webauthn_verification_failed: 'The passkey could not be verified. Please try again.',
+  webauthn_credential_not_found:
+    'This passkey is not registered here, or no longer. Please log in another way.',
+}
+
+function byTheServer({ code }: AuthError): Partial<PasskeyProblem> {
+  const message = wordsByCode[code ?? '']
+  return {
+    ...(message && { message, isAnswered: true }),
+    ...(code === 'reauthentication_needed' && { needsConfirmation: true }),
+  }
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNearView } from '../../browser/use-near-view.ts'
+import { ageText } from '../../time/age-text.ts'
+import { useViewerTime } from '../../time/viewer-time.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { Me } from '../profile/profile-draft.ts'
+import { type Asked, type OwnPasskey, passkeysQuery, usePasskeyChanges } from './own-passkeys.ts'
+import { knowsPasskeys } from './passkey-calls.ts'
+
+const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx'))
+
+type PasskeysProps = { me: Me }
+
+/** The passkeys that sign the person in, to be added, named and removed. */
+export function Passkeys({ me }: PasskeysProps) {
+  const part = useRef<HTMLDivElement>(null)
+  const isNear = useNearView(part)
+  const passkeys = useQuery({ ...passkeysQuery, enabled: isNear })
+  return (
+    <SettingsSection
+      title="Passkeys"
+      note="Sign in with your fingerprint, your face or your screen lock. No password to type, and none to steal."
+    >
+      <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">
+        {passkeys.data === 'not_offered' && <NotOffered />}
+        {Array.isArray(passkeys.data) && <PasskeyList me={me} passkeys={passkeys.data} />}
+        {passkeys.isPending && <PasskeysSkeleton />}
+        {passkeys.isLoadingError && (
+          <div role="alert" className="surface flex items-center justify-between gap-3 p-3">
+            <p className="text-small text-ink-2">Failed to load your passkeys</p>
+            <Button size="sm" busy={passkeys.isFetching} onClick={() => void passkeys.refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}
+
+const NotOffered = () => (
+  <p className="surface p-3 text-small text-ink-2">
+    Passkeys are not available here: browsers keep them for sites with a name and HTTPS, and this one is
+    opened by a bare address.
+  </p>
+)
+
+type PasskeyListProps = { me: Me; passkeys: OwnPasskey[] }
+
+function PasskeyList({ me, passkeys }: PasskeyListProps) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const changes = usePasskeyChanges()
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className="surface divide-y overflow-hidden">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
+          ))}
+        </ul>
+      )}
+      {knowsPasskeys() ? (
+        <Button className="justify-self-start" busy={changes.isBusy} onClick={() => void changes.add()}>
+          Add a passkey
+        </Button>
+      ) : (
+        <p className="text-small text-ink-2">This browser does not support passkeys.</p>
+      )}
+      {(asked || changes.unconfirmed) && (
+        <Suspense>
+          <PasskeyDialog me={me} asked={asked} changes={changes} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type PasskeyRowProps = { passkey: OwnPasskey; onAsk: (what: Asked['what']) => void }
+
+function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
+  const viewer = useViewerTime()
+  const { friendly_name: name = 'Passkey', created_at, last_used_at } = passkey
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-2 p-3">
+      <div className="min-w-0">
+        <p className="text-small font-semibold break-words">{name}</p>
+        <p className="text-caption text-ink-3">
+          Added {ageText(created_at, viewer)} ·{' '}
+          {last_used_at ? `Last used ${ageText(last_used_at, viewer)}` : 'Not used yet'}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={() => onAsk('rename')}>
+          Rename<span className="sr-only"> the passkey {name}</span>
+        </Button>
+        <Button size="sm" onClick={() => onAsk('remove')}>
+          Remove<span className="sr-only"> the passkey {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function PasskeysSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="surface p-3">
+      <span className="sr-only">Loading</span>
+      <div aria-hidden="true" className="h-10 py-[3px]">
+        <Skeleton className="mb-2 h-3.5 w-40 rounded-xs" />
+        <Skeleton className="h-3 w-60 rounded-xs" />
+      </div>
+    </div>
+  )
+}

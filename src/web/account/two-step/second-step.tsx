@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { signOut } from '../../session/session.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { CodeInput, codeRule } from './code-field.tsx'
+import { showCode, showRecoveryCode } from './steps.ts'
+
+type SecondStepProps = {
+  /** The step was shown. On sign-in pages the session alone tells. */
+  onShown?: (() => void) | undefined
+}
+
+/** The second step of signing in: a code of the app, or a recovery code. Load it lazily: few have one. */
+export function SecondStep({ onShown }: SecondStepProps) {
+  return (
+    <StepForm onShown={onShown}>
+      <button type="button" className="link min-h-9" onClick={() => void signOut('local').catch(() => {})}>
+        Sign in as someone else
+      </button>
+    </StepForm>
+  )
+}
+
+type StepFormProps = SecondStepProps & { children?: ReactNode }
+
+/** The form of a second step, by the app or a recovery code; what else can be done is among its children. */
+export function StepForm({ onShown, children }: StepFormProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  const Form = isRecovery ? RecoveryForm : CodeForm
+  return (
+    <div className="stack gap-4">
+      <Form onShown={onShown} />
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-small">
+        <button type="button" className="link min-h-9" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use a code from your app' : 'Use a recovery code'}
+        </button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function CodeForm({ onShown }: SecondStepProps) {
+  const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
+    const problem = await showCode(code)
+    if (!problem) onShown?.()
+    return problem
+  })
+  return (
+    <form {...formProps} className="stack gap-4">
+      <Field
+        label="Code"
+        hint="Open your authenticator app and enter the code it shows for this site."
+        error={errors.code?.message}
+      >
+        <CodeInput {...form.register('code', { validate: codeRule })} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+function RecoveryForm({ onShown }: SecondStepProps) {
+  const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
+    const problem = await showRecoveryCode(code)
+    if (!problem) onShown?.()
+    return problem
+  })
+  return (
+    <form {...formProps} className="stack gap-4">
+      <Field
+        label="Recovery code"
+        hint="One of the codes that you saved. Each works once."
+        error={errors.code?.message}
+      >
+        <TextInput
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('code', {
+            validate: (value) => value.trim() !== '' || 'Enter one of your recovery codes.',
+          })}
+        />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
+        Continue
+      </Button>
+    </form>
+  )
+}

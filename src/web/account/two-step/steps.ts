@@ -1,0 +1,101 @@
+import type { AuthError, Factor } from '@supabase/auth-js'
+import { loadAuthClient, readStoredSession } from '../../session/session.ts'
+import { type AuthProblem, attempt, refusal } from '../sign-in/attempts.ts'
+
+type Client = Awaited<ReturnType<typeof loadAuthClient>>
+type Result = { error: AuthError | null }
+
+const title = 'Two-step verification'
+
+/** Whether whoever is signed in has an app that shows codes, as their session tells. */
+export const hasApp = (): boolean => verifiedApps(readStoredSession()?.user?.factors).length > 0
+
+/** Shows a code of any of the person's apps. Resolves with what went wrong, or null: then the session counts. */
+export const showCode = (code: string): Promise<AuthProblem | null> =>
+  attempt(title, async (client) => {
+    const apps = verifiedApps(readStoredSession()?.user?.factors)
+    let last: Result = { error: null }
+    for (const { id: factorId } of apps) {
+      last = await client.mfa.challengeAndVerify({ factorId, code: code.trim() })
+      // A code of another app.
+      if (last.error?.code !== 'mfa_verification_failed') return last
+    }
+    return last
+  })
+
+/** Uses one of the person's recovery codes. Resolves with what went wrong, or null. */
+export const showRecoveryCode = (code: string): Promise<AuthProblem | null> =>
+  attempt(title, (client) => client.mfa.recoveryCodes.verify({ code }))
+
+/** An app that is being set up: what to scan, or to type. */
+export type NewApp = { factorId: string; uri: string; secret: string }
+
+/** Begins to set up an app; what was begun before and not finished goes. */
+export const beginApp = () =>
+  answered(async (client) => {
+    const { data, error } = await client.mfa.listFactors()
+    if (error) return { data: null, error }
+    const unfinished = data.all.filter(
+      ({ factor_type, status }) => factor_type === 'totp' && status === 'unverified',
+    )
+    for (const { id: factorId } of unfinished) await client.mfa.unenroll({ factorId })
+    const begun = await client.mfa.enroll({ factorType: 'totp' })
+    if (begun.error) return { data: null, error: begun.error }
+    const { id: factorId, totp } = begun.data
+    return { data: { factorId, uri: totp.uri, secret: totp.secret } satisfies NewApp, error: null }
+  })
+
+/** Finishes it with a code that the app shows. Resolves with what went wrong, or null. */
+export const finishApp = (factorId: string, code: string): Promise<AuthProblem | null> =>
+  attempt(title, (client) => client.mfa.challengeAndVerify({ factorId, code: code.trim() }))
+
+/** New recovery codes, in place of any there are. */
+export const makeCodes = () =>
+  answered(async (client) => {
+    const made = await client.mfa.recoveryCodes.generate()
+    const result =
+      made.error?.code === 'mfa_verified_factor_exists' ? await client.mfa.recoveryCodes.regenerate() : made
+    return result.error ? { data: null, error: result.error } : { data: result.data.codes, error: null }
+  })
+
+/** Removes every app, and the recovery codes with the last. Resolves with what went wrong, or null. */
+export const turnOff = (factors: Factor[]): Promise<AuthProblem | null> =>
+  attempt(title, async (client) => {
+    for (const { id: factorId } of factors) {
+      const { error } = await client.mfa.unenroll({ factorId })
+      if (error && error.code !== 'mfa_factor_not_found') return { error }
+    }
+    // Its token, too, tells no second step any more.
+    return client.refreshSession()
+  })
+
+/** What there is: apps that are set up, and how many recovery codes are left, null where there are none. */
+export async function readSteps() {
+  const client = await loadAuthClient()
+  const { data, error } = await client.mfa.listFactors()
+  if (error) throw error
+  const apps = verifiedApps(data.all)
+  if (data.recovery_code.length === 0) return { apps, codesLeft: null }
+  const status = await client.mfa.recoveryCodes.getStatus()
+  if (status.error) throw status.error
+  return { apps, codesLeft: status.data.remaining }
+}
+
+const verifiedApps = (factors: Factor[] = []) =>
+  factors.filter(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
+
+type Answered<Data> = { data: Data; problem: null } | { data: null; problem: AuthProblem }
+
+async function answered<Data>(
+  call: (client: Client) => Promise<{ data: Data; error: null } | { data: null; error: AuthError }>,
+): Promise<Answered<Data>> {
+  let data: Data | null = null
+  const problem = await attempt(title, async (client) => {
+    const result = await call(client)
+    data = result.data
+    return result
+  })
+  return problem || data === null
+    ? { data: null, problem: problem ?? refusal(title, { name: 'AuthUnknownError' } as AuthError) }
+    : { data, problem: null }
+}

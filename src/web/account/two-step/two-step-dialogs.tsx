@@ -1,0 +1,212 @@
+import type { Factor } from '@supabase/auth-js'
+import { useEffect, useId, useRef, useState } from 'react'
+import { copyText } from '../../browser/copy-text.ts'
+import { saveFile } from '../../browser/save-file.ts'
+import { qrCode, qrPath } from '../../share/qr-code.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Field } from '../../ui/form/field.tsx'
+import type { AuthProblem } from '../sign-in/attempts.ts'
+import { useCheckedForm } from '../sign-in/auth-form.ts'
+import { CodeInput, codeRule } from './code-field.tsx'
+import { beginApp, finishApp, makeCodes, type NewApp, turnOff } from './steps.ts'
+
+export type TwoStepDialogProps = { apps: Factor[]; onClose: () => void }
+
+const tell = (problem: AuthProblem) => void toast.error(problem.title, { description: problem.message })
+
+/** Scans or types the app's key, shows a code of it, and then keeps the recovery codes. */
+export function TurnOn({ onClose }: TwoStepDialogProps) {
+  const [app, setApp] = useState<NewApp | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    void beginApp().then(({ data, problem }) => {
+      if (data) return setApp(data)
+      tell(problem)
+      onClose()
+    })
+  }, [onClose])
+
+  async function finish() {
+    void toast.success('Two-step verification is on')
+    const { data, problem } = await makeCodes()
+    if (data) return setCodes(data)
+    tell(problem)
+    onClose()
+  }
+
+  if (codes) return <Codes codes={codes} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title="Turn on two-step verification">
+      {app ? (
+        <SetUp app={app} onDone={() => void finish()} />
+      ) : (
+        <p className="text-small text-ink-2">One moment…</p>
+      )}
+    </Dialog>
+  )
+}
+
+type SetUpProps = { app: NewApp; onDone: () => void }
+
+function SetUp({ app, onDone }: SetUpProps) {
+  const { form, errors, isBusy, formProps } = useCheckedForm<{ code: string }>(async ({ code }) => {
+    const problem = await finishApp(app.factorId, code)
+    if (!problem) onDone()
+    return problem
+  })
+  return (
+    <div className="stack gap-5">
+      <p className="text-small text-ink-2">
+        Scan this with an authenticator app, such as Google Authenticator, 1Password or the Passwords app of
+        your phone.
+      </p>
+      <AppQrCode uri={app.uri} />
+      <div className="stack gap-1 text-small">
+        <p className="text-ink-2">
+          On this phone already?{' '}
+          <a href={app.uri} className="link">
+            Open your app
+          </a>
+          , or type this key there:
+        </p>
+        <p className="font-mono break-all text-ink">{app.secret.match(/.{1,4}/g)?.join(' ')}</p>
+      </div>
+      <form {...formProps} className="stack gap-4">
+        <Field label="Code" hint="The 6 digits that your app shows now." error={errors.code?.message}>
+          <CodeInput {...form.register('code', { validate: codeRule })} />
+        </Field>
+        <Button type="submit" variant="primary" block busy={isBusy}>
+          Turn on
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function AppQrCode({ uri }: { uri: string }) {
+  const code = qrCode(uri)
+  return (
+    <svg
+      role="img"
+      aria-label="QR code for your authenticator app"
+      viewBox={`0 0 ${code.length} ${code.length}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-48 rounded-md"
+    >
+      <path fill="#fff" d={`M0 0h${code.length}v${code.length}H0z`} />
+      <path fill="#000" d={qrPath(code)} />
+    </svg>
+  )
+}
+
+/** Asks first: codes from before stop working. */
+export function NewCodes({ onClose }: TwoStepDialogProps) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function make() {
+    setBusy(true)
+    const { data, problem } = await makeCodes()
+    setBusy(false)
+    if (data) return setCodes(data)
+    tell(problem)
+  }
+
+  if (codes) return <Codes codes={codes} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void make()}
+      busy={isBusy}
+      title="Make new recovery codes?"
+      description="Codes that you saved before stop working."
+      confirmLabel="Make new codes"
+    />
+  )
+}
+
+/** Asks first, and removes the apps and the codes. */
+export function TurnOff({ apps, onClose }: TwoStepDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function off() {
+    setBusy(true)
+    const problem = await turnOff(apps)
+    setBusy(false)
+    if (problem) return tell(problem)
+    void toast.success('Two-step verification is off')
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void off()}
+      busy={isBusy}
+      title="Turn off two-step verification?"
+      description="Your password alone is then enough to sign in. Your recovery codes go, too."
+      confirmLabel="Turn off"
+    />
+  )
+}
+
+type CodesProps = { codes: string[]; onClose: () => void }
+
+/** The codes, this once. */
+function Codes({ codes, onClose }: CodesProps) {
+  const headingId = useId()
+  const lines = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code)
+
+  async function copy() {
+    try {
+      await copyText(lines.join('\n'))
+      void toast.success('Copied')
+    } catch {
+      void toast.error('Error', { description: 'Copying was refused. Download them instead.' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Your recovery codes"
+      foot={
+        <Button variant="primary" block onClick={onClose}>
+          I have saved them
+        </Button>
+      }
+    >
+      <div className="stack gap-4">
+        <p id={headingId} className="text-small text-ink-2">
+          If you lose your phone, each of these lets you in once. They are shown only now: keep them somewhere
+          safe.
+        </p>
+        <ul
+          aria-labelledby={headingId}
+          className="grid grid-cols-1 gap-x-6 gap-y-1 font-mono text-small sm:grid-cols-2"
+        >
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <div className="grid grid-cols-2 gap-2">
+          <Button onClick={() => void copy()}>Copy</Button>
+          <Button onClick={() => saveFile('recovery-codes.txt', `${lines.join('\n')}\n`, 'text/plain')}>
+            Download
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

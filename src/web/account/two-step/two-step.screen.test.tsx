@@ -1,0 +1,153 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { secondStepMissing, verificationFailed } from '../../../identity/failures.ts'
+import { button, field, fill, toastOf } from '../../testing/forms.ts'
+import { me } from '../../testing/people.ts'
+import { renderScreen } from '../../testing/screen.tsx'
+import { appId, factor, person, sessionOf, sessionWith, setId } from '../../testing/session.ts'
+import { answerWire, sentByWire } from '../../testing/wire.ts'
+import { ResetPage } from '../reset/reset-page.tsx'
+import { LoginPage } from '../sign-in/login-page.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
+
+const challenge = 'POST /auth/v1/factors/:id/challenge'
+const verify = 'POST /auth/v1/factors/:id/verify'
+const asked = () => ({ id: setId, type: 'totp' as const, expires_at: 2_000_000_000 })
+
+async function signInHalfway() {
+  answerWire({ 'POST /auth/v1/token': () => sessionWith('aal1'), [challenge]: asked })
+  const screen = await renderScreen(<LoginPage />, { route: '/login', session: null })
+  await fill({ Email: person.email, Password: 'correct horse' })
+  await button('Log in').click()
+  await expect.element(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  return screen
+}
+
+describe('signing in to an account with two-step verification', () => {
+  it('asks for a code, says when it is wrong, and goes on with the right one', async () => {
+    const { router } = await signInHalfway()
+    answerWire({
+      [verify]: () => {
+        throw verificationFailed()
+      },
+    })
+    await field('Code').fill('12 34')
+    await button('Continue').click()
+    await expect.element(page.getByText('Enter the 6 digits that your app shows.')).toBeVisible()
+    await field('Code').fill('123 456')
+    await button('Continue').click()
+    await expect.element(toastOf('That code is not right')).toBeVisible()
+    answerWire({ [verify]: () => sessionWith('aal2') })
+    await button('Continue').click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+  })
+
+  it('takes a recovery code', async () => {
+    const { router } = await signInHalfway()
+    answerWire({ 'POST /auth/v1/factors/recovery-codes/verify': () => sessionWith('aal2') })
+    await button('Use a recovery code').click()
+    await field('Recovery code').fill('K4M9-X7QP-2AB8-HT3Z')
+    await button('Continue').click()
+    await expect.poll(() => router.state.location.pathname).toBe('/feed')
+    expect(sentByWire('POST /auth/v1/factors/recovery-codes/verify')).toMatchObject([
+      { body: { code: 'K4M9-X7QP-2AB8-HT3Z' } },
+    ])
+  })
+
+  it('lets somebody else sign in instead', async () => {
+    await signInHalfway()
+    answerWire({ 'POST /auth/v1/logout': () => undefined })
+    await button('Sign in as someone else').click()
+    await expect.element(button('Log in')).toBeVisible()
+  })
+})
+
+describe('a new password by a mailed link', () => {
+  it('asks for the code, and then sets what was typed', async () => {
+    let isShown = false
+    answerWire({
+      'POST /auth/v1/verify': () => sessionWith('aal1', ['recovery']),
+      'PUT /auth/v1/user': () => {
+        if (!isShown) throw secondStepMissing()
+        return sessionWith('aal2').user
+      },
+      [challenge]: asked,
+      [verify]: () => {
+        isShown = true
+        return sessionWith('aal2', ['totp', 'recovery'])
+      },
+      'POST /auth/v1/logout': () => undefined,
+    })
+    const { router } = await renderScreen(<ResetPage />, {
+      route: '/auth/reset?type=recovery&token_hash=abc',
+      session: null,
+    })
+    await fill({ 'New password': 'a better horse', 'Confirm password': 'a better horse' })
+    await button('Update password').click()
+    await field('Code').fill('123456')
+    await button('Continue').click()
+    await expect.element(toastOf('Password updated.')).toBeVisible()
+    await expect.poll(() => router.state.location.pathname).toBe('/login')
+    expect(sentByWire('PUT /auth/v1/user').map(({ body }) => body)).toMatchObject([
+      { password: 'a better horse' },
+      { password: 'a better horse' },
+    ])
+  })
+})
+
+describe('two-step verification in /profile', () => {
+  const region = () => page.getByRole('region', { name: 'Two-step verification' })
+  const codes = Array.from({ length: 10 }, (_, n) => `abcd${n}fgh2345678z`)
+  const userWith = (...factors: ReturnType<typeof factor>[]) => ({ ...sessionOf(person).user, factors })
+  const status = () => ({ id: setId, type: 'recovery_code' as const, total: 10, remaining: 7 })
+  const made = () => ({ id: setId, type: 'recovery_code' as const, friendly_name: 'Codes', total: 10, codes })
+
+  it('is turned on with a code, and shows the recovery codes once', async () => {
+    answerWire({
+      'GET /auth/v1/user': () => userWith(),
+      'POST /auth/v1/factors': () => ({
+        id: appId,
+        type: 'totp',
+        friendly_name: 'Authenticator app',
+        totp: {
+          qr_code: '<svg/>',
+          secret: 'JBSWY3DPEHPK3PXP',
+          uri: 'otpauth://totp/Folio:x?secret=JBSWY3DPEHPK3PXP',
+        },
+      }),
+      [challenge]: asked,
+      [verify]: () => sessionWith('aal2'),
+      'POST /auth/v1/factors/recovery-codes': made,
+    })
+    await renderScreen(<TwoStepSection />, { api: { 'GET /api/v1/me': () => me }, route: '/profile' })
+    await region().getByRole('button', { name: 'Turn on' }).click()
+    await expect.element(page.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await expect.element(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await field('Code').fill('123456')
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
+    await expect.element(page.getByText('abcd-0fgh-2345-678z')).toBeVisible()
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await button('Copy').click()
+    await expect.poll(() => copied.mock.lastCall?.[0].split('\n').length).toBe(10)
+    answerWire({
+      'GET /auth/v1/user': () => userWith(factor(appId, 'totp'), factor(setId, 'recovery_code')),
+      'GET /auth/v1/factors/recovery-codes': status,
+    })
+    await button('I have saved them').click()
+    await expect.element(region().getByText('You have 7 recovery codes left')).toBeVisible()
+  })
+
+  it('is turned off after a question', async () => {
+    answerWire({
+      'GET /auth/v1/user': () => userWith(factor(appId, 'totp')),
+      'DELETE /auth/v1/factors/:id': () => ({ id: appId }),
+      'POST /auth/v1/token': () => sessionOf(person),
+    })
+    await renderScreen(<TwoStepSection />, { api: { 'GET /api/v1/me': () => me }, route: '/profile' })
+    await expect.element(region().getByText('You have no recovery codes.')).toBeVisible()
+    await region().getByRole('button', { name: 'Turn off' }).click()
+    answerWire({ 'GET /auth/v1/user': () => userWith() })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect.element(region().getByRole('button', { name: 'Turn on' })).toBeVisible()
+  })
+})

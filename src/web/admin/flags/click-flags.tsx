@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { displayTitle } from '../../../shared/product.ts'
+import { counted } from '../../count-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { type ClickFlag, clickFlagsQuery } from '../admin-queries.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { clickFlagText } from './flag-texts.ts'
+
+/** Products whose clicks of a day look wrong: they lead to the product and whose it is. */
+export function ClickFlags() {
+  const query = useInfiniteQuery(clickFlagsQuery(useApi()))
+  return (
+    <AdminList
+      what="products"
+      query={query}
+      keyOf={({ product_id, day }) => `${product_id} ${day}`}
+      empty={
+        <EmptyState title="No product stands out">
+          A product is shown here for a week when most of a day’s views came from one network, or more were
+          limited than counted.
+        </EmptyState>
+      }
+    >
+      {(flag) => <ClickFlagRow flag={flag} />}
+    </AdminList>
+  )
+}
+
+function ClickFlagRow({ flag }: { flag: ClickFlag }) {
+  const { short_link_id, username, day, views, limited, networks } = flag
+  return (
+    <div className="grid gap-1 p-4">
+      <p className="min-w-0 truncate text-small font-semibold">
+        <Link to="/l/$ref" params={{ ref: short_link_id }} className="link">
+          {displayTitle(flag)}
+        </Link>
+      </p>
+      <p className="num text-small">{clickFlagText(flag)}</p>
+      <p className="num text-caption text-ink-3">
+        <Link to="/$username" params={{ username }} className="link">
+          @{username}
+        </Link>
+        , {dayText(day)}: {counted(views, 'counted view')}, {counted(limited, 'limited view')},{' '}
+        {counted(networks, 'network')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { fullName } from '../../../shared/full-name.ts'
+import { displayTitle } from '../../../shared/product.ts'
+import { momentDay, momentText } from '../../earnings/when-text.ts'
+import { ProductImage } from '../../product/look/image.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import type { ModerationCase } from '../admin-queries.ts'
+import { type Decision, decisionsOn } from './decisions.ts'
+import { actionTexts, reasonTexts, reportsText } from './report-texts.ts'
+
+const DecideDialog = lazy(() => import('./decide-dialog.tsx'))
+
+type CaseProps = { one: ModerationCase }
+
+/** One thing that was reported or decided on: what it shows, whose it is, what was said, and what can be done. */
+export function CaseRow({ one }: CaseProps) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  return (
+    <article className="stack gap-3 p-4">
+      <Head one={one} />
+      <Content one={one} />
+      <Reports one={one} />
+      <Earlier one={one} />
+      <div className="flex flex-wrap gap-2">
+        {decisionsOn(one).map((offered) => (
+          <Button
+            key={offered.label}
+            size="sm"
+            variant={offered.tone === 'danger' ? 'danger' : 'quiet'}
+            onClick={() => setDecision(offered)}
+          >
+            {offered.label}
+          </Button>
+        ))}
+      </div>
+      {decision && (
+        <Suspense>
+          <DecideDialog decision={decision} onClose={() => setDecision(null)} />
+        </Suspense>
+      )}
+    </article>
+  )
+}
+
+function Head({ one }: CaseProps) {
+  const { product, account, noted_at: notedAt } = one
+  return (
+    <div className="flex gap-3">
+      {product ? (
+        <ProductImage
+          src={product.image_url}
+          source={product.image_source === 'amazon' ? 'amazon' : 'own'}
+          shape="thumb56"
+        />
+      ) : (
+        <Avatar name={account ? fullName(account) : '?'} src={account?.avatar_url ?? null} size={48} />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h2 dir="auto" className="min-w-0 text-small font-semibold wrap-anywhere">
+            <Name one={one} />
+          </h2>
+          {product?.hidden && <Badge tone="accent">Hidden</Badge>}
+          {product?.is_deleted && <Badge>Deleted</Badge>}
+          {account?.suspended && <Badge tone="accent">Suspended</Badge>}
+          {account?.is_admin && <Badge tone="line">Admin</Badge>}
+        </div>
+        <p className="num text-caption text-ink-3">
+          {account
+            ? `@${account.username}, here since ${momentDay(account.created_at)}`
+            : 'Someone who has left'}
+        </p>
+        <p className="num text-small">
+          {reportsText(one)}{' '}
+          <time dateTime={notedAt} className="text-caption whitespace-nowrap text-ink-3">
+            {momentText(notedAt)}
+          </time>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What it is called, with the way to its page where admins can see it. */
+function Name({ one: { product, account } }: CaseProps) {
+  if (product?.is_deleted) return displayTitle(product)
+  if (product)
+    return (
+      <Link to="/l/$ref" params={{ ref: product.id }} className="link">
+        {displayTitle(product)}
+      </Link>
+    )
+  if (!account) return 'Profile'
+  if (account.suspended) return fullName(account)
+  return (
+    <Link to="/$username" params={{ username: account.username }} className="link">
+      {fullName(account)}
+    </Link>
+  )
+}
+
+function Content({ one: { product, account } }: CaseProps) {
+  const texts = product
+    ? [product.user_comment, product.description, product.tags?.map((tag) => `#${tag}`).join(' ')]
+    : [account?.bio]
+  return texts.map((text) =>
+    text ? (
+      <p
+        key={text}
+        dir="auto"
+        className="line-clamp-4 text-small wrap-anywhere whitespace-pre-line text-ink-2"
+      >
+        {text}
+      </p>
+    ) : null,
+  )
+}
+
+function Reports({ one: { reports } }: CaseProps) {
+  if (reports.length === 0) return null
+  return (
+    <ul aria-label="Newest reports" className="stack gap-1 border-s-2 ps-3">
+      {reports.map(({ reason, text, reporter, created_at: at, is_open: isOpen }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: reports have no name, and their order is theirs for good.
+        <li key={`${at}${n}`} className="text-small wrap-anywhere">
+          {reasonTexts[reason]}
+          {text && (
+            <>
+              : “<bdi>{text}</bdi>”
+            </>
+          )}{' '}
+          <span className="num text-caption text-ink-3">
+            {reporter ? `@${reporter}` : 'a visitor'}, {momentText(at)}
+            {!isOpen && ', closed'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Earlier({ one: { decisions } }: CaseProps) {
+  if (decisions.length === 0) return null
+  return (
+    <ul aria-label="Earlier decisions on this person" className="stack gap-1 text-caption text-ink-2">
+      {decisions.map(({ action, reason, by, decided_at: at }) => (
+        <li key={`${at}${action}`} className="num wrap-anywhere">
+          {actionTexts[action]} by {by ? `@${by}` : 'the operator'}, {momentText(at)}: “<bdi>{reason}</bdi>”
+        </li>
+      ))}
+    </ul>
+  )
+}

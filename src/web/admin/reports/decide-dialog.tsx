@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { hasCode } from '../../../shared/errors.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { refreshReports } from '../admin-queries.ts'
+import { DialogFoot, ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { messageOf } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
+import type { Decision } from './decisions.ts'
+
+type DecideDialogProps = { decision: Decision; onClose: () => void }
+
+/** Asks for the reason of a decision, and sends it. Stays open until it has been done. Load it lazily. */
+export default function DecideDialog({ decision, onClose }: DecideDialogProps) {
+  const { title, confirm, tone, text, hint, done, send } = decision
+  const api = useApi()
+  const client = useQueryClient()
+  const { isBusy, make } = useOneCall<'deciding'>()
+  const reason = useReason(decision.subject, async (given) => {
+    const isDone = await make(
+      'deciding',
+      async () => {
+        const { outcome } = await send(api, given)
+        void toast.success(outcome === 'changed' ? done : 'It was so already')
+      },
+      (error) => {
+        const isNewer = hasCode(error, 'version_mismatch')
+        void toast.error('Not done', {
+          description: isNewer ? 'There is a newer report than you saw. It is shown now.' : messageOf(error),
+        })
+        if (isNewer) onClose()
+      },
+    )
+    await refreshReports(client)
+    if (isDone) onClose()
+    return isDone
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      dismissable={!isBusy}
+      foot={
+        <DialogFoot form={reason.formId} confirm={confirm} tone={tone} isBusy={isBusy} onCancel={onClose} />
+      }
+    >
+      <p className="text-small text-ink-2">{text}</p>
+      <form id={reason.formId} noValidate onSubmit={reason.submit}>
+        <ReasonField reason={reason} hint={hint} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Api } from '../../client.ts'
+import type { ModerationCase } from '../admin-queries.ts'
+
+/** What an admin can decide on a case. */
+export type Decision = {
+  /** What a reason that is being typed is kept under, for the tab. */
+  subject: string
+  label: string
+  title: string
+  confirm: string
+  tone: 'primary' | 'danger'
+  /** What follows from it. */
+  text: string
+  /** Whom the reason is told. */
+  hint: string
+  done: string
+  send: (api: Api, reason: string) => Promise<{ outcome: 'changed' | 'as_it_was' }>
+}
+
+const told = 'The person reads it in a mail. It is kept in the audit log.'
+const untold = 'Kept in the audit log for other admins; nobody else sees it.'
+
+/** What can be decided on a case as it stands, the mildest first. */
+export function decisionsOn(one: ModerationCase): Decision[] {
+  const { product, account } = one
+  return [
+    ...(one.open_reports > 0 ? [dismissing(one)] : []),
+    ...(product && !product.is_deleted ? [ofProduct(product)] : []),
+    ...(account ? ofAccount(account) : []),
+  ]
+}
+
+const dismissing = ({ id, noted_at }: ModerationCase): Decision => ({
+  subject: `dismiss ${id}`,
+  label: 'Dismiss',
+  title: 'Dismiss the reports?',
+  confirm: 'Dismiss',
+  tone: 'primary',
+  text: 'The reports are closed and nothing else changes. Newer ones bring it up again.',
+  hint: untold,
+  done: 'Reports dismissed',
+  send: (api, reason) =>
+    api('POST /api/v1/admin/reports/:id/dismiss', { params: { id }, body: { reason, noted_at } }),
+})
+
+function ofProduct({ id, hidden }: NonNullable<ModerationCase['product']>): Decision {
+  const params = { id }
+  return hidden
+    ? {
+        subject: `show ${id}`,
+        label: 'Show item again',
+        title: 'Show the item again?',
+        confirm: 'Show again',
+        tone: 'primary',
+        text: 'Everyone sees it again, unless its owner’s account is suspended.',
+        hint: told,
+        done: 'The item is shown again',
+        send: (api, reason) => api('POST /api/v1/admin/products/:id/restore', { params, body: { reason } }),
+      }
+    : {
+        subject: `hide ${id}`,
+        label: 'Hide item',
+        title: 'Hide the item?',
+        confirm: 'Hide',
+        tone: 'danger',
+        text: 'Nobody but its owner and admins sees it any more. Its clicks, orders and earnings stay. Its reports are closed.',
+        hint: told,
+        done: 'The item is hidden',
+        send: (api, reason) => api('POST /api/v1/admin/products/:id/hide', { params, body: { reason } }),
+      }
+}
+
+function ofAccount({
+  id,
+  username,
+  suspended,
+  is_admin,
+}: NonNullable<ModerationCase['account']>): Decision[] {
+  const params = { id }
+  if (suspended)
+    return [
+      {
+        subject: `restore ${id}`,
+        label: 'Let account back in',
+        title: `Let @${username} back in?`,
+        confirm: 'Let in',
+        tone: 'primary',
+        text: 'They can sign in again, and their profile and items are shown, but for items that are hidden by themselves.',
+        hint: told,
+        done: `@${username} is let back in`,
+        send: (api, reason) => api('POST /api/v1/admin/accounts/:id/restore', { params, body: { reason } }),
+      },
+    ]
+  return [
+    {
+      subject: `end ${id}`,
+      label: 'Sign out everywhere',
+      title: `Sign @${username} out everywhere?`,
+      confirm: 'Sign out',
+      tone: 'primary',
+      text: 'All their sessions end at once. They can sign in again with their password.',
+      hint: told,
+      done: `@${username} is signed out`,
+      send: (api, reason) =>
+        api('POST /api/v1/admin/accounts/:id/end-sessions', { params, body: { reason } }),
+    },
+    ...(is_admin
+      ? []
+      : [
+          {
+            subject: `suspend ${id}`,
+            label: 'Suspend account',
+            title: `Suspend @${username}?`,
+            confirm: 'Suspend',
+            tone: 'danger' as const,
+            text: 'They are signed out and cannot sign in; their profile and all their items are gone for everyone. What they have earned stays theirs.',
+            hint: told,
+            done: `@${username} is suspended`,
+            send: (api: Api, reason: string) =>
+              api('POST /api/v1/admin/accounts/:id/suspend', { params, body: { reason } }),
+          },
+        ]),
+  ]
+}

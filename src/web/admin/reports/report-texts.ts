@@ -1,0 +1,30 @@
+import { counted } from '../../count-text.ts'
+import type { ModerationCase } from '../admin-queries.ts'
+
+type Reason = ModerationCase['reports'][number]['reason']
+type Action = ModerationCase['decisions'][number]['action']
+
+/** Why something was reported, in a few words. */
+export const reasonTexts: Record<Reason, string> = {
+  spam: 'Spam',
+  misleading: 'Not what it says',
+  offensive: 'Offensive',
+  impersonation: 'Someone else’s identity or pictures',
+  other: 'Something else',
+}
+
+/** What was decided, in a few words. */
+export const actionTexts: Record<Action, string> = {
+  product_hidden: 'Item hidden',
+  product_restored: 'Item shown again',
+  account_suspended: 'Account suspended',
+  account_restored: 'Account let back in',
+  sessions_ended: 'Signed out everywhere',
+}
+
+/** `2 reports: Spam 1, Offensive 1`; what there is to say without a report. */
+export function reportsText({ open_reports: count, reasons }: ModerationCase): string {
+  if (count === 0) return 'No open reports'
+  const why = Object.entries(reasons).map(([reason, n]) => `${reasonTexts[reason as Reason]} ${n}`)
+  return `${counted(count, 'open report')}: ${why.join(', ')}`
+}

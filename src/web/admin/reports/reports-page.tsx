@@ -1,0 +1,41 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ChipBar } from '../../ui/chip-bar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { reportsQuery } from '../admin-queries.ts'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { CaseRow } from './case-row.tsx'
+
+const states = [
+  { value: 'open', label: 'To decide' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** What people reported, with what it shows, and the ways to decide on it. */
+export function ReportsPage() {
+  const [state, setState] = useState<'open' | 'all'>('open')
+  const query = useInfiniteQuery(reportsQuery(useApi(), state))
+  return (
+    <AdminScreen title="Reports" subtitle="What people reported. Nothing is hidden before you decide">
+      <div className="pb-4">
+        <ChipBar label="State" items={states} value={state} onChange={setState} />
+      </div>
+      <AdminList
+        what="reports"
+        query={query}
+        keyOf={({ id }) => id}
+        empty={
+          <EmptyState title="Nothing to decide">
+            {state === 'open'
+              ? 'Reports of items and profiles come here.'
+              : 'What was reported or decided on is listed here.'}
+          </EmptyState>
+        }
+      >
+        {(one) => <CaseRow one={one} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Access } from '../../src/shared/contract.ts'
+import type { TestApp } from '../harness/app.ts'
+
+/** A schema of the API's description, as far as tests read it. */
+export type JsonSchema = { [keyword: string]: unknown }
+
+type Operation = {
+  security?: { bearer?: string[] }[]
+  parameters?: { in: 'path' | 'query' | 'header'; name: string; schema: JsonSchema }[]
+  requestBody?: { content: Record<string, { schema?: JsonSchema }> }
+  responses: Record<string, unknown>
+}
+
+/** A call as the API describes it to anyone. */
+export type ApiCall = {
+  /** As in `POST /api/v1/products/{id}/clicks`. */
+  name: string
+  method: string
+  path: string
+  access: Access
+  operation: Operation
+}
+
+/** Every call that the API describes: one that is new is tested the day it appears. */
+export async function readCalls(app: TestApp): Promise<ApiCall[]> {
+  const { body } = await app.request('GET', '/api/openapi.json')
+  return Object.entries(body.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).map(([lowerCase, operation]) => {
+        const method = lowerCase.toUpperCase()
+        return { name: `${method} ${path}`, method, path, access: accessOf(operation), operation }
+      }),
+  )
+}
+
+function accessOf({ security }: Operation): Access {
+  const roles = security?.[0]?.bearer
+  if (!roles) return 'public'
+  return roles.includes('admin') ? 'admin' : 'user'
+}
+
+/** Every route that the server answers, calls and others, by method and path; HEAD comes with each GET. */
+export function readRoutes({ app }: TestApp): string[] {
+  const above: string[] = []
+  return app.server
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/.exec(line)
+      if (!found) return []
+      const [, indent = '', part = '', methods = ''] = found
+      const depth = indent.length / 4
+      above[depth] = part
+      const path = above.slice(0, depth + 1).join('')
+      const named = path.replace(/^\/+/, '/').replace(/^(?!\/)/, '/')
+      const each = methods.split(', ')
+      // One for whatever is asked stands for all its methods.
+      return each.includes('TRACE') ? [`ALL ${named}`] : each.map((method) => `${method} ${named}`)
+    })
+}

@@ -1,0 +1,263 @@
+import { post } from '../../src/earnings/testing/ledger.ts'
+import type { TestApp } from '../harness/app.ts'
+import { type Person, signInAgain, signUp } from '../harness/people.ts'
+
+type Sent = { path: string; body?: unknown; type?: string }
+type Owned = {
+  /** A request about something of the owner's. */
+  sent: (things: Things) => Sent
+  /** What everybody else gets, admins too. */
+  others: { status: number; body: unknown }
+  /** What its owner gets. */
+  owner: number
+  /** What an anonymous caller gets; 401 unless told. */
+  anonymous?: number
+}
+
+/** What somebody has, for others to reach for. */
+type Things = {
+  id: string
+  product: string
+  category: string
+  session: string
+  entry: string
+  passkey: string
+  factor: string
+  pixel: Buffer
+}
+
+export type Stage = {
+  owner: Person
+  /** Sends the request of that name as somebody, or as nobody. */
+  ask: (name: string, who: Person | undefined) => Promise<{ status: number; body: unknown }>
+  /** All that the owner sees of their own. */
+  look: () => Promise<unknown>
+}
+
+const code = (name: string) => ({ code: name })
+const refused = { status: 403, body: code('forbidden') }
+const unknown = { status: 404, body: code('not_found') }
+const noPasskey = { status: 404, body: { error_code: 'webauthn_credential_not_found' } }
+const unknownFactor = { status: 404, body: { error_code: 'mfa_factor_not_found' } }
+// The storage client reads the real status from the body.
+const ofStorage = (status: string, error: string) => ({ status: 400, body: { statusCode: status, error } })
+
+const procedure = (name: string): Owned => ({
+  sent: ({ id }) => ({ path: `/rest/v1/rpc/${name}`, body: { user_id_param: id } }),
+  others: refused,
+  owner: 200,
+})
+const moving = ({ product, category }: Things) => ({ product_ids: [product], category_id: category })
+const picture = ({ id, pixel }: Things): Sent => ({
+  path: `/storage/v1/object/avatars/${id}-7.png`,
+  body: pixel,
+  type: 'image/gif',
+})
+
+/**
+ * Calls that name something of somebody's, the last being those that remove it. A call that comes new stands here or
+ * in `ofNobodyElse`.
+ */
+export const ownedThings: Record<string, Owned> = {
+  'GET /api/v1/products/{id}/clicks': {
+    sent: ({ product }) => ({ path: `/api/v1/products/${product}/clicks` }),
+    others: unknown,
+    owner: 200,
+  },
+  'GET /api/v1/me/ledger/{id}': {
+    sent: ({ entry }) => ({ path: `/api/v1/me/ledger/${entry}` }),
+    others: unknown,
+    owner: 200,
+  },
+  'POST /rest/v1/rpc/get_user_pinned_categories': procedure('get_user_pinned_categories'),
+  'POST /rest/v1/rpc/get_user_unpinned_categories': procedure('get_user_unpinned_categories'),
+  'POST /rest/v1/rpc/get_inbox_products': procedure('get_inbox_products'),
+  'POST /functions/v1/add-product': {
+    sent: ({ id }) => ({
+      path: '/functions/v1/add-product',
+      body: { amazonUrl: 'https://example.com', userId: id },
+    }),
+    others: refused,
+    // The address is of no shop, which only they are told whose turn it is.
+    owner: 400,
+  },
+  'POST /api/v1/me/inbox/assign': {
+    sent: (things) => ({ path: '/api/v1/me/inbox/assign', body: moving(things) }),
+    others: { status: 200, body: { moved: 0, product_ids: [] } },
+    owner: 200,
+  },
+  'POST /api/v1/me/inbox/return': {
+    sent: (things) => ({ path: '/api/v1/me/inbox/return', body: moving(things) }),
+    others: { status: 200, body: { moved: 0 } },
+    owner: 200,
+  },
+  'PATCH /api/v1/products/{ref}': {
+    sent: ({ product }) => ({ path: `/api/v1/products/${product}`, body: { title: 'Mine now' } }),
+    others: refused,
+    owner: 200,
+  },
+  'POST /storage/v1/object/avatars/*': {
+    sent: picture,
+    others: ofStorage('403', 'forbidden'),
+    owner: 200,
+    anonymous: 400,
+  },
+  'PUT /storage/v1/object/avatars/*': {
+    sent: picture,
+    others: ofStorage('403', 'forbidden'),
+    owner: 200,
+    anonymous: 400,
+  },
+  'DELETE /storage/v1/object/avatars': {
+    sent: ({ id }) => ({ path: '/storage/v1/object/avatars', body: { prefixes: [`${id}-1.png`] } }),
+    others: { status: 200, body: [] },
+    owner: 200,
+    anonymous: 400,
+  },
+  'DELETE /api/v1/products/{ref}': {
+    sent: ({ product }) => ({ path: `/api/v1/products/${product}` }),
+    others: refused,
+    owner: 204,
+  },
+  'PATCH /auth/v1/passkeys/{id}': {
+    sent: ({ passkey }) => ({ path: `/auth/v1/passkeys/${passkey}`, body: { friendly_name: 'Mine now' } }),
+    others: noPasskey,
+    owner: 200,
+  },
+  'DELETE /auth/v1/passkeys/{id}': {
+    sent: ({ passkey }) => ({ path: `/auth/v1/passkeys/${passkey}` }),
+    others: noPasskey,
+    owner: 204,
+  },
+  'POST /auth/v1/factors/{id}/challenge': {
+    sent: ({ factor }) => ({ path: `/auth/v1/factors/${factor}/challenge`, body: {} }),
+    others: unknownFactor,
+    owner: 200,
+  },
+  'POST /auth/v1/factors/{id}/verify': {
+    sent: ({ factor, id }) => ({
+      path: `/auth/v1/factors/${factor}/verify`,
+      body: { challenge_id: id, code: '000000' },
+    }),
+    others: unknownFactor,
+    owner: 422,
+  },
+  'DELETE /auth/v1/factors/{id}': {
+    sent: ({ factor }) => ({ path: `/auth/v1/factors/${factor}` }),
+    others: unknownFactor,
+    owner: 200,
+  },
+  'DELETE /api/v1/me/sessions/{id}': {
+    sent: ({ session }) => ({ path: `/api/v1/me/sessions/${session}` }),
+    others: unknown,
+    owner: 204,
+  },
+}
+
+/** Calls of people that can name nothing of anybody else's: they read or change the caller's own, or what is public. */
+export const ofNobodyElse = [
+  'DELETE /api/v1/me',
+  'DELETE /auth/v1/factors/recovery-codes',
+  'GET /api/v1/me',
+  'GET /api/v1/me/categories',
+  'GET /api/v1/me/clicks',
+  'GET /api/v1/me/collection',
+  'GET /api/v1/me/earnings',
+  'GET /api/v1/me/export',
+  'GET /api/v1/me/following',
+  'GET /api/v1/me/inbox/ids',
+  'GET /api/v1/me/ledger',
+  'GET /api/v1/me/ledger/export',
+  'GET /api/v1/me/products',
+  'GET /api/v1/me/sessions',
+  'GET /api/v1/me/statements',
+  'GET /api/v1/me/statements/{month}',
+  'GET /api/v1/usernames/{username}',
+  'GET /auth/v1/factors/recovery-codes',
+  'GET /auth/v1/passkeys',
+  'GET /auth/v1/reauthenticate',
+  'GET /auth/v1/user',
+  'GET /functions/v1/people-search',
+  'GET /functions/v1/people-stats',
+  'PATCH /api/v1/me',
+  'POST /api/v1/me/collection',
+  'POST /api/v1/me/confirm',
+  'POST /api/v1/products',
+  'POST /auth/v1/factors',
+  'POST /auth/v1/factors/recovery-codes',
+  'POST /auth/v1/factors/recovery-codes/regenerate',
+  'POST /auth/v1/factors/recovery-codes/verify',
+  'POST /auth/v1/logout',
+  'POST /auth/v1/passkeys/registration/options',
+  'POST /auth/v1/passkeys/registration/verify',
+  'POST /functions/v1/amazon-paapi',
+  'POST /functions/v1/people-follow',
+  'POST /functions/v1/resolve-short-link',
+  'POST /rest/v1/rpc/follow_user',
+  'POST /rest/v1/rpc/unfollow_user',
+  'PUT /api/v1/me/categories/{category_id}',
+  'PUT /auth/v1/user',
+]
+
+// A GIF of one pixel, the smallest picture there is.
+const pixel = Buffer.from('R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64')
+
+/** Somebody who has one of everything, and what else there is to know to reach for it. */
+export async function setStage(app: TestApp): Promise<Stage> {
+  const owner = await signUp(app)
+  const lamp = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Lamp', category_id: null }
+  const { body: product } = await app.request('POST', '/api/v1/products', { body: lamp, token: owner.token })
+  const { body: categories } = await app.request('GET', '/api/v1/categories')
+  await signInAgain(app, owner)
+  const own = async (path: string) => (await app.request('GET', path, { token: owner.token })).body
+  const sessions = (await own('/api/v1/me/sessions')).items as { id: string; is_current: boolean }[]
+  const { rows } = await app.database.pool.query('select id from payees where user_id = $1', [owner.id])
+  await post(app, { payeeId: rows[0].id }, [{ gross: 100, at: new Date() }])
+  const passkeys = await app.database.pool.query(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, 'id', 'key', 0, '{}', 'Phone', $2) returning id`,
+    [owner.id, app.clock.now()],
+  )
+  const { body: factor } = await app.request('POST', '/auth/v1/factors', {
+    body: { factor_type: 'totp' },
+    token: owner.token,
+  })
+  const things: Things = {
+    id: owner.id,
+    product: product.id,
+    category: categories.items[0].id,
+    session: sessions.find((one) => !one.is_current)?.id ?? '',
+    entry: (await own('/api/v1/me/ledger')).items[0].id,
+    passkey: passkeys.rows[0].id,
+    factor: factor.id,
+    pixel,
+  }
+  const send = async (method: string, { path, body, type }: Sent, who: Person | undefined) => {
+    const answer = await fetch(new URL(path, app.url), {
+      method,
+      headers: {
+        ...(who && { authorization: `Bearer ${who.token}` }),
+        ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
+      },
+      ...(body !== undefined && { body: type ? (body as Buffer<ArrayBuffer>) : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+  }
+  const kept = { path: `/storage/v1/object/avatars/${owner.id}-1.png`, body: pixel, type: 'image/gif' }
+  await send('POST', kept, owner)
+  return {
+    owner,
+    ask: (name, who) => {
+      const owned = ownedThings[name]
+      if (!owned) throw new Error(`${name} is not known`)
+      return send(name.split(' ')[0] ?? '', owned.sent(things), who)
+    },
+    look: async () => ({
+      product: await own(`/api/v1/products/${things.product}`),
+      inbox: await own('/api/v1/me/inbox/ids'),
+      sessions: await own('/api/v1/me/sessions'),
+      export: { ...(await own('/api/v1/me/export')), exported_at: undefined },
+    }),
+  }
+}

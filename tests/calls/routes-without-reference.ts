@@ -1,0 +1,47 @@
+/**
+ * What the server answers beside the calls that the API describes. Nothing here knows a caller but the storage wire, whose
+ * uploads and removal are among the owned things.
+ */
+export const withoutReference = [
+  // The wires refuse what they do not offer.
+  'ALL /auth/v1',
+  'ALL /auth/v1*',
+  'POST /auth/v1/magiclink',
+  'POST /auth/v1/otp',
+  'ALL /storage/v1',
+  'ALL /storage/v1*',
+  'POST /storage/v1/object/avatars*',
+  'PUT /storage/v1/object/avatars*',
+  'DELETE /storage/v1/object/avatars',
+  'GET /storage/v1/object/public/avatars',
+  'GET /storage/v1/object/public/avatars*',
+  // Documents, the same for everyone.
+  'GET /:username/feed.atom',
+  'GET /:username/preview.jpg',
+  'GET /l/:ref/preview.jpg',
+  'GET /preview.jpg',
+  'GET /api/oembed',
+  'GET /manifest.webmanifest',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemap/:kind-:number.xml',
+  'GET /sitemap/pages.xml',
+  // Redirects to pages.
+  'GET /',
+  'GET /auth',
+  'GET /dashboard',
+  // The reference itself.
+  'GET /api/openapi.json',
+  'GET /api/reference',
+  'GET /api/reference*',
+  'GET /api/reference/json',
+  'GET /api/reference/static/index.html',
+  'GET /api/reference/static/swagger-initializer.js',
+  'GET /api/reference/yaml',
+  // For whoever runs the program.
+  'GET /healthz',
+  'GET /readyz',
+  // Mails that were not sent, while developing and in tests; not in production.
+  'GET /dev/mail',
+  'GET /dev/mail/:name',
+]

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { attack } from './attack.ts'
+import { seedOf } from './seed.ts'
+
+const each = Number(process.env.EACH ?? 600)
+
+it('every call answers thousands of random requests as its contract says', {
+  timeout: 3_600_000,
+}, async () => {
+  const seed = seedOf()
+  const { flaws, figures, neverSucceeded, close } = await attack({ each, seed })
+  await close()
+  const sum = Object.values(figures).reduce((total, count) => total + count, 0)
+  console.info(`${sum} requests with seed ${seed}, by status:`, figures)
+  console.info('Never answered with success:', neverSucceeded.join(', ') || 'none')
+  expect(flaws, `SEED=${seed}`).toEqual([])
+})

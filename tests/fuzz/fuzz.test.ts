@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { randomRuns } from '../harness/random-runs.ts'
+import { attack } from './attack.ts'
+import { seedOf } from './seed.ts'
+
+it('every call answers whatever it is sent as its contract says, and nothing of the inside', async () => {
+  const seed = seedOf()
+  const { flaws, close } = await attack({ each: randomRuns(5).numRuns, seed })
+  await close()
+  expect(flaws, `SEED=${seed}`).toEqual([])
+})
