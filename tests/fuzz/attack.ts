@@ -102,6 +102,7 @@ function send(
 ): Promise<FuzzedAnswer> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
+    let begun: FuzzedAnswer | undefined
     const sent = httpRequest(
       {
         hostname,
@@ -116,15 +117,16 @@ function send(
         },
         timeout: patienceMs,
       },
-      (answer) =>
-        text(answer).then(
-          (read) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: read }),
-          reject,
-        ),
+      (answer) => {
+        const { statusCode: status = 0, headers: received } = answer
+        begun = { status, headers: received, body: '' }
+        text(answer).then((read) => resolve({ status, headers: received, body: read }), reject)
+      },
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
-    sent.on('error', (error) =>
-      resolve({ status: error.message === 'no answer' ? 599 : 0, headers: {}, body: error.message }),
+    // What Node refuses before there is a request has a body, to HEAD as well: that is an answer all the same.
+    sent.on('error', ({ message }) =>
+      resolve(begun ?? { status: message === 'no answer' ? 599 : 0, headers: {}, body: message }),
     )
     sent.end(body)
   })

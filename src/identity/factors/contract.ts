@@ -14,14 +14,16 @@ const friendlyName = z
   .refine((name) => name === '' || hasVisibleCharacter(name), 'The name has no visible character')
   .nullish()
 
-const shortText = z.string().max(200)
-
 const enrollBody = z.object(
   {
     factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp'),
     friendly_name: friendlyName,
-    /** Whom the app shows the code for; this site's name unless given. */
-    issuer: shortText.refine(storable, 'issuer contains characters that cannot be used').nullish(),
+    /** Whom the app shows the code for; this site's name unless given. Twice in what is scanned, with the address. */
+    issuer: z
+      .string()
+      .max(64, 'issuer must have at most 64 characters')
+      .refine(storable, 'issuer contains characters that cannot be used')
+      .nullish(),
   },
   jsonObject,
 )

@@ -75,6 +75,21 @@ describe('an authenticator app, by the official client', () => {
     expect((await server.smtp.mailTo(person.email)).subject).toBe('Two-step verification is on · Folio')
   })
 
+  it('can be scanned with the longest names there may be, and refuses longer ones', async () => {
+    const email = `${'{'.repeat(240)}@folio.test`
+    const other = newClient()
+    await other.signUp({ ...person, email, options: { data: person.data } })
+    const enroll = (issuer: string) => other.mfa.enroll({ factorType: 'totp', issuer })
+    const longest = await enroll('屋'.repeat(64))
+    expect(longest.error).toBeNull()
+    expect(longest.data?.totp.qr_code).toMatch(/<svg /)
+    expect((await enroll('屋'.repeat(65))).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'issuer must have at most 64 characters',
+    })
+  })
+
   it('keeps its secret encrypted', async () => {
     const { factorId, totp } = await enroll()
     const row = await server.db
