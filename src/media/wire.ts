@@ -5,9 +5,9 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { type Context, requireUser } from '../platform/context.ts'
+import type { Context } from '../platform/context.ts'
 import { beginFailure } from '../platform/http/errors.ts'
-import { contextOf, type RouteEnvironment } from '../platform/http/register.ts'
+import { authorizeFirst, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import { type Removal, type RemovedObject, removal, type StoredObject } from './contract.ts'
@@ -90,11 +90,7 @@ function registerRemoval(scope: FastifyInstance, { media, ...environment }: Stor
   })
 }
 
-const requireCaller = (environment: RouteEnvironment) => async (request: FastifyRequest) => {
-  const context = await contextOf(request.headers.authorization, environment)
-  requireUser(context)
-  request.serviceContext = context
-}
+const requireCaller = (environment: RouteEnvironment) => authorizeFirst({ access: 'user' }, environment)
 
 async function refuse({ method, url }: FastifyRequest): Promise<never> {
   if (namesUnknownBucket(url)) throw new AppError('not_found', 'Bucket not found')

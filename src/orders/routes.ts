@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { requireAdmin, requireFreshStep } from '../platform/context.ts'
-import { contextOf, type RouteEnvironment, registerRoutes } from '../platform/http/register.ts'
+import { authorizeFirst, type RouteEnvironment, registerRoutes } from '../platform/http/register.ts'
 import { defineRoutes } from '../platform/http/route.ts'
 import { ordersContract, pipelineFunctionsContract } from './contract.ts'
 import { answerFunction, beginCalculating, beginImport, beginMatching } from './functions/service.ts'
@@ -44,10 +43,6 @@ export const registerPipelineFunctions = (
 ) =>
   app.register(async (scope) => {
     // No long text is read before it is known whose it is.
-    scope.addHook('onRequest', async (request) => {
-      request.serviceContext = await contextOf(request.headers.authorization, environment)
-      requireAdmin(request.serviceContext)
-      requireFreshStep(request.serviceContext)
-    })
+    scope.addHook('onRequest', authorizeFirst({ access: 'admin', asksAgain: true }, environment))
     registerRoutes(scope, createFunctionRoutes(runs), environment, { bodyLimit: maxTextBytes })
   })

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { requireAdmin, requireFreshStep } from '../../platform/context.ts'
 import { sendBytes, sendFile } from '../../platform/files/export.ts'
-import { contextOf, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
+import { authorizeFirst, type RouteEnvironment, registerRoutes } from '../../platform/http/register.ts'
 import { defineRoutes } from '../../platform/http/route.ts'
 import { longestBodyMs } from '../../platform/http/server.ts'
 import { importsContract } from './contract.ts'
@@ -52,11 +51,7 @@ export async function registerImports(
       done(null, body),
     )
     // No large file is read before it is known whose it is.
-    scope.addHook('onRequest', async (request) => {
-      request.serviceContext = await contextOf(request.headers.authorization, environment)
-      requireAdmin(request.serviceContext)
-      requireFreshStep(request.serviceContext)
-    })
+    scope.addHook('onRequest', authorizeFirst({ access: 'admin', asksAgain: true }, environment))
     registerRoutes(
       scope,
       routes.filter(({ key }) => key === upload),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, HTTPMethods, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Endpoint } from '../../shared/contract.ts'
 import type { Clock } from '../clock.ts'
@@ -42,12 +42,7 @@ export function registerRoutes(
       method,
       url,
       schema: schemaOf(endpoint),
-      preValidation: async (request) => {
-        const context =
-          request.serviceContext ?? (await contextOf(request.headers.authorization, environment))
-        authorize(endpoint, context)
-        request.serviceContext = context
-      },
+      preValidation: authorizeFirst(endpoint, environment),
       handler: async (request, reply) => {
         const context = request.serviceContext as Context
         const { method, headers, ip: address, log } = request
@@ -82,8 +77,17 @@ export async function contextOf(
   return token ? { ...context, ...(await environment.authenticate(context, token)) } : context
 }
 
+/** A hook that finds out who is calling, unless an earlier one has, and refuses who may not call. */
+export const authorizeFirst =
+  (endpoint: Pick<Endpoint, 'access' | 'asksAgain'>, environment: RouteEnvironment) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const context = request.serviceContext ?? (await contextOf(request.headers.authorization, environment))
+    authorize(endpoint, context)
+    request.serviceContext = context
+  }
+
 /** The first of two gates: the service repeats it, because services are also called from elsewhere. */
-function authorize(endpoint: Endpoint, context: Context) {
+function authorize(endpoint: Pick<Endpoint, 'access' | 'asksAgain'>, context: Context) {
   if (endpoint.access === 'user') requireUser(context)
   if (endpoint.access === 'admin') requireAdmin(context)
   if (endpoint.asksAgain) requireFreshStep(context)

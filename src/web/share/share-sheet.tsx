@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { TitleText } from '../product/look/words.tsx'
@@ -7,7 +7,8 @@ import { Button } from '../ui/button/button.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { LinkBox } from './link-box.tsx'
-import { qrCode, qrPath, qrPng, qrSvg } from './qr-code.ts'
+import { qrCode, qrPng, qrSvg } from './qr-code.ts'
+import { QrImage } from './qr-image.tsx'
 import { ShareWays } from './share-ways.tsx'
 import type { SharedProduct } from './system-share.ts'
 
@@ -42,11 +43,9 @@ type QrSectionProps = { link: string; fileName: string }
 
 /** The link as a QR code, to be scanned from the screen or saved. */
 export function QrSection({ link, fileName }: QrSectionProps) {
-  const code = useMemo(() => qrCode(link), [link])
-
   async function savePng() {
     try {
-      saveFile(`${fileName}.png`, await qrPng(code, fileSize), 'image/png')
+      saveFile(`${fileName}.png`, await qrPng(qrCode(link), fileSize), 'image/png')
     } catch {
       void toast.error('Error', { description: 'Failed to save the QR code' })
     }
@@ -54,17 +53,7 @@ export function QrSection({ link, fileName }: QrSectionProps) {
 
   return (
     <section aria-label="QR code" className="surface flex flex-wrap items-center gap-4 overflow-hidden p-3">
-      {/* Black on white in the dark theme, too: many scanners read nothing else. */}
-      <svg
-        role="img"
-        aria-label="QR code of the link"
-        viewBox={`0 0 ${code.length} ${code.length}`}
-        shapeRendering="crispEdges"
-        className="size-38 shrink-0 rounded-sm sm:size-44"
-      >
-        <path fill="#fff" d={`M0 0h${code.length}v${code.length}H0z`} />
-        <path fill="#000" d={qrPath(code)} />
-      </svg>
+      <QrImage text={link} label="QR code of the link" className="size-38 shrink-0 rounded-sm sm:size-44" />
       <div className="stack min-w-28 flex-1 gap-2">
         <p className="text-small font-semibold">QR code</p>
         <p className="text-caption text-ink-3">For stickers, cards and screens.</p>
@@ -74,7 +63,7 @@ export function QrSection({ link, fileName }: QrSectionProps) {
         <Button
           size="sm"
           className="mt-1 justify-self-start"
-          onClick={() => saveFile(`${fileName}.svg`, qrSvg(code, fileSize), 'image/svg+xml')}
+          onClick={() => saveFile(`${fileName}.svg`, qrSvg(qrCode(link), fileSize), 'image/svg+xml')}
         >
           Save SVG
         </Button>

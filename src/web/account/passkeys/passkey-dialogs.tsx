@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { ApiError } from '../../client.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
@@ -191,16 +190,7 @@ const FormDialog = ({ form, title, label, isBusy, onClose, children }: FormDialo
     title={title}
     onClose={onClose}
     dismissable={!isBusy}
-    foot={
-      <div className="grid grid-cols-2 gap-2">
-        <Button disabled={isBusy} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" form={form} variant="primary" busy={isBusy}>
-          {label}
-        </Button>
-      </div>
-    }
+    foot={<DialogFoot form={form} confirm={label} isBusy={isBusy} onCancel={onClose} />}
   >
     {children}
   </Dialog>

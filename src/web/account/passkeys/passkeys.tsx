@@ -4,9 +4,9 @@ import { useNearView } from '../../browser/use-near-view.ts'
 import { ageText } from '../../time/age-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Me } from '../profile/profile-draft.ts'
+import { RowSkeleton } from '../row-skeleton.tsx'
 import { type Asked, type OwnPasskey, passkeysQuery, usePasskeyChanges } from './own-passkeys.ts'
 import { knowsPasskeys } from './passkey-calls.ts'
 
@@ -27,7 +27,7 @@ export function Passkeys({ me }: PasskeysProps) {
       <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">
         {passkeys.data === 'not_offered' && <NotOffered />}
         {Array.isArray(passkeys.data) && <PasskeyList me={me} passkeys={passkeys.data} />}
-        {passkeys.isPending && <PasskeysSkeleton />}
+        {passkeys.isPending && <RowSkeleton />}
         {passkeys.isLoadingError && (
           <div role="alert" className="surface flex items-center justify-between gap-3 p-3">
             <p className="text-small text-ink-2">Failed to load your passkeys</p>
@@ -101,17 +101,5 @@ function PasskeyRow({ passkey, onAsk }: PasskeyRowProps) {
         </Button>
       </div>
     </li>
-  )
-}
-
-function PasskeysSkeleton() {
-  return (
-    <div role="status" aria-busy="true" className="surface p-3">
-      <span className="sr-only">Loading</span>
-      <div aria-hidden="true" className="h-10 py-[3px]">
-        <Skeleton className="mb-2 h-3.5 w-40 rounded-xs" />
-        <Skeleton className="h-3 w-60 rounded-xs" />
-      </div>
-    </div>
   )
 }

@@ -2,8 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../../client.ts'
 import { signOut } from '../../session/session.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
@@ -37,14 +36,14 @@ export function DeleteAccountDialog({ me, onClose }: DeleteAccountProps) {
       title="Delete your account?"
       dismissable={!isBusy}
       foot={
-        <div className="grid grid-cols-2 gap-2">
-          <Button disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={isBusy} blocked={!isConfirmed}>
-            Delete account
-          </Button>
-        </div>
+        <DialogFoot
+          form={formId}
+          confirm="Delete account"
+          tone="danger"
+          isBusy={isBusy}
+          blocked={!isConfirmed}
+          onCancel={onClose}
+        />
       }
     >
       <Consequences username={me.username} />

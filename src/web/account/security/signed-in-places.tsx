@@ -5,9 +5,9 @@ import { ageText } from '../../time/age-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
+import { RowSkeleton } from '../row-skeleton.tsx'
 import { type OwnSession, sessionsQuery, useEndSessions } from './own-sessions.ts'
 
 /** So many are shown at first: whoever signs in often has dozens. */
@@ -26,7 +26,7 @@ export function SignedInPlaces() {
       {/* Takes the focus when the row that had it is gone. */}
       <div ref={part} tabIndex={-1} className="stack gap-3 outline-none">
         {sessions.data && <Places sessions={sessions.data} part={part} />}
-        {sessions.isPending && <PlacesSkeleton />}
+        {sessions.isPending && <RowSkeleton />}
         {sessions.isLoadingError && (
           <div role="alert" className="surface flex items-center justify-between gap-3 p-3">
             <p className="text-small text-ink-2">Failed to load where you are signed in</p>
@@ -72,18 +72,6 @@ function Places({ sessions, part }: PlacesProps) {
         )}
       </div>
     </>
-  )
-}
-
-function PlacesSkeleton() {
-  return (
-    <div role="status" aria-busy="true" className="surface p-3">
-      <span className="sr-only">Loading</span>
-      <div aria-hidden="true" className="h-10 py-[3px]">
-        <Skeleton className="mb-2 h-3.5 w-40 rounded-xs" />
-        <Skeleton className="h-3 w-60 rounded-xs" />
-      </div>
-    </div>
   )
 }
 

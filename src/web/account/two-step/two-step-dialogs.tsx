@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useEffect, useId, useRef, useState } from 'react'
 import { copyText } from '../../browser/copy-text.ts'
 import { saveFile } from '../../browser/save-file.ts'
-import { qrCode, qrPath } from '../../share/qr-code.ts'
+import { QrImage } from '../../share/qr-image.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -68,7 +68,11 @@ function SetUp({ app, onDone }: SetUpProps) {
         Scan this with an authenticator app, such as Google Authenticator, 1Password or the Passwords app of
         your phone.
       </p>
-      <AppQrCode uri={app.uri} />
+      <QrImage
+        text={app.uri}
+        label="QR code for your authenticator app"
+        className="mx-auto size-48 rounded-md"
+      />
       <div className="stack gap-1 text-small">
         <p className="text-ink-2">
           On this phone already?{' '}
@@ -88,22 +92,6 @@ function SetUp({ app, onDone }: SetUpProps) {
         </Button>
       </form>
     </div>
-  )
-}
-
-function AppQrCode({ uri }: { uri: string }) {
-  const code = qrCode(uri)
-  return (
-    <svg
-      role="img"
-      aria-label="QR code for your authenticator app"
-      viewBox={`0 0 ${code.length} ${code.length}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-48 rounded-md"
-    >
-      <path fill="#fff" d={`M0 0h${code.length}v${code.length}H0z`} />
-      <path fill="#000" d={qrPath(code)} />
-    </svg>
   )
 }
 

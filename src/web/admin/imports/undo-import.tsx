@@ -1,7 +1,7 @@
 import { counted } from '../../count-text.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import type { Import } from '../admin-queries.ts'
-import { DialogFoot, ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
 import { useImportCall } from './use-import-call.ts'
 
 type UndoImportProps = { batch: Import; onClose: () => void }

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
-import { DialogFoot, ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
+import { ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
 import { ChangedNotice, type FieldProblems, useDecision } from './decision.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }

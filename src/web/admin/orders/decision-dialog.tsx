@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Api } from '../../client.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
-import { DialogFoot, ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
 import { ChangedNotice, useDecision } from './decision.tsx'
 
 type DecisionDialogProps = {

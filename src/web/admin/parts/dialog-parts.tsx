@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { tabDraft } from '../../browser/tab-draft.ts'
 import { useSession } from '../../session/session.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 
@@ -65,28 +64,5 @@ export function ReasonField({
         data-autofocus=""
       />
     </Field>
-  )
-}
-
-type DialogFootProps = {
-  /** The id of the form above that is sent. */
-  form: string
-  confirm: string
-  tone?: 'primary' | 'danger'
-  isBusy: boolean
-  onCancel: () => void
-}
-
-/** A dialog's two ways out. */
-export function DialogFoot({ form, confirm, tone = 'primary', isBusy, onCancel }: DialogFootProps) {
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <Button disabled={isBusy} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" form={form} variant={tone} busy={isBusy}>
-        {confirm}
-      </Button>
-    </div>
   )
 }

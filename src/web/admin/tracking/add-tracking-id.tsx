@@ -1,9 +1,9 @@
 import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
 import { useRequestKey } from '../../request-key.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { DialogFoot, useTabDraft } from '../parts/dialog-parts.tsx'
+import { useTabDraft } from '../parts/dialog-parts.tsx'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { useChange } from './use-change.ts'
 

@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import type { TrackingId } from '../admin-queries.ts'
-import { DialogFoot } from '../parts/dialog-parts.tsx'
 import { useChange } from './use-change.ts'
 
 type EndTrackingIdProps = { tracking: TrackingId; onClose: () => void }

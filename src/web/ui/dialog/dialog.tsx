@@ -69,6 +69,30 @@ function StepMarks({ current, total }: StepMarksProps) {
   )
 }
 
+type DialogFootProps = {
+  /** The id of the form above that is sent. */
+  form: string
+  confirm: string
+  tone?: 'primary' | 'danger'
+  isBusy: boolean
+  blocked?: boolean
+  onCancel: () => void
+}
+
+/** A dialog's two ways out. */
+export function DialogFoot({ form, confirm, tone = 'primary', isBusy, blocked, onCancel }: DialogFootProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <Button disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} variant={tone} busy={isBusy} blocked={blocked}>
+        {confirm}
+      </Button>
+    </div>
+  )
+}
+
 type SheetSubmitProps = Pick<ComponentProps<typeof Button>, 'busy' | 'blocked' | 'children'> & {
   /** The id of the form, which stands above in the sheet. */
   form: string
