@@ -29,6 +29,8 @@ const formLimitBytes = 20_000
 
 /** Calls of an address that are under way at a time: an office's at nine. Others of it wait. */
 const mostOfAddress = 32
+/** How long one that a limit refused still counts as under way: 64 refusals of an address in a second. */
+const pauseAfterRefusalMs = 500
 
 /**
  * Mounts /auth/v1, the protocol of the official auth client, in a scope of its own: its errors have shapes and
@@ -37,7 +39,7 @@ const mostOfAddress = 32
 export async function authWire(app: FastifyInstance, { identity, db, clock }: AuthWireDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendAuthError)
-    takeTurnsByAddress(scope, mostOfAddress)
+    takeTurnsByAddress(scope, { most: mostOfAddress, pauseMs: pauseAfterRefusalMs })
     acceptEmptyJson(scope)
     refuseOtherCalls(scope)
     const routes = [

@@ -79,7 +79,7 @@ describe('requests of one address', () => {
     const begun: string[] = []
     const ends = new Map<string, () => void>()
     await server.register(async (scope) => {
-      takeTurnsByAddress(scope, 2)
+      takeTurnsByAddress(scope, { most: 2, pauseMs: 0 })
       scope.get<{ Params: { name: string } }>(
         '/held/:name',
         { schema: { hide: true } },
@@ -116,6 +116,39 @@ describe('requests of one address', () => {
     await expect.poll(() => begun).toContain('fourth')
     for (const end of ends.values()) end()
     expect(await Promise.all([second, other, fourth])).toEqual(['second', 'other', 'fourth'])
+  })
+})
+
+describe('a request that a limit refused', () => {
+  it('keeps its turn a while, so that a script asks no faster than that', async () => {
+    server = await createHttpServer({ ...site, trustProxy: true })
+    const begun: string[] = []
+    await server.register(async (scope) => {
+      // Nobody's turn comes again in this test.
+      takeTurnsByAddress(scope, { most: 1, pauseMs: 3_600_000 })
+      scope.get<{ Params: { name: string } }>(
+        '/:name',
+        { schema: { hide: true } },
+        async ({ params }, reply) => {
+          begun.push(params.name)
+          if (params.name === 'refused') reply.code(429)
+          return params.name
+        },
+      )
+    })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.server.address() as AddressInfo
+    const asked = (name: string, from: string) =>
+      fetch(`http://127.0.0.1:${port}/${name}`, { headers: { 'x-forwarded-for': from } }).then((answer) =>
+        answer.text(),
+      )
+    await asked('taken', '203.0.113.9')
+    await asked('refused', '203.0.113.9')
+    const waiting = asked('waiting', '203.0.113.9').catch(() => 'cut')
+    expect(await asked('other', '203.0.113.8')).toBe('other')
+    expect(begun).toEqual(['taken', 'refused', 'other'])
+    server.server.closeAllConnections()
+    expect(await waiting).toBe('cut')
   })
 })
 

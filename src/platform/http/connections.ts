@@ -36,9 +36,13 @@ export function cutSlowReaders(app: FastifyInstance, stalledMs: number): void {
 
 /**
  * Lets so many requests of an address prefix be under way at a time in a scope, whose bodies have come; others wait for
- * their turn. So who asks on very many connections waits for themselves, and nobody stands behind all of them.
+ * their turn. So who asks on very many connections waits for themselves, and nobody stands behind all of them. A request that
+ * a limit refused keeps its turn for `pauseMs`: refusals cost little, but not when a script asks for thousands of them.
  */
-export function takeTurnsByAddress(scope: FastifyInstance, most: number): void {
+export function takeTurnsByAddress(
+  scope: FastifyInstance,
+  { most, pauseMs }: { most: number; pauseMs: number },
+): void {
   const lines = new Map<string, { underWay: number; waiting: (() => void)[] }>()
   scope.addHook('preValidation', ({ ip }, { raw }, done) => {
     const prefix = addressPrefix(ip)
@@ -53,7 +57,10 @@ export function takeTurnsByAddress(scope: FastifyInstance, most: number): void {
     const begin = () => {
       // Who has gone away while waiting needs no answer.
       if (raw.destroyed) return leave()
-      raw.once('close', leave)
+      raw.once('close', () => {
+        if (raw.statusCode === 429) setTimeout(leave, pauseMs).unref()
+        else leave()
+      })
       done()
     }
     if (line.underWay >= most) return void line.waiting.push(begin)
