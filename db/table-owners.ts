@@ -160,8 +160,9 @@ export const foreignReads: Declared = {
     profiles: 'a list of acts names each admin: joined by key',
   },
   media: {
-    products: 'a picture that a product shows is kept: hundreds of pictures are looked at in one statement',
-    profiles: 'and so is one that a profile shows',
+    products:
+      'a picture that a product shows is kept: hundreds are looked at in one statement; one that only withheld products show is withheld',
+    profiles: 'and so is one that a profile shows; all of a suspended person’s are withheld',
     users: 'what lies in the store is counted for those who are there, hundreds in one statement',
   },
   people: {

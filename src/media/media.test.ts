@@ -139,7 +139,7 @@ describe('reading pictures in public', () => {
       'content-type': type,
       'content-length': String(readFileSync(path.join(folder, ofProduct(extension))).length),
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=300, immutable',
       'x-content-type-options': 'nosniff',
       etag: expect.any(String),
     })

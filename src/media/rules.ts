@@ -22,9 +22,6 @@ export const quotaBytes = 200 * 1024 * 1024
 /** More than the cameras of phones make, and few enough to be decoded in some hundred megabytes. */
 export const maxPixels = 50_000_000
 
-/** A stored picture never changes (its name carries a time), so whoever has it need not ask again. */
-export const keptForGood = 'public, max-age=31536000, immutable'
-
 const typeOfExtension: Record<string, PictureType> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',

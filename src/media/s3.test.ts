@@ -38,7 +38,10 @@ describe('pictures in an S3 bucket', () => {
     const name = `products/product-${maya.id}-1.webp`
     expect((await upload(name)).error).toBeNull()
     const object = s3.objects.get(`avatars/${name}`)
-    expect(object).toMatchObject({ type: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' })
+    expect(object).toMatchObject({
+      type: 'image/webp',
+      cacheControl: 'public, max-age=31536000, s-maxage=300, immutable',
+    })
     const response = await read(name)
     expect(Buffer.from(await response.arrayBuffer())).toEqual(object?.bytes)
     expect((await sharp(object?.bytes).metadata()).width).toBe(400)

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Settings } from '../platform/config.ts'
+import { keptForGood } from '../platform/http/caching.ts'
 import { AppError } from '../shared/errors.ts'
-import { bucket, isPictureType, keptForGood } from './rules.ts'
+import { bucket, isPictureType } from './rules.ts'
 import type { Opened, OpenPicture, PictureStore } from './store.ts'
 
 /**

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { z } from 'zod'
-import { type Context, requireUser } from '../platform/context.ts'
+import { type Context, isAdmin, requireUser } from '../platform/context.ts'
 import { AppError, forbidden, invalid } from '../shared/errors.ts'
 import type { exportedPictures } from './contract.ts'
 import { countListed, countOwn } from './counting.ts'
 import { reencode } from './image.ts'
 import { removeNamed, removeUnlessShown } from './removing.ts'
 import { maxPictureBytes, pathOfPicture, pictureAddress, prefixesOf, readPicturePath } from './rules.ts'
-import { holdKept } from './sql.ts'
+import { holdKept, selectIsWithheld } from './sql.ts'
 import type { Media } from './store.ts'
 import { requireRoom, storeCounted } from './storing.ts'
 
@@ -55,6 +55,15 @@ export async function storePicture(
   const stored = await storeCounted(context, store, { path, bytes: encoded, overwrite })
   if (!stored) throw new AppError('conflict', 'The resource already exists')
   return pictureAddress(path)
+}
+
+/** Who may read a picture: `nobody` where it is withheld from the caller (decision 53). */
+export async function readersOf(context: Context, path: string): Promise<'everyone' | 'insiders' | 'nobody'> {
+  const name = readPicturePath(path)
+  if (!name) return 'nobody'
+  const userId = name.ownerId
+  if (!(await selectIsWithheld(context.db, { userId, address: pictureAddress(path) }))) return 'everyone'
+  return isAdmin(context) || context.actor?.userId === userId ? 'insiders' : 'nobody'
 }
 
 /** Removes those of the caller's own pictures that are named, and returns the names of those that were there. */
@@ -116,8 +125,8 @@ export async function holdPictures({ db }: Context, addresses: string[]): Promis
 
 /**
  * The bytes of a picture that was uploaded here, by its address; null for any other address and where there is none.
- * Throws `unavailable` when the store cannot be asked. For what the program draws itself: it asks for no permission,
- * since anyone may read pictures.
+ * Throws `unavailable` when the store cannot be asked. For what the program draws itself of what anyone may see:
+ * it asks for no permission.
  */
 export async function readPicture({ source }: Media, address: string): Promise<Buffer | null> {
   const name = pathOfPicture(address)

@@ -127,6 +127,27 @@ export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<s
   return rows.map(({ path }) => path)
 }
 
+/**
+ * Whether a picture is withheld: its owner is suspended, or only products that are withheld show it. Nothing else is; what
+ * is shown nowhere is not, since most pictures are uploaded before what shows them is saved.
+ */
+export async function selectIsWithheld(
+  db: Kysely<DB>,
+  { userId, address }: Omit<Shown, 'path'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_withheld: boolean }>`
+    select exists (select from profiles p where p.id = ${userId} and p.is_suspended)
+      or exists (
+        select from products r where r.image_url = ${address} and r.image_source = 'owner' and r.withheld
+      ) and not exists (
+        select from products r
+        where r.image_url = ${address} and r.image_source = 'owner' and not r.withheld and r.deleted_at is null
+      ) and not exists (select from profiles p where p.id = ${userId} and p.avatar_url = ${address}) as is_withheld`.execute(
+    db,
+  )
+  return rows[0]?.is_withheld ?? false
+}
+
 /** Marks pictures as to be removed, for good; but none that is being stored. Returns those that are marked now. */
 export async function markRemoving(db: Kysely<DB>, paths: string[], now: Date): Promise<string[]> {
   const rows = await db

@@ -6,14 +6,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
+import { keptForGood } from '../platform/http/caching.ts'
 import { beginFailure } from '../platform/http/errors.ts'
-import { authorizeFirst, type RouteEnvironment } from '../platform/http/register.ts'
+import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
 import { type Removal, type RemovedObject, removal, type StoredObject } from './contract.ts'
 import {
   bucket,
-  keptForGood,
   namesUnknownBucket,
   type PictureType,
   pictureAddress,
@@ -21,7 +21,7 @@ import {
   signatureBytes,
   typeOfBytes,
 } from './rules.ts'
-import { removePictures, requireOwnPath, storePicture } from './service.ts'
+import { readersOf, removePictures, requireOwnPath, storePicture } from './service.ts'
 import type { Media, OpenPicture } from './store.ts'
 import { formLimits, readUpload } from './upload.ts'
 
@@ -39,7 +39,7 @@ const workLimit = { name: 'picture_work', points: 100, seconds: 600 }
 export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendStorageError)
-    await registerReading(scope, deps.media)
+    await registerReading(scope, deps)
     await scope.register(async (inner) => registerUploads(inner, deps))
     registerRemoval(scope, deps)
     for (const url of ['/storage/v1', '/storage/v1/*'])
@@ -98,20 +98,27 @@ async function refuse({ method, url }: FastifyRequest): Promise<never> {
 }
 
 type Reading = { Params: { '*': string } }
-type Wanted = { path: string; type: PictureType }
+type Wanted = { path: string; type: PictureType; caching: string }
 
-/** Mounts public reading of pictures, from wherever they lie. What reads differs, what is answered does not. */
-async function registerReading(app: FastifyInstance, { source }: Media): Promise<void> {
+/**
+ * Mounts public reading of pictures, from wherever they lie. What reads differs, what is answered does not. Whoever may see
+ * what is withheld sends their token, as no `<img>` does.
+ */
+async function registerReading(app: FastifyInstance, { media: { source }, ...environment }: StorageWireDeps) {
   await app.register(
     async (scope) => {
       scope.setNotFoundHandler(sendNotFound)
       scope.setErrorHandler(sendReadingError)
       const send = 'open' in source ? sendOpened(source.open) : await sendFrom(scope, source.folder)
       scope.get('/', { schema: { hide: true } }, sendNotFound)
-      scope.get<Reading>('/*', { schema: { hide: true } }, (request, reply) => {
+      scope.get<Reading>('/*', { schema: { hide: true } }, async (request, reply) => {
         const path = request.params['*']
         const name = readPicturePath(path)
-        return name ? send({ path, type: name.type }, request, reply) : sendNotFound(request, reply)
+        if (!name) return sendNotFound(request, reply)
+        const readers = await readersOf(await contextOf(request.headers.authorization, environment), path)
+        if (readers === 'nobody') return sendNotFound(request, reply)
+        const caching = readers === 'everyone' ? keptForGood : 'private, no-store'
+        return send({ path, type: name.type, caching }, request, reply)
       })
     },
     { prefix: pictureAddress('').replace(/\/$/, '') },
@@ -124,13 +131,12 @@ async function sendFrom(scope: FastifyInstance, folder: string) {
     // There is no folder until the first picture is stored.
     suppressWarning: true,
     serve: false,
-    immutable: true,
-    maxAge: '1y',
+    cacheControl: false,
   })
-  return async ({ path: name }: Wanted, request: FastifyRequest, reply: FastifyReply) => {
+  return async ({ path: name, caching }: Wanted, request: FastifyRequest, reply: FastifyReply) => {
     const type = await typeOfFile(path.join(folder, name))
     if (!type) return sendNotFound(request, reply)
-    return reply.type(type).sendFile(name, { contentType: false })
+    return reply.type(type).header('cache-control', caching).sendFile(name, { contentType: false })
   }
 }
 
@@ -151,13 +157,13 @@ async function typeOfFile(file: string): Promise<PictureType | undefined> {
 
 const sendOpened =
   (open: OpenPicture) =>
-  async ({ path, type }: Wanted, request: FastifyRequest, reply: FastifyReply) => {
+  async ({ path, type, caching }: Wanted, request: FastifyRequest, reply: FastifyReply) => {
     const { range, 'if-none-match': ifNoneMatch } = request.headers
     const picture = await open(path, { method: request.method, range, ifNoneMatch })
     if (!picture) return sendNotFound(request, reply)
     return reply
       .code(picture.status)
-      .header('cache-control', picture.status === 416 ? 'no-store' : keptForGood)
+      .header('cache-control', picture.status === 416 ? 'no-store' : caching)
       .type(type)
       .headers(picture.headers)
       .send(picture.body ?? Readable.from([]))

@@ -60,6 +60,10 @@ export function requireAdmin(context: Context): Actor {
   return context.actor
 }
 
+/** Whether the caller counts as an admin now: not while they owe the two steps that the installation asks of admins. */
+export const isAdmin = ({ actor }: Context): boolean =>
+  actor?.role === 'admin' && !actor.assurance?.owesTwoSteps
+
 const stepLastsMs = 15 * minuteMs
 
 /**

@@ -8,7 +8,7 @@ import { insertProduct } from '../harness/factories.ts'
 import { readHead } from '../harness/markup.ts'
 import { type Person, signUp } from '../harness/people.ts'
 
-const keptForGood = 'public, max-age=31536000, immutable'
+const keptForGood = 'public, max-age=31536000, s-maxage=300, immutable'
 const keptBriefly = 'public, max-age=300'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type Amazon, knownItem } from '../../amazon/index.ts'
 import type { Media } from '../../media/index.ts'
 import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
-import { type Context, requireUser } from '../../platform/context.ts'
+import { type Context, isAdmin, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { findKept, once, type RequestKey } from '../../platform/idempotency.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
@@ -241,5 +241,5 @@ async function readProduct(context: Context, amazon: Amazon, id: string): Promis
   return presentProduct(row, viewer, amazon.linksFor(row))
 }
 
-const maySeeWithheld = ({ actor }: Context, ownerId: string) =>
-  actor?.role === 'admin' || actor?.userId === ownerId
+const maySeeWithheld = (context: Context, ownerId: string) =>
+  isAdmin(context) || context.actor?.userId === ownerId

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { keptForGood } from '../../platform/http/caching.ts'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
 import type { Api } from '../../web/client.ts'
@@ -12,7 +13,6 @@ type Query = { Querystring: { v?: string | string[] } }
 type OfProduct = Query & { Params: { ref: string } }
 type OfProfile = Query & { Params: { username: string } }
 
-const keptForGood = 'public, max-age=31536000, immutable'
 /** For an address without a version or with a former one: what it shows may change. */
 const keptBriefly = 'public, max-age=300'
 

@@ -4,6 +4,7 @@ import { fullName } from '../../../shared/full-name.ts'
 import { displayTitle } from '../../../shared/product.ts'
 import { momentDay, momentText } from '../../earnings/when-text.ts'
 import { ProductImage } from '../../product/look/image.tsx'
+import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -47,6 +48,7 @@ export function CaseRow({ one }: CaseProps) {
 
 function Head({ one }: CaseProps) {
   const { product, account, noted_at: notedAt } = one
+  const withheldFace = useWithheldPicture(account?.avatar_url, Boolean(account?.suspended))
   return (
     <div className="flex gap-3">
       {product ? (
@@ -56,7 +58,11 @@ function Head({ one }: CaseProps) {
           shape="thumb56"
         />
       ) : (
-        <Avatar name={account ? fullName(account) : '?'} src={account?.avatar_url ?? null} size={48} />
+        <Avatar
+          name={account ? fullName(account) : '?'}
+          src={withheldFace ?? account?.avatar_url ?? null}
+          size={48}
+        />
       )}
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
+import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 
 const placeholder = '/placeholder.svg'
 
@@ -34,7 +35,10 @@ type ProductImageProps = {
 export function ProductImage(props: ProductImageProps) {
   const { src, alt = '', source = 'own', shape = 'square', eager = false, className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
-  const missing = !src || src === failedSrc
+  const hasFailed = src === failedSrc
+  const opened = useWithheldPicture(src, hasFailed)
+  const shown = hasFailed ? opened : src
+  const missing = !shown
   const whole = source === 'amazon' && !missing
 
   /** An image of the server's HTML may have failed before React could listen to it. */
@@ -54,7 +58,7 @@ export function ProductImage(props: ProductImageProps) {
     >
       <img
         ref={checkEarlyFailure}
-        src={missing ? placeholder : src}
+        src={missing ? placeholder : shown}
         alt={alt}
         width={800}
         height={800}
