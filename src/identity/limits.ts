@@ -36,6 +36,8 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   const refreshes = limit('refresh', 600, 10 * minute)
   const passwordChangesHere = limit('password_change_here', 60, hour)
   const passwordChanges = limit('password_change', 20, hour)
+  const addressChangesHere = limit('change_address_here', 60, hour)
+  const addressChanges = limit('change_address', 20, hour)
   const passkeyQuestionsHere = limit('passkey_question_here', 300, 10 * minute)
   const passkeySignInsHere = limit('passkey_sign_in_here', 100, 10 * minute)
   const passkeysHere = limit('passkey_here', 60, hour)
@@ -96,6 +98,15 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     async passwordChange(userId: string, from: Place): Promise<void> {
       await takeHere(passwordChangesHere, from)
       await passwordChanges.take(keyOf(userId))
+    },
+
+    /**
+     * Counts an attempt to have another e-mail address, whoever has that one: what is answered tells nothing of it, and how
+     * long the answer takes could be measured only so often. Throws `rate_limited`.
+     */
+    async addressChange(userId: string, from: Place): Promise<void> {
+      await takeHere(addressChangesHere, from)
+      await addressChanges.take(keyOf(userId))
     },
 
     /** Counts a question for a passkey; every visit of the sign-in page asks one. Throws `rate_limited`. */

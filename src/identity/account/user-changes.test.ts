@@ -260,6 +260,31 @@ describe('PUT user: what is read-only, and who may ask', () => {
     expect((await signIn(user.email, password)).status).toBe(200)
   })
 
+  it.each([
+    ['of an account', 'change_address', 20],
+    ['of a place', 'change_address_here', 60],
+  ])(
+    'counts what other addresses are tried %s, alike whether anybody has them',
+    async (_whose, name, most) => {
+      const { access_token: token, user } = await stage.newSession()
+      const taken = (await stage.newSession()).user.email
+      const here = { headers: { 'x-forwarded-for': '198.51.100.77' } }
+      const asked = (email: string) => stage.call('PUT', '/user', { token, body: { email }, ...here })
+      expect((await asked('new@folio.test')).status).toBe(422)
+      // One call before the refusal.
+      await stage.db
+        .updateTable('rate_limits')
+        .set({ points: most - 1 })
+        .where('key', 'like', `${name}:%`)
+        .execute()
+      expect((await asked(taken)).status).toBe(422)
+      for (const email of [taken, 'new@folio.test', 'no address'])
+        expect(await asked(email)).toMatchObject(refusal(429, 'over_request_rate_limit'))
+      expect((await asked(user.email)).status).toBe(200)
+      await stage.db.deleteFrom('rate_limits').where('key', 'like', 'change_address%').execute()
+    },
+  )
+
   it('refuses a caller without, with a bad, and with an ended token', async () => {
     const { access_token: token } = await stage.newSession()
     const body = { data: { a: 1 } }

@@ -46,7 +46,7 @@ export function createUserChanges(core: IdentityCore) {
   return {
     /**
      * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `feature_disabled` for
-     * another address, `phone_provider_disabled` for a phone number, and `validation_failed` for metadata that grows too large.
+     * another address (`rate_limited` when there were too many), `phone_provider_disabled` for a phone number, and `validation_failed` for metadata that grows too large.
      */
     async updateUser(
       context: Context,
@@ -54,7 +54,7 @@ export function createUserChanges(core: IdentityCore) {
       from: Pick<Device, 'address'> = {},
     ): Promise<WireUser> {
       const { userId, sessionId } = requireUser(context)
-      await refuseOtherAddress(context, sessionId, changes)
+      await refuseOtherAddress(context, changes, () => core.limits.addressChange(userId, from))
       const newPassword =
         changes.password === undefined
           ? undefined
@@ -84,14 +84,15 @@ export function createUserChanges(core: IdentityCore) {
 /** Email is read-only (spec section 5); the client may send the one it has. */
 async function refuseOtherAddress(
   context: Context,
-  sessionId: string,
   { email, phone }: UserChanges,
+  count: () => Promise<void>,
 ): Promise<void> {
   if (phone) throw phoneDisabled()
   if (email === undefined) return
-  const account = await readOwnAccount(context, sessionId)
+  const account = await readOwnAccount(context, requireUser(context).sessionId)
   if (!account) throw sessionNotFound()
   if (email === account.email) return
+  await count()
   // Whether anybody has that address is not looked at, so that the answer tells nothing of it.
   throw emailSchema.safeParse(email).success ? addressStays() : invalid('email', invalidAddress)
 }
