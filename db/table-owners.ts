@@ -84,6 +84,7 @@ export const tableOwners = {
     'press_days',
     'press_flags',
     'press_judgements',
+    'run_orders',
     'same_sales',
     'tracking_ids',
     'twin_decisions',

@@ -44,6 +44,7 @@ import { createPipeline } from './orders/index.ts'
 import { createOrdersJobs } from './orders/jobs.ts'
 import { createReviewRoutes } from './orders/review/routes.ts'
 import { createPipelineRoutes, registerPipelineFunctions } from './orders/routes.ts'
+import { runOrderRoutes } from './orders/run-orders/routes.ts'
 import { followChanges } from './pages/cache/invalidation.ts'
 import { PageCache } from './pages/cache/page-cache.ts'
 import type { Renderer } from './pages/renderer.ts'
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions) {
     ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
     ...createReviewRoutes(settings.earnings),
+    ...runOrderRoutes,
     ...flagRoutes,
     ...auditRoutes,
     ...createModerationRoutes(await createReporting({ db }, database.pool)),

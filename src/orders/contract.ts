@@ -8,6 +8,9 @@ export const runKinds = ['stage', 'merge', 'undo', 'match', 'calculate'] as cons
 export type RunKind = (typeof runKinds)[number]
 export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 
+/** Of an order: `withdrawn` where every report that told of it was undone or replaced. */
+export const orderStatus = z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn'])
+
 /** A row of a report that was left out, or a remark on one. */
 export const rowError = z.object({
   line: z.int(),
@@ -62,6 +65,8 @@ export const run = z.object({
   /** What it came to: match and calculate answer as their functions do. */
   results: z.record(z.string(), z.number()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Each number of a matching or a calculation leads to its orders; not of one before these were kept. */
+  orders_listed: z.boolean(),
   /** The username of who started it; null once their account is gone. */
   actor: z.string().nullable(),
   created_at: instant,

@@ -33,7 +33,7 @@ export const createPipeline = ({
       stage: ofImport((context, importId, progress) => stageRun(context, earnings, importId, progress)),
       merge: ofImport(mergeRun),
       undo: ofImport(undoRun),
-      match: (context, _run, progress) => matchOrders(context, earnings, progress),
+      match: (context, { id }, progress) => matchOrders(context, earnings, id, progress),
       calculate: (context, { id }, progress) => calculateEarnings(context, earnings, id, progress),
     },
   })

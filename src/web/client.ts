@@ -15,6 +15,7 @@ import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
+import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
@@ -29,6 +30,7 @@ export type Endpoints = typeof accountContract &
   typeof importsContract &
   typeof ordersContract &
   typeof flagsContract &
+  typeof runOrdersContract &
   typeof accountDataContract &
   typeof amazonContract &
   typeof auditContract &

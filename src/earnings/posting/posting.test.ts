@@ -111,7 +111,7 @@ describe('postOwed (decisions: Ledger)', () => {
         return post(tx, runId, [owed])
       })
     const posted = await Promise.all([lockAndPost(), lockAndPost(), lockAndPost()])
-    expect(posted.map((one) => one.posted).sort()).toEqual([0, 0, 1])
+    expect(posted.map((one) => one.posted.size).sort()).toEqual([0, 0, 1])
     // Even one who does not hold the order's lock cannot: the second collides with the first.
     const other = await owedTo(1)
     const unlocked = await Promise.allSettled([1, 2].map(() => post(database.db, runId, [other])))
@@ -126,14 +126,16 @@ describe('postOwed (decisions: Ledger)', () => {
         expect(String(one.reason)).toMatch(/earnings_ledger_order_item_id_payee_id_pair/)
   })
 
-  it('counts the orders for which it posted something', async () => {
+  it('names the orders for which it posted something', async () => {
     const runId = await insertRun(database.db)
     const moved = await owedTo(2)
     const still = await owedTo(3)
-    expect(await post(database.db, runId, [moved, still])).toEqual({ posted: 2 })
+    expect(await post(database.db, runId, [moved, still])).toEqual({
+      posted: new Set([moved.orderItemId, still.orderItemId]),
+    })
     const { person, productId } = people[4] as (typeof people)[number]
     const given = { ...moved, payeeId: person.payeeId, productId }
-    expect(await post(database.db, runId, [given, still])).toEqual({ posted: 1 })
-    expect(await post(database.db, runId, [])).toEqual({ posted: 0 })
+    expect(await post(database.db, runId, [given, still])).toEqual({ posted: new Set([given.orderItemId]) })
+    expect(await post(database.db, runId, [])).toEqual({ posted: new Set() })
   })
 })

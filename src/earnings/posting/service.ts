@@ -12,24 +12,24 @@ import {
 
 /**
  * Posts what is missing between what these orders are worth and what the ledger says of them (decisions: Ledger), in
- * the caller's transaction, which holds the orders' locks; and holds back what is under review, and that alone. Returns how
- * many orders got rows; none do a second time.
+ * the caller's transaction, which holds the orders' locks; and holds back what is under review, and that alone. Returns which
+ * orders got rows; none do a second time.
  */
 export async function postOwed(
   tx: Context,
   { runId, ...terms }: Terms & { runId: string },
   owed: Owed[],
-): Promise<{ posted: number }> {
+): Promise<{ posted: Set<string> }> {
   const orderIds = owed.map(({ orderItemId }) => orderItemId)
   const posted = Map.groupBy(await selectPosted(tx.db, orderIds), ({ orderItemId }: Posted) => orderItemId)
   const entries = owed.flatMap((order) => entriesFor(order, posted.get(order.orderItemId) ?? [], terms))
   const at = tx.clock()
   await keepHolds(tx, owed, { at, today: terms.today })
-  if (entries.length === 0) return { posted: 0 }
+  if (entries.length === 0) return { posted: new Set() }
   const postingRunId = await openPostingRun(tx.db, runId, at)
   // Each payee's chain is locked by its first row: in one order, so that two who post never wait for each other.
   await insertEntries(tx.db, entries.toSorted(byPayee), { postingRunId, at })
-  return { posted: new Set(entries.map(({ orderItemId }) => orderItemId)).size }
+  return { posted: new Set(entries.map(({ orderItemId }) => orderItemId)) }
 }
 
 /** Before rows are written, so that none is ever payable meanwhile. A pair that lost its order is held until its rows are taken back. */
@@ -54,9 +54,9 @@ async function keepHolds({ db }: Context, owed: Owed[], when: { at: Date; today:
 const byPayee = (one: Entry, other: Entry) =>
   one.payeeId < other.payeeId ? -1 : one.payeeId > other.payeeId ? 1 : 0
 
-/** Seals what a run has posted, before an interruption too, and returns of how many orders that is. */
-export const finishPosting = (context: Context, runId: string): Promise<{ orders: number }> =>
-  inTransaction(context, async (tx) => ({ orders: await sealPostingRuns(tx.db, runId, tx.clock()) }))
+/** Seals what a run has posted, before an interruption too. */
+export const finishPosting = (context: Context, runId: string): Promise<void> =>
+  inTransaction(context, (tx) => sealPostingRuns(tx.db, runId, tx.clock()))
 
 /** Makes the payee of a new account, in the sign-up's own transaction. It outlives the account (decisions: Ledger). */
 export async function createPayee(context: Context, userId: string): Promise<void> {

@@ -71,27 +71,21 @@ export async function insertEntries(
 
 /**
  * Seals what a run has posted: how many rows, and the SHA-256 of their hashes, one after the other, ordered by payee and
- * then by place in the chain. Also that of earlier runs that were left unsealed: stopped, or failed. Returns how many
- * orders the run's rows are of.
+ * then by place in the chain. Also that of earlier runs that were left unsealed: stopped, or failed.
  */
-export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<number> {
+export async function sealPostingRuns(db: Kysely<DB>, runId: string, at: Date): Promise<void> {
   // A large run has millions of rows.
   await sql`set local statement_timeout = 0`.execute(db)
-  const { rows } = await sql<{ orders: number }>`
-    with sealed as (
-      update posting_runs r set finished_at = ${at}, entries = l.entries, digest = l.digest
-      from (
-        select o.id, count(l.id) as entries, count(distinct l.order_item_id) as orders,
-          sha256(coalesce(string_agg(l.hash, '' order by l.payee_id, l.sequence), '')) as digest
-        from posting_runs o left join earnings_ledger l on l.posting_run_id = o.id
-        where o.run_id = ${runId} or o.finished_at is null
-        group by o.id
-      ) l
-      where r.id = l.id
-      returning r.run_id, l.orders
-    )
-    select orders from sealed where run_id = ${runId}`.execute(db)
-  return rows[0]?.orders ?? 0
+  await sql`
+    update posting_runs r set finished_at = ${at}, entries = l.entries, digest = l.digest
+    from (
+      select o.id, count(l.id) as entries,
+        sha256(coalesce(string_agg(l.hash, '' order by l.payee_id, l.sequence), '')) as digest
+      from posting_runs o left join earnings_ledger l on l.posting_run_id = o.id
+      where o.run_id = ${runId} or o.finished_at is null
+      group by o.id
+    ) l
+    where r.id = l.id`.execute(db)
 }
 
 export const insertPayee = (db: Kysely<DB>, userId: string, at: Date) =>

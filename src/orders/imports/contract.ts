@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page } from '../../shared/schemas.ts'
-import { rowError, run } from '../contract.ts'
+import { orderStatus, rowError, run } from '../contract.ts'
 
 const count = z.int().nonnegative()
 const usd = z.number()
@@ -215,6 +215,7 @@ const importedRow = z.object({
   line: z.int().nullable(),
   order_item_id: z.string(),
   /** The order as it is now. */
+  order_status: orderStatus,
   order_date: z.iso.date(),
   asin: z.string(),
   product_title: z.string(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
@@ -70,7 +71,7 @@ const add = async (hour: number, told: Cells[]) => {
 const context = () => ({ db: app.database.db, actor: null, clock: app.clock.now })
 /** Matches and calculates. */
 const settle = async () => {
-  await matchOrders(context(), terms, unwatched)
+  await matchOrders(context(), terms, randomUUID(), unwatched)
   await calculate(context())
 }
 /** What each creator has, in cents. */

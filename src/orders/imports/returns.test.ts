@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
@@ -244,7 +245,7 @@ it('the ledger comes to what returns leave, and is adjusted when they are undone
   )
   const anas = { 'Tracking ID': 'anas-20' }
   const post = async () => {
-    await matchOrders(context, terms, unwatched)
+    await matchOrders(context, terms, randomUUID(), unwatched)
     await calculate(context)
     const { rows } = await pool.query(
       `select coalesce(sum(gross_commission_cents), 0)::int as cents from earnings_ledger where payee_id = $1`,

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { RowOutcome } from './contract.ts'
+import type { ImportedRow, RowOutcome } from './contract.ts'
 import type { RowCursor } from './rules.ts'
 
 export type ListedRow = {
   line: number | null
   order_item_id: string
+  order_status: ImportedRow['order_status']
   order_date: string
   asin: string
   product_title: string
@@ -21,7 +22,8 @@ type RowsPart = { outcome: RowOutcome; after?: RowCursor | undefined; limit: num
 export async function selectRows(db: Kysely<DB>, importId: string, part: RowsPart): Promise<ListedRow[]> {
   const rows = part.outcome === 'unchanged' ? unchanged(importId, part) : listed(importId, part)
   const found = await sql<ListedRow>`
-    select coalesce(nullif(r.line, 0), s.line) as line, o.order_item_id, o.order_date, o.asin, o.product_title,
+    select coalesce(nullif(r.line, 0), s.line) as line, o.order_item_id, o.order_date,
+      case when o.observation_id is null then 'withdrawn' else o.order_status end as order_status, o.asin, o.product_title,
       o.commission_cents, r.place as row_id, r.line as row_line
     from (${rows}) r
     join amazon_orders o on o.order_item_id = r.order_item_id

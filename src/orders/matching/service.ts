@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { matchResults } from '../contract.ts'
 import { lockOrders } from '../posting/sql.ts'
+import type { RunOutcome } from '../run-orders/rules.ts'
+import { countRunOrders } from '../run-orders/sql.ts'
 import type { Progress } from '../runs/execute.ts'
 import type { ClickSource } from './evidence-sql.ts'
 import { queueLateVisits } from './late-sql.ts'
@@ -11,10 +13,11 @@ import {
   copyClicks,
   countWaiting,
   dropCopy,
+  forgetUndecided,
   nextWaiting,
   planByKey,
   recordedClicks,
-  type Verdicts,
+  type StillOpen,
   writeVerdicts,
 } from './sql.ts'
 
@@ -46,6 +49,7 @@ const mostOrders = 20_000
 export function matchOrders(
   context: Context,
   settings: Settings & Pace,
+  runId: string,
   progress: Progress,
 ): Promise<z.output<typeof matchResults>> {
   // The copy of clicks is its connection's own.
@@ -54,31 +58,32 @@ export function matchOrders(
     const total = await inTransaction(session, async (tx) => {
       await planByKey(tx.db)
       await queueLateVisits(tx.db)
+      await forgetUndecided(tx.db, runId)
       return countWaiting(tx.db)
     })
-    if (total < (settings.copyFrom ?? 20_000))
-      return resultsOf(await matchWaiting(session, settings, recordedClicks, progress, total))
+    const pass = { ...settings, runId, progress, total }
+    if (total < (settings.copyFrom ?? 20_000)) return await matchWaiting(session, pass, recordedClicks)
     try {
       await inTransaction(session, async (tx) => {
         await copyClicks(tx.db)
         await progress.step(tx, { done: 0, total })
       })
-      return resultsOf(await matchWaiting(session, settings, copiedClicks, progress, total))
+      return await matchWaiting(session, pass, copiedClicks)
     } finally {
       await dropCopy(db)
     }
   })
 }
 
+type Pass = Settings & Pace & { runId: string; progress: Progress; total: number }
+
 async function matchWaiting(
   session: Context,
-  settings: Settings & Pace,
+  { progress, total, firstStep, ...settings }: Pass,
   clicks: ClickSource,
-  progress: Progress,
-  waiting: number,
-) {
-  const sum: Verdicts = { high: 0, medium: 0, unknown: 0, review: 0, evidence_disagrees: 0 }
-  let size = settings.firstStep ?? 500
+): Promise<z.output<typeof matchResults>> {
+  const open = { review: 0, evidence_disagrees: 0 }
+  let size = firstStep ?? 500
   let done = 0
   let last: string | undefined = ''
   while (last !== undefined) {
@@ -89,35 +94,27 @@ async function matchWaiting(
       const ids = await nextWaiting(tx.db, after, size)
       if (ids.length === 0) return undefined
       const found = await decide(tx, settings, ids, clicks)
-      for (const what of ['high', 'medium', 'unknown', 'review', 'evidence_disagrees'] as const)
-        sum[what] += found[what]
+      open.review += found.review
+      open.evidence_disagrees += found.evidence_disagrees
       done += ids.length
-      await progress.step(tx, { done, total: Math.max(waiting, done) })
+      await progress.step(tx, { done, total: Math.max(total, done) })
       return ids.at(-1)
     })
     const pace = Math.max(0.5, Math.min(2, stepMs / (performance.now() - began)))
     size = Math.max(1, Math.min(mostOrders, Math.round(size * pace)))
   }
-  return { ...sum, waiting: done }
+  return { ...resultsOf(await countRunOrders(session.db, settings.runId)), ...open }
 }
 
-const resultsOf = ({
-  high,
-  medium,
-  unknown,
-  review,
-  evidence_disagrees,
-  waiting,
-}: Verdicts & { waiting: number }) => ({
+/** What a run came to, before an interruption too. */
+const resultsOf = ({ high, medium, unknown, left_alone }: Record<RunOutcome, number>) => ({
   total: high + medium + unknown,
   matched: high + medium,
   high_confidence: high,
   medium_confidence: medium,
   no_match: unknown,
-  review,
-  evidence_disagrees,
-  waiting,
-  left_alone: waiting - high - medium - unknown,
+  waiting: high + medium + unknown + left_alone,
+  left_alone,
 })
 
 /**
@@ -126,17 +123,17 @@ const resultsOf = ({
  */
 export async function rematchOrder(tx: Context, settings: Settings, orderItemId: string): Promise<void> {
   const planAsBefore = await planByKey(tx.db)
-  await decide(tx, settings, [orderItemId], recordedClicks)
+  await decide(tx, { ...settings, runId: null }, [orderItemId], recordedClicks)
   await planAsBefore()
 }
 
 /** Locked first: what an admin decided meanwhile is then known, and what they decide next waits. */
 async function decide(
   { db, clock }: Context,
-  { reportTimeZone }: Settings,
+  { reportTimeZone, runId }: Settings & { runId: string | null },
   ids: string[],
   clicks: ClickSource,
-): Promise<Verdicts> {
+): Promise<StillOpen> {
   await lockOrders(db, ids)
-  return writeVerdicts(db, ids, { reportTimeZone, now: clock(), verdicts }, clicks)
+  return writeVerdicts(db, ids, { reportTimeZone, runId, now: clock(), verdicts }, clicks)
 }

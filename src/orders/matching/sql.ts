@@ -54,6 +54,11 @@ export async function countWaiting(db: Kysely<DB>): Promise<number> {
   return rows[0]?.orders ?? 0
 }
 
+/** Takes out of a run's list what it decides on anew, since it was interrupted. */
+export const forgetUndecided = (db: Kysely<DB>, runId: string) =>
+  sql`delete from run_orders where run_id = ${runId}
+    and order_item_id in (select order_item_id from ${toDecide()} q)`.execute(db)
+
 /** The next orders to decide on, after one, by their ids. */
 export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
   const next = toDecide(sql`order_item_id > ${after}`, sql`order by order_item_id limit ${limit}`)
@@ -96,14 +101,20 @@ const edgeOfWindows = (edge: 'min' | 'max') => sql`
 export const dropCopy = (db: Kysely<DB>) => sql`drop table if exists matching_clicks`.execute(db)
 
 /** Where the days of reports begin and end, what time it is, and what is said of a verdict, by its cause. */
-type Terms = { reportTimeZone: string; now: Date; verdicts: Record<string, Words> }
+type Terms = {
+  reportTimeZone: string
+  now: Date
+  verdicts: Record<string, Words>
+  /** The run that lists what became of each order; null where an admin has one order decided. */
+  runId: string | null
+}
 type Words = { rule: string; confidence: string; reason: string; is_contested: boolean }
 
 /**
- * How many orders were looked at, and what became of them; `review` are among the first two. Of those that stay whose they are,
- * how many would be another's by all that is known.
+ * How many of the orders that were decided on an admin has to decide; and of those that stay whose they are, how many would be
+ * another's by all that is known.
  */
-export type Verdicts = Record<'high' | 'medium' | 'unknown' | 'review' | 'evidence_disagrees', number>
+export type StillOpen = Record<'review' | 'evidence_disagrees', number>
 
 /**
  * Makes the transaction's statements look up by key, whatever the statistics say: they may be of tables that have filled
@@ -132,8 +143,8 @@ export async function writeVerdicts(
   orderItemIds: readonly string[],
   terms: Terms,
   clicks: ClickSource,
-): Promise<Verdicts> {
-  const { rows } = await sql<Verdicts>`
+): Promise<StillOpen> {
+  const { rows } = await sql<StillOpen>`
     with ${waiting(orderItemIds, terms)}, ${evidenceIn(clicks)}, ${verdict(terms, clicks)}, written as (
       insert into order_matches as m (order_item_id, order_date, confidence, payee_id, product_id, short_link_id,
         reason, evidence, review, is_provisional, matched_at)
@@ -187,17 +198,20 @@ export async function writeVerdicts(
       where m.order_item_id = any (array(select order_item_id from waiting where is_left_alone))
         and w.order_item_id = m.order_item_id
         and (m.order_date <> w.order_date or (m.is_held and m.judged is null and v.order_item_id is not null))
+    ), listed as (
+      insert into run_orders (run_id, outcome, order_item_id)
+      select ${terms.runId}::uuid, coalesce(v.confidence, 'left_alone'), w.order_item_id
+      from waiting w left join (select * from verdict where not is_compared) v using (order_item_id)
+      where ${terms.runId}::uuid is not null
+      order by 2, 3
+      on conflict do nothing
     ), done as (
       delete from orders_to_match
       where order_item_id = any (array(select order_item_id from waiting))
     )
-    select count(*) filter (where confidence = 'high') as high,
-      count(*) filter (where confidence = 'medium') as medium,
-      count(*) filter (where confidence = 'unknown') as unknown,
-      count(review) as review,
-      (select count(*) from claim) as evidence_disagrees
+    select count(review) as review, (select count(*) from claim) as evidence_disagrees
     from verdict where not is_compared`.execute(db)
-  return rows[0] ?? { high: 0, medium: 0, unknown: 0, review: 0, evidence_disagrees: 0 }
+  return rows[0] ?? { review: 0, evidence_disagrees: 0 }
 }
 
 /** What a verdict `v` says, as it is kept with an admin's decision. */

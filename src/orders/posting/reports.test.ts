@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
@@ -90,7 +91,7 @@ async function live(steps: Step[]): Promise<void> {
       if (!id) continue
       await world.askUndo(id)
       await undoRun(context, id, unwatched)
-    } else if (one.what === 'match') await matchOrders(context, terms, unwatched)
+    } else if (one.what === 'match') await matchOrders(context, terms, randomUUID(), unwatched)
     else if (one.what === 'calculate') await calculate(context)
     else {
       const id = ids[one.which]
@@ -159,7 +160,7 @@ describe('reports, matches and the ledger together (decisions: Orders → matche
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         await live(steps)
-        await matchOrders(world.context, terms, unwatched)
+        await matchOrders(world.context, terms, randomUUID(), unwatched)
         await calculate(world.context)
         const { owed, posted } = await comparison()
         expect(posted).toEqual(owed)

@@ -3,6 +3,7 @@ import { finishPosting, postOwed, reportDay } from '../../earnings/index.ts'
 import type { Settings } from '../../platform/config.ts'
 import { type Context, inTransaction } from '../../platform/context.ts'
 import type { calculationResults } from '../contract.ts'
+import { countRunOrders, listCalculated } from '../run-orders/sql.ts'
 import type { Progress } from '../runs/execute.ts'
 import { owedOf } from './rules.ts'
 import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
@@ -13,7 +14,8 @@ const chunk = 2_000
 /**
  * Posts what is owed for every order that waits for it (spec section 7, earnings-calculator). Each chunk is committed by
  * itself and leaves the queue with it, so a run that was interrupted goes on with the rest; `processed` counts the
- * orders for which the run has posted something, before an interruption too, and `unchanged` those for which nothing new was owed.
+ * orders for which the run has posted something, and `unchanged` those for which nothing new was owed, before an interruption
+ * too.
  */
 export async function calculateEarnings(
   context: Context,
@@ -24,7 +26,6 @@ export async function calculateEarnings(
   const { feeBps, holdDays } = settings
   const total = await countWaiting(context.db)
   let done = 0
-  let unchanged = 0
   let last: string | undefined = ''
   while (last !== undefined) {
     const after = last
@@ -35,13 +36,17 @@ export async function calculateEarnings(
       const owed = (await selectStates(tx.db, ids)).map(owedOf)
       const { posted } = await postOwed(tx, { runId, feeBps, holdDays, today: reportDay(tx, settings) }, owed)
       await dequeue(tx.db, ids)
+      await listCalculated(tx.db, runId, {
+        processed: ids.filter((id) => posted.has(id)),
+        unchanged: ids.filter((id) => !posted.has(id)),
+      })
       done += ids.length
-      unchanged += ids.length - posted
       // Orders that came meanwhile are done as well.
       await progress.step(tx, { done, total: Math.max(total, done) })
       return ids.at(-1)
     })
   }
-  const { orders } = await finishPosting(context, runId)
-  return { processed: orders, waiting: orders + unchanged, unchanged }
+  await finishPosting(context, runId)
+  const { processed, unchanged } = await countRunOrders(context.db, runId)
+  return { processed, waiting: processed + unchanged, unchanged }
 }

@@ -4,6 +4,7 @@ import { confidences, matchRules, reviewReasons, transactionTypes } from '../../
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
 import { uuidPattern } from '../../shared/uuid.ts'
+import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
 
 const usd = z.number()
@@ -39,7 +40,8 @@ const creator = z.object({
   username: z.string().nullable(),
 })
 
-const order = z.object({
+/** An order as lists tell it. */
+export const order = z.object({
   order_item_id: z.string(),
   marketplace: z.string(),
   order_date: day,
@@ -47,8 +49,7 @@ const order = z.object({
   product_title: z.string(),
   quantity: z.int(),
   commission: usd,
-  /** `withdrawn` where every report that told of it was undone or replaced. */
-  order_status: z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn']),
+  order_status: orderStatus,
   /** Null until the matcher has looked at it. */
   match: z
     .object({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
@@ -26,6 +27,7 @@ const matchAll = () =>
   matchOrders(
     { db: app.database.db, clock: app.clock.now, actor: null },
     { reportTimeZone: 'America/Los_Angeles' },
+    randomUUID(),
     unwatched,
   )
 

@@ -149,7 +149,7 @@ type PresentedOrder = Answer<'GET /api/v1/admin/orders'>['items'][number]
 export type PresentedDetail = Answer<'GET /api/v1/admin/orders/:id'>
 
 /** An order in a list. */
-const presentOrder = (row: OrderRow): PresentedOrder => ({
+export const presentOrder = (row: OrderRow): PresentedOrder => ({
   order_item_id: row.order_item_id,
   marketplace: row.marketplace,
   order_date: row.order_date,

@@ -32,6 +32,7 @@ export const presentRun = (row: RunRow): z.input<typeof run> => ({
   rows_total: row.rows_total,
   results: row.results as Run['results'],
   error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
+  orders_listed: row.orders_listed && (row.kind === 'match' || row.kind === 'calculate'),
   actor: row.actor,
   created_at: row.created_at.toISOString(),
   started_at: row.started_at?.toISOString() ?? null,

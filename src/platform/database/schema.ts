@@ -602,6 +602,7 @@ export interface OrderRuns {
   kind: string;
   lease_token: string | null;
   lease_until: Timestamp | null;
+  orders_listed: Generated<boolean>;
   results: Json | null;
   rows_done: Generated<number>;
   rows_total: number | null;
@@ -811,6 +812,12 @@ export interface RetiredUsernames {
   username_hash: Buffer;
 }
 
+export interface RunOrders {
+  order_item_id: string;
+  outcome: string;
+  run_id: string;
+}
+
 export interface SameSales {
   fee_item_id: string | null;
   folio_item_id: string | null;
@@ -968,6 +975,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   reports: Reports;
   retired_usernames: RetiredUsernames;
+  run_orders: RunOrders;
   same_sales: SameSales;
   sessions: Sessions;
   short_links: ShortLinks;

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RowOutcome } from '../../orders/imports/contract.ts'
 import type { OrderState } from '../../orders/review/contract.ts'
+import type { RunFigure } from '../../orders/run-orders/contract.ts'
 import type { AnswerOf, Api } from '../client.ts'
 
 export type Pipeline = AnswerOf<'GET /api/v1/admin/pipeline'>
@@ -37,6 +38,28 @@ export const pipelineQuery = (api: Api) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.open_runs.length ? runningMs : idleMs),
     refetchOnWindowFocus: 'always',
+  })
+
+/** A step of the pipeline, and what it came to. */
+export const runQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'run', id],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/runs/:id', { params: { id } }, { signal }),
+  })
+
+/** The orders that a number of a run counts. */
+export const runOrdersQuery = (api: Api, { id, figure }: { id: string; figure: RunFigure }) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'run', id, figure],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/runs/:id/orders',
+        { params: { id }, query: { figure, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
   })
 
 const importsKey = ['admin', 'imports']

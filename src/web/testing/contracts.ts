@@ -15,6 +15,7 @@ import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
+import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
 import { membersContract } from '../../people/members-contract.ts'
 import type { Endpoints } from '../client.ts'
@@ -40,5 +41,6 @@ export const contracts: Endpoints = {
   ...ordersContract,
   ...peopleContract,
   ...reportsContract,
+  ...runOrdersContract,
   ...transferContract,
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { insertOrder } from '../../../../tests/harness/factories.ts'
 import { ManualClock } from '../../../platform/clock.ts'
@@ -24,9 +24,10 @@ export const match = (
   {
     now = later,
     progress = unwatched,
+    runId = randomUUID(),
     ...pace
-  }: { now?: Date; progress?: Progress; copyFrom?: number; firstStep?: number } = {},
-) => matchOrders(matcher(db, now), { reportTimeZone, ...pace }, progress)
+  }: { now?: Date; progress?: Progress; runId?: string; copyFrom?: number; firstStep?: number } = {},
+) => matchOrders(matcher(db, now), { reportTimeZone, ...pace }, runId, progress)
 
 /** An order of 19 July 2026 that waits to be matched, and whose commission waits to be posted. */
 export async function insertWaiting(db: Kysely<DB>, values: Updateable<AmazonOrders> = {}): Promise<string> {

@@ -22,6 +22,7 @@ const run = {
   rows_total: null,
   results: null,
   error: null,
+  orders_listed: false,
   actor: 'ana',
   created_at: at,
   started_at: at,
@@ -103,6 +104,7 @@ describe('an import (decision 0024)', () => {
     const outcomes: string[] = []
     const row = {
       line: 72,
+      order_status: 'shipped' as const,
       order_item_id: '112-0000000-0000001',
       order_date: '2026-11-03',
       asin: 'B0C7KQ4T2M',

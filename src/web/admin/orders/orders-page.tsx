@@ -2,18 +2,16 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { OrderState } from '../../../orders/review/contract.ts'
 import { numberText } from '../../count-text.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
-import { type Order, ordersQuery, pipelineQuery } from '../admin-queries.ts'
+import { ordersQuery, pipelineQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
-import { MatchBadge } from './order-match.tsx'
-import { creatorText, reviewTexts, stateChips, stateIn, statusNames } from './order-texts.ts'
+import { OrderRow } from './order-row.tsx'
+import { stateChips, stateIn } from './order-texts.ts'
 import { ReviewGroups } from './review-groups.tsx'
 
 /** All orders, by state and by a text; those under review also by what can be decided alike. All stands in the address. */
@@ -99,32 +97,3 @@ const NoOrders = ({ isSearch }: NoOrdersProps) =>
   ) : (
     <EmptyState title="No orders yet">They come with the first commission report you import.</EmptyState>
   )
-
-type OrderRowProps = { order: Order; tellsWhy: boolean }
-
-/** An order in a list: what, when, how much, whose. */
-function OrderRow({ order, tellsWhy }: OrderRowProps) {
-  const { order_status, match, has_ledger, under_review, evidence_disagrees } = order
-  return (
-    <OrderLink order={order} about={statusNames[order_status]}>
-      <span className="flex max-w-40 flex-col items-end gap-1 text-end sm:max-w-none">
-        <span className="flex flex-wrap justify-end gap-1">
-          {under_review.map((kind) => (
-            <Badge key={kind} tone="waiting">
-              {reviewTexts[kind].name}
-            </Badge>
-          ))}
-          {evidence_disagrees && <Badge tone="waiting">evidence disagrees</Badge>}
-          {has_ledger && <Badge tone="line">ledger</Badge>}
-          <MatchBadge match={match} />
-        </span>
-        <span className="line-clamp-1 text-caption break-all text-ink-2">{creatorText(match)}</span>
-      </span>
-      {tellsWhy && (
-        <span className="col-span-2 text-caption text-ink-2">
-          {under_review.map((kind) => reviewTexts[kind].why).join(' ')}
-        </span>
-      )}
-    </OrderLink>
-  )
-}

@@ -1,32 +1,49 @@
 import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import type { Order } from '../admin-queries.ts'
 
 type OrderLinkProps = {
-  order: Pick<Order, 'order_item_id' | 'order_date' | 'asin' | 'product_title' | 'commission'>
+  order: Pick<
+    Order,
+    'order_item_id' | 'order_date' | 'asin' | 'product_title' | 'commission' | 'order_status'
+  >
   /** What is said of it after its day and product. */
   about?: string
   children: ReactNode
 }
 
-/** An order in a list, which leads to its page: what, when and how much, and what the list tells beside that. */
+/**
+ * An order in a list, which leads to its page: what, when and how much, and what the list tells beside that. What no report
+ * tells of any more is struck through.
+ */
 export function OrderLink({ order, about, children }: OrderLinkProps) {
-  const { order_item_id, order_date, asin, product_title, commission } = order
+  const { order_item_id, order_date, asin, product_title, commission, order_status } = order
+  const isWithdrawn = order_status === 'withdrawn'
   return (
     <Link
       to="/admin/orders/$id"
       params={{ id: order_item_id }}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 p-4 -outline-offset-2 hover:bg-sunken"
     >
-      <span className="col-span-2 flex justify-between gap-4 text-small font-semibold">
+      <span
+        className={clsx(
+          'col-span-2 flex justify-between gap-4 text-small font-semibold',
+          isWithdrawn && 'text-ink-3',
+        )}
+      >
         <span className="min-w-0">
           <span dir="auto" className="line-clamp-2">
             {product_title || asin}
           </span>
         </span>
-        <span className="num shrink-0">{usdText(commission)}</span>
+        {isWithdrawn ? (
+          <s className="num shrink-0">{usdText(commission)}</s>
+        ) : (
+          <span className="num shrink-0">{usdText(commission)}</span>
+        )}
       </span>
       <span className="num min-w-0 text-caption text-ink-3">
         <span className="line-clamp-1 break-all">{order_item_id}</span>

@@ -27,6 +27,7 @@ const matching = (number: number): Run => ({
     waiting: 1,
   },
   error: null,
+  orders_listed: true,
   actor: 'ana',
   created_at: at,
   started_at: at,

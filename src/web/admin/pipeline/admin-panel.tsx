@@ -76,21 +76,15 @@ function Steps({ pipeline }: StepsProps) {
   )
 }
 
-const matchFigures = [
-  ['Total', 'total'],
-  ['Matched', 'matched'],
-  ['High confidence', 'high_confidence', 'high'],
-  ['Medium confidence', 'medium_confidence', 'medium'],
-  ['No match', 'no_match', 'unknown'],
-] as const
+const matchFigures = ['total', 'matched', 'high_confidence', 'medium_confidence', 'no_match'] as const
 
-const calculationFigures = [['Processed', 'processed', 'with_ledger']] as const
+const calculationFigures = ['processed'] as const
 
 const leftAlone = {
   name: 'left_alone',
   text: 'stayed as they are: decided by hand, posted, or told of by no report any more.',
-}
-const unchanged = { name: 'unchanged', text: 'had nothing new to post.' }
+} as const
+const unchanged = { name: 'unchanged', text: 'had nothing new to post.' } as const
 
 /** The import that is under way, else the newest: whoever comes back finds what was left there. */
 function useCurrentImport(pipeline: Pipeline): Import | undefined {

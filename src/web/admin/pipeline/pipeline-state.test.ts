@@ -12,6 +12,7 @@ const run = (values: Partial<Run>): Run => ({
   rows_total: null,
   results: {},
   error: null,
+  orders_listed: true,
   actor: 'ada',
   created_at: '2026-11-22T10:00:00Z',
   started_at: '2026-11-22T10:00:00Z',

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import type { OrderState } from '../../../orders/review/contract.ts'
+import type { RunFigure } from '../../../orders/run-orders/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { isOpen, mayBeRestarted } from '../admin-queries.ts'
+import { isOpen, mayBeRestarted, type Run } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
 import { useRunCall } from '../runs/run-calls.ts'
 import { RunEnded, RunProgress } from '../runs/run-progress.tsx'
+import { figureNames } from '../runs/run-texts.ts'
 import type { StepView } from './pipeline-state.ts'
 import { Step } from './step.tsx'
 
@@ -18,10 +19,10 @@ type RunStepProps = {
   action: string
   view: StepView
   isNext: boolean
-  /** What it counts, each with its name in the results, and the state of orders that its number leads to. */
-  figures: readonly (readonly [label: string, name: string, state?: OrderState])[]
+  /** What it counts, each of which leads to its orders. */
+  figures: readonly RunFigure[]
   /** Of those that waited, what is in none of the figures. */
-  rest: { name: string; text: string }
+  rest: { name: RunFigure; text: string }
 }
 
 /** A step that works on what is there already: its button, how far it is, and what it came to. */
@@ -38,17 +39,17 @@ export function RunStep({ number, title, kind, action, view, isNext, figures, re
       ) : (
         <>
           {run && <RunEnded run={run} />}
-          {results && (
+          {run && results && (
             <Stats
-              figures={figures.map(([label, name, state]) => [
-                label,
-                <Figure key={name} count={results[name] ?? 0} state={state} />,
+              figures={figures.map((name) => [
+                figureNames[name],
+                <Figure key={name} run={run} name={name} />,
               ])}
             />
           )}
-          {results && (results[rest.name] ?? 0) > 0 && (
+          {run && results && (results[rest.name] ?? 0) > 0 && (
             <p className="num text-caption text-ink-2">
-              {numberText(results[rest.name] ?? 0)} of {counted(results.waiting ?? 0, 'order')} that waited{' '}
+              <Figure run={run} name={rest.name} /> of {counted(results.waiting ?? 0, 'order')} that waited{' '}
               {rest.text}
             </p>
           )}
@@ -69,13 +70,14 @@ export function RunStep({ number, title, kind, action, view, isNext, figures, re
   )
 }
 
-type FigureProps = { count: number; state: OrderState | undefined }
+type FigureProps = { run: Run; name: RunFigure }
 
-/** A number that leads to the orders it counts, where there is a list of them. */
-function Figure({ count, state }: FigureProps) {
-  if (!state || count === 0) return numberText(count)
+/** A number of a run, which leads to the orders it counts; of before these were kept it is a number alone. */
+function Figure({ run: { id, results, orders_listed }, name }: FigureProps) {
+  const count = results?.[name] ?? 0
+  if (!orders_listed || count === 0) return numberText(count)
   return (
-    <Link to="/admin/orders" search={{ state }} className="link">
+    <Link to="/admin/runs/$id/$figure" params={{ id, figure: name }} className="link">
       {numberText(count)}
     </Link>
   )

@@ -1,3 +1,4 @@
+import type { RunFigure } from '../../../orders/run-orders/contract.ts'
 import { numberText } from '../../count-text.ts'
 import type { Run } from '../admin-queries.ts'
 import { percentOf } from '../parts/texts.ts'
@@ -58,3 +59,37 @@ export function progressText({ rows_done, rows_total }: Pick<Run, 'rows_done' | 
     return `${numberText(rows_done)} of ${numberText(rows_total)} rows · ${percent}%`
   return rows_done > 0 ? `${numberText(rows_done)} rows` : ''
 }
+
+/** What a step is called. */
+export const kindNames: Record<Kind, string> = {
+  stage: 'Reading of a report',
+  merge: 'Import',
+  undo: 'Undoing of an import',
+  match: 'Commission matching',
+  calculate: 'Earnings calculation',
+}
+
+/** The numbers that a run comes to, named as on the panel (spec section 2). */
+export const figureNames: Record<RunFigure, string> = {
+  total: 'Total',
+  matched: 'Matched',
+  high_confidence: 'High confidence',
+  medium_confidence: 'Medium confidence',
+  no_match: 'No match',
+  left_alone: 'Left as they are',
+  processed: 'Processed',
+  unchanged: 'Nothing new to post',
+}
+
+const figures: Partial<Record<Kind, RunFigure[]>> = {
+  match: ['total', 'matched', 'high_confidence', 'medium_confidence', 'no_match', 'left_alone'],
+  calculate: ['processed', 'unchanged'],
+}
+
+/** The numbers of a run of a kind that lead to orders; while the kind is not known, the one that was asked for. */
+export const figuresOfKind = (kind: Kind | undefined, asked: RunFigure): RunFigure[] =>
+  (kind && figures[kind]) ?? [asked]
+
+/** The number that an address names; the first of the run’s for one that is none. */
+export const figureIn = (text: string, kind: Kind | undefined): RunFigure =>
+  Object.hasOwn(figureNames, text) ? (text as RunFigure) : ((kind && figures[kind]?.[0]) ?? 'total')

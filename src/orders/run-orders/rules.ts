@@ -1,0 +1,16 @@
+import type { RunFigure } from './contract.ts'
+
+/** What became of an order in a run. */
+export type RunOutcome = 'high' | 'medium' | 'unknown' | 'left_alone' | 'processed' | 'unchanged'
+
+/** What each number of a run counts. */
+export const outcomesOf: Record<RunFigure, RunOutcome[]> = {
+  total: ['high', 'medium', 'unknown'],
+  matched: ['high', 'medium'],
+  high_confidence: ['high'],
+  medium_confidence: ['medium'],
+  no_match: ['unknown'],
+  left_alone: ['left_alone'],
+  processed: ['processed'],
+  unchanged: ['unchanged'],
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
+import { presentOrder } from '../review/orders.ts'
+import { decoded } from '../review/rules.ts'
+import { selectRun } from '../runs/sql.ts'
+import type { runOrdersContract } from './contract.ts'
+import { outcomesOf } from './rules.ts'
+import { selectRunOrders } from './sql.ts'
+
+type List = (typeof runOrdersContract)['GET /api/v1/admin/runs/:id/orders']
+
+/**
+ * A page of the orders that a number of a run counts. Throws `not_found` for a run that is none or was before these were
+ * kept, and `validation_failed` for a cursor that is none.
+ */
+export async function listRunOrders(
+  context: Context,
+  id: string,
+  { figure, cursor }: z.output<List['query']>,
+): Promise<z.input<List['response']>> {
+  requireAdmin(context)
+  const run = await selectRun(context.db, id)
+  if (!run?.orders_listed) throw notFound('Run')
+  const after = placeOf(cursor, readIdCursor)
+  const limit = adminPageSize
+  const rows = await selectRunOrders(context.db, {
+    runId: id,
+    outcomes: outcomesOf[figure],
+    after,
+    limit: limit + 1,
+  })
+  return toPage(rows, {
+    limit,
+    present: presentOrder,
+    cursorOf: ({ order_item_id }) => encodeURIComponent(order_item_id),
+  })
+}
+
+/** The order that a cursor names, safe in a URL whatever its id is made of; null for none. */
+function readIdCursor(text: string): string | null {
+  const id = decoded(text)
+  return id && !id.includes('\0') ? id : null
+}

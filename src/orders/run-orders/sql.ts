@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import { textArray } from '../../platform/database/binary-arrays.ts'
+import type { DB } from '../../platform/database/schema.ts'
+import { selectOrdersAt } from '../review/orders-sql.ts'
+import type { RunOutcome } from './rules.ts'
+
+type Db = Kysely<DB>
+
+/** How many orders a run lists of each outcome. */
+export async function countRunOrders(db: Db, runId: string): Promise<Record<RunOutcome, number>> {
+  const { rows } = await sql<{ outcome: RunOutcome; count: number }>`
+    select outcome, count(*)::int as count from run_orders where run_id = ${runId} group by outcome`.execute(
+    db,
+  )
+  const none = { high: 0, medium: 0, unknown: 0, left_alone: 0, processed: 0, unchanged: 0 }
+  return Object.assign(none, Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])))
+}
+
+/** Lists what a calculation did with orders. One that came twice, since it changed meanwhile, is processed if it was once. */
+export async function listCalculated(
+  db: Db,
+  runId: string,
+  { processed, unchanged }: Record<'processed' | 'unchanged', string[]>,
+): Promise<void> {
+  await sql`
+    with again as (
+      delete from run_orders where run_id = ${runId} and outcome = 'unchanged'
+        and order_item_id = any (${textArray(processed)}::text[])
+    )
+    insert into run_orders (run_id, outcome, order_item_id)
+    select ${runId}::uuid, 'processed', id from unnest(${textArray(processed)}::text[]) as o (id)
+    union all
+    select ${runId}::uuid, 'unchanged', id from unnest(${textArray(unchanged)}::text[]) as o (id)
+    where not exists (
+      select from run_orders where run_id = ${runId} and outcome = 'processed' and order_item_id = id)
+    order by 2, 3
+    on conflict do nothing`.execute(db)
+}
+
+type RunPart = { runId: string; outcomes: RunOutcome[]; after?: string | undefined; limit: number }
+
+/** Orders of which one of these became in a run, after one, by their ids; each outcome is read as far as the page goes. */
+export function selectRunOrders(db: Db, { runId, outcomes, after, limit }: RunPart) {
+  const parts = outcomes.map(
+    (outcome) => sql`(
+      select order_item_id from run_orders where run_id = ${runId} and outcome = ${outcome}
+        ${after === undefined ? sql`` : sql`and order_item_id > ${after}`}
+      order by order_item_id limit ${limit})`,
+  )
+  return selectOrdersAt(db, {
+    places: sql`select order_item_id from (${sql.join(parts, sql` union all `)}) as listed
+      order by order_item_id limit ${limit}`,
+    columns: sql`place.order_item_id as place_id`,
+    order: sql`place.order_item_id`,
+  })
+}

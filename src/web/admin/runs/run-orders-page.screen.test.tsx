@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderApp } from '../../testing/app.tsx'
+import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
+import { me } from '../../testing/people.ts'
+import { idlePipeline, idOf, listedOrder, onePage } from '../../testing/samples.ts'
+import type { Run } from '../admin-queries.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const match: Run = {
+  id: idOf(6, 1),
+  kind: 'match',
+  import_id: null,
+  state: 'done',
+  is_stopping: false,
+  rows_done: 12,
+  rows_total: 12,
+  results: {
+    total: 10,
+    matched: 7,
+    high_confidence: 5,
+    medium_confidence: 2,
+    no_match: 3,
+    review: 0,
+    waiting: 12,
+    left_alone: 2,
+  },
+  error: null,
+  orders_listed: true,
+  actor: 'ana',
+  created_at: at,
+  started_at: at,
+  finished_at: at,
+}
+
+const pipeline = (last: Run) => ({ ...idlePipeline, last: { ...idlePipeline.last, match: last } })
+
+const answers = (last: Run) => ({
+  'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+  'GET /api/v1/admin/pipeline': () => pipeline(last),
+  'GET /api/v1/admin/imports': () => onePage([]),
+})
+
+const ofRun = {
+  confidence: 'high',
+  rule: 'sub_tag',
+  product_id: null,
+  short_link_id: null,
+  reason: '',
+} as const
+const matchOf = (username: string) => ({
+  ...ofRun,
+  creator: { payee_id: idOf(3, 1), username },
+  note_to_creator: null,
+  is_held: false,
+  review: null,
+  is_provisional: false,
+  version: 1,
+})
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])('leads from each number of the panel to the run’s own orders (%i×%i)', async (width, height) => {
+  await page.viewport(width, height)
+  const figures: string[] = []
+  await renderApp('/admin', {
+    api: {
+      ...answers(match),
+      'GET /api/v1/admin/runs/:id': () => match,
+      'GET /api/v1/admin/runs/:id/orders': ({ query }) => {
+        figures.push(query.figure)
+        return onePage([
+          listedOrder({ has_ledger: true, match: matchOf('maya') }),
+          listedOrder({ order_item_id: '112-2', order_status: 'withdrawn', product_title: 'A lamp' }),
+        ])
+      },
+    },
+  })
+  for (const number of ['10', '7', '5', '3', '2'])
+    await expect.element(page.getByRole('link', { name: number, exact: true }).first()).toBeVisible()
+  const seven = page.getByRole('link', { name: '7', exact: true }).element() as HTMLElement
+  seven.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByRole('button', { name: 'Matched · 7' }))
+    .toHaveAttribute('aria-pressed', 'true')
+  // As most are: nothing but whose it is. What no report tells of any more is told apart.
+  const rows = page.getByRole('list', { name: 'orders' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toHaveTextContent('A mug$50.00112-1Nov 4 · B0C7KQ4T2M · Shipped@maya')
+  await expect.element(rows.nth(1).getByText('withdrawn', { exact: true })).toBeVisible()
+  expect(rows.nth(1).element().querySelector('s')?.textContent).toBe('$50.00')
+  expect(await flawsOf()).toEqual([])
+  expect(fitsItsWidth()).toBe(true)
+  await page.getByRole('button', { name: 'No match · 3' }).click()
+  await expect.poll(() => figures).toEqual(['matched', 'no_match'])
+})
+
+it('has numbers without a way where a run’s orders were not kept', async () => {
+  await renderApp('/admin', { api: answers({ ...match, orders_listed: false }) })
+  await expect.element(page.getByText('Medium confidence')).toBeVisible()
+  expect(page.getByRole('link', { name: /^\d+$/ }).elements()).toEqual([])
+})

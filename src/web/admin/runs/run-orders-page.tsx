@@ -1,0 +1,54 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { RunFigure } from '../../../orders/run-orders/contract.ts'
+import { numberText } from '../../count-text.ts'
+import { momentText } from '../../earnings/when-text.ts'
+import { ChipBar } from '../../ui/chip-bar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { type Run, runOrdersQuery, runQuery } from '../admin-queries.ts'
+import { OrderRow } from '../orders/order-row.tsx'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { figureIn, figureNames, figuresOfKind, kindNames } from './run-texts.ts'
+
+/** The orders behind each number of a matching or a calculation, as they are now. */
+export function RunOrdersPage() {
+  const { id, figure: asked } = useParams({ from: '/_app/admin/runs/$id/$figure' })
+  const api = useApi()
+  const { data: run } = useQuery(runQuery(api, id))
+  const figure = figureIn(asked, run?.kind)
+  const query = useInfiniteQuery(runOrdersQuery(api, { id, figure }))
+  const navigate = useNavigate()
+  return (
+    <AdminScreen title="Orders of a run">
+      <div className="stack gap-3 pb-4">
+        <p className="num min-h-4 text-caption text-ink-2">{run && headOf(run)}</p>
+        <ChipBar
+          label="What became of them"
+          items={figuresOfKind(run?.kind, figure).map((value) => ({ value, label: labelOf(value, run) }))}
+          value={figure}
+          onChange={(next) =>
+            void navigate({ to: '/admin/runs/$id/$figure', params: { id, figure: next }, replace: true })
+          }
+        />
+      </div>
+      <AdminList
+        what="orders"
+        query={query}
+        keyOf={({ order_item_id }) => order_item_id}
+        empty={<EmptyState title="No such orders">Of no order of this run this became.</EmptyState>}
+      >
+        {(order) => <OrderRow order={order} />}
+      </AdminList>
+    </AdminScreen>
+  )
+}
+
+const headOf = ({ kind, actor, finished_at, created_at }: Run) =>
+  [kindNames[kind], momentText(finished_at ?? created_at), actor && `@${actor}`].filter(Boolean).join(' · ')
+
+const labelOf = (figure: RunFigure, run: Run | undefined) => {
+  const count = run?.results?.[figure]
+  return count === undefined ? figureNames[figure] : `${figureNames[figure]} · ${numberText(count)}`
+}
