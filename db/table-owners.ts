@@ -121,7 +121,7 @@ export const functionOwners = {
     'set_link_owner',
     'tags_are_clean',
     'take_feed_places',
-    'withhold_links',
+    'unlist_links',
     'withhold_of_suspended',
   ],
   clicks: ['ensure_clicks_partition', 'fold_clicks', 'lock_click_rollups', 'record_clicks', 'start_counting'],

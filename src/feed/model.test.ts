@@ -52,8 +52,12 @@ type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never
 
 /** What is in a list, as a person would go through it product by product. */
 function listed(posted: Posted[], followed: number[], { scope, category: slug }: Question): Posted[] {
-  const isListed = ({ owner, category: own, isDeleted }: Posted) =>
-    !isDeleted && (scope === 'public' || followed.includes(owner)) && (slug === undefined || own === slug)
+  const isListed = ({ owner, category: own, isDeleted, title, metadata_source }: Posted) =>
+    !isDeleted &&
+    title !== '' &&
+    metadata_source !== 'sample' &&
+    (scope === 'public' || followed.includes(owner)) &&
+    (slug === undefined || own === slug)
   return newestFirst(posted.filter(isListed))
 }
 
@@ -76,13 +80,12 @@ const plain = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-function isFound({ title, description, tags, asin, metadata_source }: Posted, q: string): boolean {
-  const isHidden = metadata_source === 'sample' || (metadata_source === 'owner' && title === sampleTitle)
+function isFound({ title, description, tags, asin }: Posted, q: string): boolean {
   const text = plain([title, description, ...tags].join('\n'))
   const holdsAll = plain(q)
     .split(/\s+/)
     .every((part) => text.includes(part))
-  return (!isHidden && holdsAll) || q.toUpperCase() === asin
+  return holdsAll || q.toUpperCase() === asin
 }
 
 async function postAll(products: Product[]): Promise<Posted[]> {

@@ -103,14 +103,15 @@ describe('the feed’s search (spec section 2)', () => {
 })
 
 describe('what others may not see', () => {
-  it('of a sample is not found by anyone, until its title is rewritten (decisions: Items)', async () => {
+  it('is what has no title of its own: not found by anyone, until one is written (decision 53)', async () => {
     const [title, other] = sampleTitles as [string, string]
     const { post, creator } = stage
     const owner = await creator()
     const tags = ['secret']
     await post(owner, 1, { title, tags, metadata_source: 'sample' })
     await post(owner, 2, { title: 'Renamed', tags, metadata_source: 'sample' })
-    await post(owner, 3, { title: other, tags, metadata_source: 'owner' })
+    await post(owner, 3, { title: other, tags, metadata_source: 'sample' })
+    await post(owner, 6, { title: '', tags, metadata_source: 'owner' })
     const rewritten = await post(owner, 4, { title: 'Rewritten', tags, metadata_source: 'owner' })
     const read = await post(owner, 5, { title, tags, metadata_source: 'creators_api' })
     expect(await finds('secret')).toEqual([read.title, rewritten.title])
@@ -118,19 +119,20 @@ describe('what others may not see', () => {
     expect(await finds(other)).toEqual([])
   })
 
-  it('is found by its whole ASIN, as it is shown: Amazon item {ASIN}', async () => {
+  it('is found by its whole ASIN, where it has a title of its own', async () => {
     const owner = await stage.creator()
     const hidden = { asin: 'B0HIDDEN01', title: sampleTitles[2], description: 'A secret', tags: ['hush'] }
-    const { id } = await stage.post(owner, 1, { ...hidden, metadata_source: 'sample', category: 'home' })
+    await stage.post(owner, 1, { ...hidden, metadata_source: 'sample', category: 'home' })
     await stage.post(owner, 2, { asin: 'B0HIDDEN01', title: '' })
     await stage.post(owner, 3, { asin: 'B0OTHER001', title: 'Speaks of b0hidden01' })
-    const titles = ['Speaks of b0hidden01', '', '']
+    const { id } = await stage.post(owner, 4, { asin: 'B0HIDDEN01', title: 'Of its own', category: 'home' })
+    const titles = ['Of its own', 'Speaks of b0hidden01']
     expect(await finds('B0HIDDEN01')).toEqual(titles)
     expect(await finds(' b0hidden01 ')).toEqual(titles)
-    expect(await finds('Amazon item B0HIDDEN01')).toEqual(['', ''])
+    expect(await finds('Amazon item B0HIDDEN01')).toEqual(['Of its own'])
     expect(await finds('B0HIDDEN0')).toEqual(['Speaks of b0hidden01'])
     const { items } = await search({ q: 'B0HIDDEN01', category: 'home' })
-    expect(items).toMatchObject([{ id, title: '', description: null, tags: null, asin: 'B0HIDDEN01' }])
+    expect(items).toMatchObject([{ id, asin: 'B0HIDDEN01' }])
   })
 })
 

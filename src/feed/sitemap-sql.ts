@@ -12,12 +12,12 @@ type SitemapRow = { name: string; changed_at: Date }
  * that no product ever moves to another range; ranges where none is left are left out.
  */
 export const selectProductRanges = (db: Kysely<DB>, size: number) =>
-  rangesOf(db, size, sql`products`, sql`x.deleted_at is null and not x.withheld`)
+  rangesOf(db, size, sql`products`, sql`x.deleted_at is null and not x.unlisted`)
 
 /** The same of people: the ranges where someone has a product. */
 export const selectProfileRanges = (db: Kysely<DB>, size: number) => {
   const hasProduct = sql`not x.is_suspended and exists (
-    select from products p where p.user_id = x.id and p.deleted_at is null and not p.withheld)`
+    select from products p where p.user_id = x.id and p.deleted_at is null and not p.unlisted)`
   return rangesOf(db, size, sql`profiles`, hasProduct)
 }
 
@@ -40,7 +40,7 @@ async function rangesOf(
   return rows
 }
 
-/** The short links of a range's products, at most `limit`. Sample products have nothing to show yet. */
+/** The short links of a range's products, at most `limit`. */
 export async function selectSitemapProducts(
   db: Kysely<DB>,
   { first, end }: IdRange,
@@ -51,7 +51,7 @@ export async function selectSitemapProducts(
     from products p
     cross join lateral (
       select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1) as l
-    where p.deleted_at is null and not p.withheld and p.metadata_source <> 'sample' and p.id >= ${first} and p.id < ${end}
+    where p.deleted_at is null and not p.unlisted and p.id >= ${first} and p.id < ${end}
     order by p.id limit ${limit}`.execute(db)
   return rows
 }
@@ -66,7 +66,7 @@ export async function selectSitemapProfiles(
     select a.username as name, greatest(a.updated_at, newest.created_at) as changed_at
     from profiles a
     cross join lateral (
-      select p.created_at from products p where p.user_id = a.id and p.deleted_at is null and not p.withheld
+      select p.created_at from products p where p.user_id = a.id and p.deleted_at is null and not p.unlisted
       order by p.created_at desc limit 1) as newest
     where not a.is_suspended and a.id >= ${first} and a.id < ${end}
     order by a.id limit ${limit}`.execute(db)

@@ -39,7 +39,7 @@ export const ownerExtras = z.object({
   clicks_count: z.number().int(),
   version: z.number().int(),
   metadata_source: metadataSource,
-  /** Sample details that were not rewritten, which are hidden from everyone else; or no title. */
+  /** Until title and picture are the owner's or Amazon's; without such a title nobody else has it in a list. */
   needs_details: z.boolean(),
   attention: attention.nullable(),
 })
@@ -83,7 +83,9 @@ export const newProduct = z.object({
   title: text(500).default(''),
   description: optionalText(5000),
   user_comment: optionalText(2000),
+  /** Amazon's as it was looked up, a sample's, or the address of a picture of one's own that was uploaded. */
   image_url: z.string().max(2048).nullish(),
+  /** Where Amazon told nothing of the item, all tags of a sample are left out. */
   tags: tags.nullish(),
   /** Null sends it to the Inbox. */
   category_id: id.nullable(),

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { isSampleDescription } from '../shared/amazon/sample.ts'
 import { centsToUsd } from '../shared/money.ts'
 import type { attention, hidden, ownCard, product, productCard } from './contract.ts'
 import type { CardRow, OwnCardRow } from './lists/cards-sql.ts'
-import { hasSampleWords, isPriceFresh, needsDetails } from './products/rules.ts'
+import { isPriceFresh, needsDetails, publicTitle } from './products/rules.ts'
 import type { ProductRow } from './products/sql.ts'
 
 type Shown = Pick<
@@ -11,16 +12,20 @@ type Shown = Pick<
 >
 
 /**
- * What a viewer may see of a product's details. Sample content is the owner's alone until rewritten, and a price is
- * shown for 24 hours after it was read (decisions: Items).
+ * What a viewer may see of a product's details. Sample content is the owner's alone, each part until it is rewritten
+ * (decision 53), and a price is shown for 24 hours after it was read.
  */
 export function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
-  const hidden = !viewer.isOwner && hasSampleWords(row)
+  const noWords =
+    !viewer.isOwner &&
+    row.metadata_source === 'sample' &&
+    row.description !== null &&
+    isSampleDescription(row.description)
   const noPicture = !viewer.isOwner && row.image_source === 'sample'
   const fresh = isPriceFresh(row.price_as_of, viewer.now)
   return {
-    title: hidden ? '' : row.title,
-    description: hidden ? null : row.description,
+    title: viewer.isOwner ? row.title : publicTitle(row),
+    description: noWords ? null : row.description,
     image_url: noPicture ? null : row.image_url,
     image_source: noPicture ? null : (row.image_source as z.input<typeof productCard>['image_source']),
     price_usd: fresh && row.price_cents !== null ? centsToUsd(row.price_cents) : null,
@@ -56,7 +61,7 @@ export const presentFoundCard = (
   now: Date,
 ): z.input<typeof productCard> & { tags: string[] | null } => ({
   ...presentCard(row, { isOwner: false, now }),
-  tags: hasSampleWords(row) ? null : row.tags,
+  tags: row.tags,
 })
 
 /** A card in its owner's own lists. */
@@ -106,7 +111,7 @@ export const presentProduct = (
     user_comment: row.user_comment,
     created_at: row.created_at.toISOString(),
     profiles: authorOf(row),
-    tags: !viewer.isOwner && hasSampleWords(row) ? null : row.tags,
+    tags: row.tags,
     is_categorized: row.is_categorized,
     categories: row.category_id
       ? { id: row.category_id, name: row.category_name as string, slug: row.category_slug as string }

@@ -17,7 +17,7 @@ export const createFolioRoutes = ({ amazon, media, limit }: FolioDeps) =>
   defineRoutes(folioContract, {
     'GET /api/v1/categories': (_input, context) => listCategories(context),
     'POST /api/v1/products': ({ body }, context, { requestKey }) =>
-      postProduct(context, amazon, body, { requestKey, limit }),
+      postProduct(context, { amazon, media }, body, { requestKey, limit }),
     'GET /api/v1/products/:ref': ({ params }, context) => getProduct(context, amazon, params.ref),
     'PATCH /api/v1/products/:ref': ({ params, body }, context, { headers }) =>
       updateProduct(

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programsAgents } from '../../src/clicks/testing/agents.ts'
+import { sampleItems } from '../../src/shared/amazon/sample.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { insertProduct } from '../harness/factories.ts'
 import { readHead } from '../harness/markup.ts'
@@ -205,13 +206,14 @@ describe('a product’s link preview', () => {
     const owner = { userId: theo.id, payeeId: await payeeOf(theo.id), username: theo.username }
     const { shortLinkId } = await insertProduct(app.database.db, owner, {
       title: 'Secret sample lamp',
-      description: 'Secret sample words',
+      description: sampleItems[7].description,
       metadata_source: 'sample',
       image_url: '/art/lamp.svg',
       image_source: 'sample',
     })
     const { html, meta } = await fetched(`/l/${shortLinkId}`)
     expect(html).not.toContain('Secret')
+    expect(html).not.toContain(sampleItems[7].description)
     expect(meta['og:title']).toBe('Amazon item B08N5WRWNW')
     const amazons = await insertProduct(app.database.db, owner, {
       image_url: 'https://m.media-amazon.com/images/I/71.jpg',

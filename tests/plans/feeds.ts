@@ -100,8 +100,7 @@ export const searchesToCompare = ([undefined, ...everyReader] as const).flatMap(
             q.split(' ').map((word) => sql`p.search_text like ${`%${word}%`}`),
             sql` and `,
           )
-          const shown = sql`p.metadata_source <> 'sample' and ${holds}`
-          const plainIds = await plainly(db, who && readers[who], category, shown, 8)
+          const plainIds = await plainly(db, who && readers[who], category, holds, 8)
           return { ids: items.map(({ id }) => id), plainIds }
         },
       }
@@ -118,7 +117,7 @@ async function plainly(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from products p
-    where p.deleted_at is null and ${condition}
+    where p.deleted_at is null and not p.unlisted and ${condition}
       and (${reader ?? null}::uuid is null
         or p.user_id in (select following_id from followers where follower_id = ${reader ?? null}))
       and (${category ?? null}::text is null or exists (

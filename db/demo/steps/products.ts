@@ -61,10 +61,11 @@ async function share(world: World, { post, userId, picture, categories }: Share)
     description: find.description,
     user_comment: comment,
     tags: find.tags,
+    image_url: picture,
     category_id: inInbox ? null : (categories.get(find.category) ?? null),
   }
-  const options = { importKey: post.key, ownPicture: picture }
-  const product = await postProduct(contextAt(world, at, userId), world.services.amazon, input, options)
+  const context = contextAt(world, at, userId)
+  const product = await postProduct(context, world.services, input, { importKey: post.key })
   return product.id
 }
 

@@ -22,7 +22,7 @@ describe('own cards (spec section 2)', () => {
     await theo.patch(id, { user_comment: 'Nice' })
     const { items, next_cursor } = await theo.list()
     expect([items, next_cursor]).toMatchObject([
-      [{ id, version: 2, tags: ['light'], needs_details: false, attention: null }],
+      [{ id, version: 2, tags: ['light'], needs_details: true, attention: null }],
       null,
     ])
   })

@@ -69,10 +69,10 @@ export const holdsWords = (words: readonly string[]): RawBuilder<SqlBool> =>
         sql` and `,
       )
 
-/** Of a product `p`: others than its owner see it. */
-const isShown = sql<SqlBool>`not p.withheld`
+/** Of a product `p`: it is in lists of others than its owner. */
+const isShown = sql<SqlBool>`not p.unlisted`
 
-/** Every product that everyone may see, as a card. The caller says which ones, and in what order. */
+/** Every product that is in lists of everyone, as a card. The caller says which ones, and in what order. */
 export const publicCards = (db: Kysely<DB>) => liveCards(db).where(isShown)
 
 /** Every live product as a card: with author, short link and count. */
@@ -116,7 +116,7 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
           )
           .$if(userId !== undefined, (links) => links.where('pc.user_id', '=', userId as string))
           // Everyone's list of a category is in an index without what nobody else sees.
-          .$if(userId === undefined, (links) => links.where(sql<SqlBool>`not pc.withheld`)),
+          .$if(userId === undefined, (links) => links.where(sql<SqlBool>`not pc.unlisted`)),
       )
       .$if(before !== undefined, (query) =>
         query.where(sql<SqlBool>`(${place.columns}) < (${before?.createdAt}, ${before?.id})`),

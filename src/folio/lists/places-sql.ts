@@ -100,10 +100,10 @@ function newest(
       : sql`x.${sql.ref(by)} desc, x.product_id desc`
   const list =
     categorySlug === undefined
-      ? sql`select x.created_at, x.id, x.user_id from products x where x.deleted_at is null and not x.withheld`
+      ? sql`select x.created_at, x.id, x.user_id from products x where x.deleted_at is null and not x.unlisted`
       : sql`
           select x.created_at, x.product_id as id, x.user_id from product_categories x
-          where x.category_id = (select id from categories where slug = ${categorySlug}) and not x.withheld`
+          where x.category_id = (select id from categories where slug = ${categorySlug}) and not x.unlisted`
   return sql`
     ${list} ${condition}
     ${before ? sql`and (${keys}) < (${before.createdAt}, ${before.id})` : sql``}

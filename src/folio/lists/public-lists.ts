@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
-import { sampleTitles } from '../../shared/amazon/sample.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { placeOf, toPage } from '../../shared/paging.ts'
 import type { productCard } from '../contract.ts'
@@ -70,7 +69,6 @@ export async function searchProducts(
     ...wordsSought(q),
     now,
     asin: asinTyped(q),
-    sampleTitles,
     followsMany: followedBy !== undefined && (await followsManyPeople(context.db, followedBy)),
     limit,
   })

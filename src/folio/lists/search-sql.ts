@@ -11,8 +11,6 @@ type ProductSearch = PublicList & {
   isIndexed: boolean
   /** The ASIN that the text is, if it is one. */
   asin: string | null
-  /** Titles that are a sample's: nobody but its owner sees the words of a product that still has one. */
-  sampleTitles: readonly string[]
   /** Whether `followedBy` follows so many that their products are looked for among everyone's. */
   followsMany: boolean
   limit: number
@@ -54,7 +52,7 @@ const rarityOf = (search: ProductSearch) =>
         select count(*) < ${Math.max(sampled.least, search.limit)} ${isWhole(search) ? sql`` : isLong} as is_rare
         from unnest(${sampled.ages}::interval[]) as age cross join lateral (
           select * from products x
-          where x.deleted_at is null and not x.withheld and x.created_at <= ${search.now}::timestamptz - age
+          where x.deleted_at is null and not x.unlisted and x.created_at <= ${search.now}::timestamptz - age
           order by x.created_at desc, x.id desc limit ${sampled.ofEach}
         ) as p where ${isFound(search)}`
     : sql`select false as is_rare`
@@ -68,7 +66,7 @@ const indexed = (search: ProductSearch) =>
   search.isIndexed
     ? sql`
         select p.created_at, p.id, p.user_id from products p
-        where ${isRare} and p.deleted_at is null and not p.withheld and ${isFound(search)} limit ${mostByIndex}`
+        where ${isRare} and p.deleted_at is null and not p.unlisted and ${isFound(search)} limit ${mostByIndex}`
     : sql`select null::timestamptz as created_at, null::uuid as id, null::uuid as user_id where false`
 
 const isWalked = sql`(not ${isRare} or ${mostByIndex} = (select count(*) from indexed))`
@@ -81,7 +79,7 @@ const walk = (search: ProductSearch) => sql`
   indexed as materialized (${indexed(search)}),
   walked as (
     select p.id from (
-      select * from products x where x.deleted_at is null and not x.withheld order by x.created_at desc, x.id desc
+      select * from products x where x.deleted_at is null and not x.unlisted order by x.created_at desc, x.id desc
       limit ${search.isIndexed ? walked.everyones : walked.forShortWords}
     ) as p
     where ${isWalked} and ${isFound(search)}
@@ -119,14 +117,11 @@ const ofIndexed = (search: ProductSearch) => sql`
 
 const byAsin = (search: ProductSearch) => sql`
   select p.id from products p
-  where p.asin = ${search.asin} and p.deleted_at is null and not p.withheld and ${isFollowed(search)} and ${isInCategory(search)}
+  where p.asin = ${search.asin} and p.deleted_at is null and not p.unlisted and ${isFollowed(search)} and ${isInCategory(search)}
   order by p.created_at desc, p.id desc limit ${search.limit}`
 
-/** Of a product `p`: all words are in what others may see of it (`hasSampleWords` in rules.ts says the same). */
-const isFound = ({ words, sampleTitles }: ProductSearch) => sql`(
-  ${holdsWords(words)}
-  and p.metadata_source <> 'sample'
-  and (p.metadata_source <> 'owner' or p.title not in (${sql.join(sampleTitles)})))`
+/** Of a product `p`: it holds all words. What is in a list of others has no sample's words. */
+const isFound = ({ words }: ProductSearch) => holdsWords(words)
 
 const isFollowed = ({ followedBy }: PublicList) =>
   followedBy === undefined ? sql`true` : sql`p.user_id in (${follows(followedBy)})`
@@ -136,4 +131,4 @@ const isInCategory = ({ categorySlug }: PublicList) =>
     ? sql`true`
     : sql`exists (
         select from product_categories pc join categories c on c.id = pc.category_id
-        where pc.product_id = p.id and not pc.withheld and c.slug = ${categorySlug})`
+        where pc.product_id = p.id and not pc.unlisted and c.slug = ${categorySlug})`

@@ -214,16 +214,21 @@ describe('where details come from (decisions: Items)', () => {
     expect(body).toMatchObject({
       title: 'My own lamp',
       description: null,
-      owner: { metadata_source: 'owner', needs_details: false },
+      owner: { metadata_source: 'owner', needs_details: true },
     })
-    expect(await seen(id)).toMatchObject({ title: 'My own lamp', description: null, tags, image_url: null })
+    expect(await seen(id)).toMatchObject({
+      title: 'My own lamp',
+      description: null,
+      tags: null,
+      image_url: null,
+    })
   })
 
-  it('a new picture does too, and a sample’s words stay hidden until they are rewritten', async () => {
+  it('another picture does not, while a sample’s words stay hidden until they are rewritten', async () => {
     const { title, description, image_url } = randomSample()
     const { id } = await maya.post({ title, description, image_url })
     const { body } = await maya.patch(id, { image_url: null })
-    expect(body.owner).toMatchObject({ metadata_source: 'owner', needs_details: true })
+    expect(body.owner).toMatchObject({ metadata_source: 'sample', needs_details: true })
     expect(await seen(id)).toMatchObject({ title: '', description: null, image_url: null })
     expect((await maya.list()).items[0]).toMatchObject({ id, title, needs_details: true })
     await maya.patch(id, { title: 'My own lamp' })

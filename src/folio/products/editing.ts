@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { knownItem } from '../../amazon/index.ts'
-import { holdPictures, type Media } from '../../media/index.ts'
+import type { Media } from '../../media/index.ts'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts'
 import type { productChanges } from '../contract.ts'
@@ -14,7 +14,7 @@ import {
   selectCategoryIds,
   wordless,
 } from './editing-sql.ts'
-import { discardPicture, uploadedPicture } from './pictures.ts'
+import { discardPicture, holdUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
 import { changedDetails, chosenPicture } from './rules.ts'
 import { categoryExists, insertCategoryLinks } from './sql.ts'
 
@@ -51,9 +51,8 @@ export async function editProduct(
     const isAsked = picture !== null && move === undefined && Object.keys(details).length === 0
     if (isAsked) return
     requireVersion(held, versions)
-    const isOwn = picture?.image_source === 'owner' && picture.image_url
-    const isThere = picture !== null && (!isOwn || (await holdPictures(tx, [isOwn])).has(isOwn))
-    if (!isThere) throw invalid('image_url', 'Please upload this picture first.')
+    if (picture === null) throw pictureMissing()
+    if (picture?.image_source === 'owner' && picture.image_url) await holdUploaded(tx, picture.image_url)
     if (move !== undefined) await moveProduct(tx, held, move)
     await changeProduct(tx.db, id, {
       ...details,

@@ -10,6 +10,7 @@ import {
 } from '../../media/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
+import { invalid } from '../../shared/errors.ts'
 
 /** The path of the picture at `address` if its name is one of a product picture of `userId`. */
 function ownPath(userId: string, address: string): string | undefined {
@@ -31,7 +32,18 @@ export async function uploadedPicture(
 }
 
 /**
- * The same for many addresses: gives a function that needs not ask the store. What the store holds is listed once, and
+ * Keeps an uploaded picture until the caller's transaction, which is to show it, has ended. Throws `validation_failed`
+ * where it has been removed meanwhile.
+ */
+export async function holdUploaded(context: Context, picture: string): Promise<void> {
+  const held = await holdPictures(context, [picture])
+  if (!held.has(picture)) throw pictureMissing()
+}
+
+export const pictureMissing = () => invalid('image_url', 'Please upload this picture first.')
+
+/**
+ * As {@link uploadedPicture} for many addresses: gives a function that needs not ask the store. What the store holds is listed once, and
  * only if an address of `addresses` can be one of the caller's own.
  */
 export async function uploadedPictures(

@@ -49,7 +49,7 @@ describe('posting a product (spec sections 3 to 5, 7)', () => {
       categories: { slug: 'kitchen' },
       price_usd: null,
       amazon_host: 'amazon.com',
-      owner: { clicks_count: 0, version: 1, needs_details: false },
+      owner: { clicks_count: 0, version: 1, needs_details: true },
     })
     expect(body.short_link_id).toMatch(/^gooseneck-kettle-[0-9a-z]{4}$/)
     expect(body.shop_url).toBe(

@@ -1,5 +1,5 @@
 import type { AccountLimitRules } from '../../shared/account-limit.ts'
-import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
+import { isSampleDescription, isSampleTitle, sampleItems } from '../../shared/amazon/sample.ts'
 import { priceLifetimeMs } from '../../shared/product.ts'
 
 /**
@@ -43,17 +43,24 @@ export function shortLinkId(title: string, at: Date, offset = 0): string {
 export const isPriceFresh = (asOf: Date | null, now: Date): boolean =>
   asOf !== null && Math.abs(now.getTime() - asOf.getTime()) < priceLifetimeMs
 
-/**
- * True while a product's words are a sample's that its owner has not rewritten: nobody else sees them (decisions:
- * Items). A new picture makes the source the owner's, and leaves the words what they are.
- */
-export const hasSampleWords = (product: { metadata_source: string; title: string }): boolean =>
-  product.metadata_source === 'sample' ||
-  (product.metadata_source === 'owner' && isSampleTitle(product.title))
+type Titled = { metadata_source: string; title: string }
 
-/** True where an owner has details to write: there are a sample's words, or no title at all (decisions: Items). */
-export const needsDetails = (product: { metadata_source: string; title: string }): boolean =>
-  product.title === '' || hasSampleWords(product)
+/** A product's title as others see it: none while it is a sample's that its owner has not rewritten (decision 53). */
+export const publicTitle = ({ metadata_source, title }: Titled): string =>
+  metadata_source === 'sample' ? '' : title
+
+/** True where an owner has details to give: until title and picture are their own, or Amazon's (decision 53). */
+export const needsDetails = (product: Titled & { image_source: string | null }): boolean =>
+  publicTitle(product) === '' || product.image_source === null || product.image_source === 'sample'
+
+/**
+ * Tags without those that came with a sample, which are known by being all there: once its owner has taken one of them
+ * away, the others are chosen (decision 53).
+ */
+export function withoutSampleTags(tags: readonly string[] | null | undefined): string[] {
+  const sample = sampleItems.find((item) => item.tags.every((tag) => tags?.includes(tag)))
+  return (tags ?? []).filter((tag) => !sample?.tags.some((one) => one === tag))
+}
 
 type Known = { image_url: string | null } | undefined
 
@@ -103,12 +110,13 @@ export function chosenPicture(
 
 /**
  * What an edit changes of a product's details; nothing where all stays as it is. A rewritten title or picture makes
- * the source the owner's, and a sample description that stays beside an own title is dropped, as in posting
- * (decisions: Items). No tags are null.
+ * the source the owner's, but for a sample's title that stays, and a sample description that stays beside an own title is
+ * dropped, as in posting (decision 53). No tags are null.
  */
 export function changedDetails(before: Details, words: Words, picture?: Picture): Partial<Details> {
   const { title = before.title, description = before.description } = words
   const { tags = before.tags, user_comment = before.user_comment } = words
+  const isStillSample = before.metadata_source === 'sample' && isSampleTitle(title)
   const isOwn = title !== before.title || (picture !== undefined && picture.image_source !== 'amazon')
   const after: Details = {
     ...before,
@@ -117,13 +125,16 @@ export function changedDetails(before: Details, words: Words, picture?: Picture)
     description: isLeftOver(before, { title, description }) ? null : description,
     user_comment,
     tags: tags?.length ? tags : null,
-    metadata_source: isOwn ? 'owner' : before.metadata_source,
+    metadata_source: isOwn && !isStillSample ? 'owner' : before.metadata_source,
   }
   return difference(before, after)
 }
 
 const isLeftOver = (before: Details, { title, description }: Pick<Details, 'title' | 'description'>) =>
-  hasSampleWords(before) && !isSampleTitle(title) && !!description && isSampleDescription(description)
+  before.metadata_source === 'sample' &&
+  !isSampleTitle(title) &&
+  !!description &&
+  isSampleDescription(description)
 
 function difference(before: Details, after: Details): Partial<Details> {
   const changed = (Object.keys(after) as (keyof Details)[]).filter(

@@ -14,7 +14,15 @@ import { isProductRef } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
 import { type Edit, editProduct } from './editing.ts'
-import { pictureOf, postingLimit, shortLinkId, slugVariants } from './rules.ts'
+import { holdUploaded, uploadedPicture } from './pictures.ts'
+import {
+  pictureOf,
+  postingLimit,
+  publicTitle,
+  shortLinkId,
+  slugVariants,
+  withoutSampleTags,
+} from './rules.ts'
 import {
   categoryExists,
   insertCategoryLinks,
@@ -35,13 +43,15 @@ export type NewProduct = z.output<typeof newProduct>
 /** What the server itself has read of an item; it alone may supply a price and Amazon's picture. */
 type Known = Awaited<ReturnType<typeof knownItem>>
 
+/** What the server has of a new product by itself: Amazon's details, and the picture that its creator uploaded. */
+type Found = { known: Known; uploaded: string | undefined }
+
 type PostOptions = {
   requestKey?: RequestKey | undefined
   /** How often an account may post; none for callers in this process. */
   limit?: AccountLimit
-  /** For callers in this process: what the product is made from, and a picture of the creator's own. */
+  /** For callers in this process: what the product is made from. */
   importKey?: string
-  ownPicture?: string
 }
 
 /**
@@ -53,31 +63,35 @@ type PostOptions = {
 async function createProduct(
   context: Context,
   input: NewProduct,
-  known: Known,
-  { requestKey, importKey, ownPicture }: PostOptions,
+  { known, uploaded }: Found,
+  { requestKey, importKey }: PostOptions,
   onMade: () => void,
 ): Promise<string> {
   const { userId } = requireUser(context)
   return once(context, { key: requestKey, sent: input }, async (tx) => {
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
+    if (uploaded) await holdUploaded(tx, uploaded)
     const at = tx.clock()
+    const details = {
+      ...detailsOf({ ...input, tags: known ? input.tags : withoutSampleTags(input.tags) }, known),
+      ...(uploaded && { image_url: uploaded, image_source: 'owner' }),
+    }
     const payeeId = await requirePayee(tx, userId)
     const places = takeFeedPlaces(tx.db, userId, [at])
     const [feed_at] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, places)
     const inserted = insertProduct(tx.db, {
       user_id: userId,
       payee_id: payeeId,
-      ...detailsOf(input, known),
-      ...(ownPicture && { image_url: ownPicture, image_source: 'owner' }),
+      ...details,
       ...(importKey && { import_key: importKey }),
       created_at: at,
       updated_at: at,
       ...(feed_at && { feed_at }),
     })
     const id = await whereBroken({ products_user_id_fkey: accountDeleted }, inserted)
-    const { title, category_id } = input
-    await completeProducts(tx, [{ id, title, category_id, created_at: at }])
+    const { category_id } = input
+    await completeProducts(tx, [{ id, title: publicTitle(details), category_id, created_at: at }])
     onMade()
     return id
   })
@@ -126,7 +140,7 @@ export async function requirePayee({ db }: Context, userId: string): Promise<str
   return payeeId
 }
 
-/** A product that was just inserted, as far as what belongs to it is made from it. */
+/** A product that was just inserted, as far as what belongs to it is made from it: its title as others see it. */
 type Made = { id: string; title: string; category_id: string | null; created_at: Date }
 
 /**
@@ -178,15 +192,17 @@ export const createPostingLimit = (pool: pg.Pool): AccountLimit => createAccount
  */
 export async function postProduct(
   context: Context,
-  amazon: Amazon,
+  { amazon, media }: { amazon: Amazon; media: Media },
   input: NewProduct,
   options: PostOptions = {},
 ): Promise<Product> {
-  requireUser(context)
+  const { userId } = requireUser(context)
   const { marketplace, asin, asin_is_made_up } = linkOf(input)
   const known = asin_is_made_up ? undefined : await knownItem(context, { marketplace, asin })
+  const { image_url: sent } = input
+  const uploaded = sent ? await uploadedPicture(context, media, { userId, address: sent }) : undefined
   const post = (done: (points: number) => void) =>
-    createProduct(context, input, known, options, () => done(1))
+    createProduct(context, input, { known, uploaded }, options, () => done(1))
   const { limit, requestKey } = options
   const id = await (limit
     ? limit.spend(context, 1, post).catch(unlessKept(context, requestKey, post))

@@ -1,6 +1,7 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { deleteCategoryLinks } from '../products/editing-sql.ts'
 import { discardPicture } from '../products/pictures.ts'
+import { publicTitle } from '../products/rules.ts'
 import { completeProducts, requirePayee } from '../products/service.ts'
 import { insertCategoryLinks, takeFeedPlaces } from '../products/sql.ts'
 import type { Creation, Plan } from './plan.ts'
@@ -33,9 +34,9 @@ export async function createAll(context: Context, creations: Creation[]): Promis
     })),
   )
   const ids = new Map(inserted.map(({ id, import_key }) => [import_key, id]))
-  const made = creations.flatMap(({ key, details: { title }, category_id, createdAt: created_at }) => {
+  const made = creations.flatMap(({ key, details, category_id, createdAt: created_at }) => {
     const id = ids.get(key)
-    return id ? [{ id, title, category_id, created_at }] : []
+    return id ? [{ id, title: publicTitle(details), category_id, created_at }] : []
   })
   if (made.length > 0) await completeProducts(context, made)
   return made.length

@@ -39,7 +39,7 @@ export function selectProfile(
         .selectFrom('products as r')
         .whereRef('r.user_id', '=', 'p.id')
         .where('r.deleted_at', 'is', null)
-        .where(sql<boolean>`not r.withheld`)
+        .where(sql<boolean>`not r.unlisted`)
         .select(eb.fn.countAll<number>().as('n'))
         .as('products_count'),
     )

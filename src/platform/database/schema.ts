@@ -714,8 +714,8 @@ export interface ProductCategories {
   created_at: Timestamp;
   feed_at: Generated<Timestamp>;
   product_id: string;
+  unlisted: Generated<boolean>;
   user_id: string | null;
-  withheld: Generated<boolean>;
 }
 
 export interface Products {
@@ -743,6 +743,7 @@ export interface Products {
   search_text: Generated<string | null>;
   tags: string[] | null;
   title: Generated<string>;
+  unlisted: Generated<boolean>;
   updated_at: Timestamp;
   user_comment: string | null;
   user_id: string | null;

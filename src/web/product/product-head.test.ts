@@ -40,6 +40,13 @@ function headOf(product: ProductData) {
 }
 
 describe('the document head of a product page', () => {
+  it('asks search engines to stay away from what has no title of its own (decision 53)', () => {
+    expect(headOf({ ...kettle, title: '' })).toMatchObject({
+      title: 'Amazon item B0KETTLE01 · Folio',
+      robots: 'noindex',
+    })
+  })
+
   it('names the product, its address and its share image', () => {
     const head = headOf(kettle)
     const image = expect.stringMatching(/^https:\/\/folio\.example\/l\/kettle-0001\/preview\.jpg\?v=\w+$/)

@@ -21,7 +21,8 @@ export function productHead(product: ProductData, site: Site) {
     meta: [
       { title: `${title} · ${appName}` },
       { name: 'description', content: description },
-      { name: 'robots', content: 'index, follow' },
+      // What has no title of its own is in no list either.
+      { name: 'robots', content: product.title ? 'index, follow' : 'noindex' },
       ...(import.meta.env.SSR
         ? [
             ...productPreview(product, { title, description, path }, site),
