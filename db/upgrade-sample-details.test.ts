@@ -3,8 +3,8 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { databaseOf } from '../tests/harness/earlier-database.ts'
 import { insertPerson } from '../tests/harness/factories.ts'
 
-it('0054 takes sample details out of sight that earlier versions showed', async () => {
-  const database = await databaseOf(53)
+it('0055 takes sample details out of sight that earlier versions showed', async () => {
+  const database = await databaseOf(54)
   const { db, pool } = database
   const { userId, payeeId } = await insertPerson(db)
   const { rows: categories } = await pool.query(`select id from categories where slug = 'home'`)
@@ -47,7 +47,7 @@ it('0054 takes sample details out of sight that earlier versions showed', async 
   )
   const untitled = await insert('', 'owner', null, 'item-ffff')
 
-  expect(await migrate(database.address)).toContain('0054_titles_of_their_own')
+  expect(await migrate(database.address)).toContain('0055_titles_of_their_own')
 
   const { rows } = await pool.query(
     `select p.id, p.metadata_source, p.tags, p.unlisted, c.unlisted as link_unlisted,

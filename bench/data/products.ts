@@ -53,9 +53,9 @@ const insertProducts = (client: pg.ClientBase) =>
     order by i.n`)
 
 async function insertBelongings(client: pg.ClientBase): Promise<void> {
-  await client.query(`insert into product_categories (product_id, category_id, user_id, created_at, feed_at)
-    select i.id, c.id, p.id, i.created_at, i.created_at
-    from item i join categories c on c.sort_order = i.category join person p on p.n = i.owner order by i.n`)
+  await client.query(`insert into product_categories (product_id, category_id, user_id, created_at, feed_at, unlisted)
+    select i.id, c.id, p.id, i.created_at, i.created_at, r.unlisted
+    from item i join products r on r.id = i.id join categories c on c.sort_order = i.category join person p on p.n = i.owner order by i.n`)
   await client.query(`insert into short_links (id, product_id, created_at)
     select 'walnut-' || to_hex(n), id, created_at from item order by n`)
   for (const totals of ['click_totals', 'earnings'])

@@ -103,7 +103,7 @@ describe('the feed’s search (spec section 2)', () => {
 })
 
 describe('what others may not see', () => {
-  it('is what has no title of its own: not found by anyone, until one is written (decision 53)', async () => {
+  it('is what has no title of its own: not found by anyone, until one is written (decision 54)', async () => {
     const [title, other] = sampleTitles as [string, string]
     const { post, creator } = stage
     const owner = await creator()

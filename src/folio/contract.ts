@@ -168,7 +168,9 @@ export const folioContract = defineContract({
           is_pinned: z.boolean(),
           product_count: z.number().int(),
           /** Of the newest three products, for the category's tile. */
-          pictures: z.array(productCard.pick({ image_url: true, image_source: true })),
+          pictures: z.array(
+            productCard.pick({ title: true, asin: true, image_url: true, image_source: true }),
+          ),
         }),
       ),
       inbox_count: z.number().int(),

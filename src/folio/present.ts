@@ -13,7 +13,7 @@ type Shown = Pick<
 
 /**
  * What a viewer may see of a product's details. Sample content is the owner's alone, each part until it is rewritten
- * (decision 53), and a price is shown for 24 hours after it was read.
+ * (decision 54), and a price is shown for 24 hours after it was read.
  */
 export function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
   const noWords =

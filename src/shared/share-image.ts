@@ -1,15 +1,17 @@
 import { fullName } from './full-name.ts'
 import { displayTitle } from './product.ts'
+import { toneOf } from './title-card.ts'
 
 /** Whose page it is, with the address of their picture if they have one. */
 export type Creator = { name: string; username: string; avatar: string | null }
 
-/** `photo` is the address of the creator's own; null without one. */
+/** `photo` is the address of the creator's own; null without one, where the title has a colour. */
 export type ProductCard = {
   kind: 'product'
   appName: string
   title: string
   photo: string | null
+  tone: number | null
   creator: Creator
 }
 /** A person's own page. */
@@ -37,17 +39,19 @@ type Product = {
 }
 
 /** The share card of a product as strangers see it. Its photo is the creator's own or none: Amazon's are not ours. */
-export const productCard = (product: Product, appName: string): ProductCard => ({
-  kind: 'product',
-  appName,
-  title: displayTitle(product),
-  photo: product.image_source === 'owner' ? product.image_url : null,
-  creator: {
-    name: product.profiles.first_name,
-    username: product.profiles.username,
-    avatar: product.profiles.avatar_url,
-  },
-})
+export function productCard(product: Product, appName: string): ProductCard {
+  const title = displayTitle(product)
+  const photo = product.image_source === 'owner' ? product.image_url : null
+  const { first_name, username, avatar_url } = product.profiles
+  return {
+    kind: 'product',
+    appName,
+    title,
+    photo,
+    tone: photo ? null : toneOf(title),
+    creator: { name: first_name, username, avatar: avatar_url },
+  }
+}
 
 type Profile = { first_name: string; last_name: string; username: string; avatar_url: string | null }
 

@@ -8,7 +8,12 @@ type OwnCategoryRow = {
   sort_order: number
   is_pinned: boolean
   product_count: number
-  pictures: { image_url: string | null; image_source: 'amazon' | 'owner' | 'sample' | null }[]
+  pictures: {
+    title: string
+    asin: string
+    image_url: string | null
+    image_source: 'amazon' | 'owner' | 'sample' | null
+  }[]
 }
 
 /**
@@ -26,9 +31,9 @@ export async function selectOwnCategories(db: Kysely<DB>, userId: string): Promi
     left join user_category_preferences u on u.category_id = c.id and u.user_id = ${userId}
     left join held on held.category_id = c.id
     left join lateral (
-      select json_agg(json_build_object('image_url', image_url, 'image_source', image_source)) as pictures
+      select json_agg(three) as pictures
       from (
-        select p.image_url, p.image_source from product_categories pc join products p on p.id = pc.product_id
+        select p.title, p.asin, p.image_url, p.image_source from product_categories pc join products p on p.id = pc.product_id
         where pc.user_id = ${userId} and pc.category_id = c.id
         order by pc.created_at desc, pc.product_id desc limit 3
       ) as three

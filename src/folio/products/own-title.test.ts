@@ -55,7 +55,7 @@ const countOf = async () => {
   return ((await get(`profiles/${username}`)) as { products_count: number }).products_count
 }
 
-describe('a product without a title of its own (decision 53)', () => {
+describe('a product without a title of its own (decision 54)', () => {
   it.each([
     ['none', { title: '' }],
     ['a sample’s', sample()],
@@ -96,7 +96,7 @@ describe('a product without a title of its own (decision 53)', () => {
   })
 })
 
-describe('each sample detail (decision 53)', () => {
+describe('each sample detail (decision 54)', () => {
   it('of the tags is never public, beside an own title or none', async () => {
     for (const title of [vase.title, '', 'My own vase']) {
       const { id } = await maya.post({ ...sample(), title })

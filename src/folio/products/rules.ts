@@ -45,17 +45,17 @@ export const isPriceFresh = (asOf: Date | null, now: Date): boolean =>
 
 type Titled = { metadata_source: string; title: string }
 
-/** A product's title as others see it: none while it is a sample's that its owner has not rewritten (decision 53). */
+/** A product's title as others see it: none while it is a sample's that its owner has not rewritten (decision 54). */
 export const publicTitle = ({ metadata_source, title }: Titled): string =>
   metadata_source === 'sample' ? '' : title
 
-/** True where an owner has details to give: until title and picture are their own, or Amazon's (decision 53). */
+/** True where an owner has details to give: until title and picture are their own, or Amazon's (decision 54). */
 export const needsDetails = (product: Titled & { image_source: string | null }): boolean =>
   publicTitle(product) === '' || product.image_source === null || product.image_source === 'sample'
 
 /**
  * Tags without those that came with a sample, which are known by being all there: once its owner has taken one of them
- * away, the others are chosen (decision 53).
+ * away, the others are chosen (decision 54).
  */
 export function withoutSampleTags(tags: readonly string[] | null | undefined): string[] {
   const sample = sampleItems.find((item) => item.tags.every((tag) => tags?.includes(tag)))
@@ -111,7 +111,7 @@ export function chosenPicture(
 /**
  * What an edit changes of a product's details; nothing where all stays as it is. A rewritten title or picture makes
  * the source the owner's, but for a sample's title that stays, and a sample description that stays beside an own title is
- * dropped, as in posting (decision 53). No tags are null.
+ * dropped, as in posting (decision 54). No tags are null.
  */
 export function changedDetails(before: Details, words: Words, picture?: Picture): Partial<Details> {
   const { title = before.title, description = before.description } = words

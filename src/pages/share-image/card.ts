@@ -8,7 +8,7 @@ import {
   tagline,
 } from '../../shared/share-image.ts'
 import { drawablePart } from './fonts.ts'
-import { colours, mark, photoGround, sheet, sheetGround } from './ground.ts'
+import { colours, mark, photoGround, sheet, sheetGround, tones } from './ground.ts'
 import { author, brand, face, stack } from './parts.ts'
 import { fillWithPhoto } from './photo.ts'
 import { drawText, fitText } from './text.ts'
@@ -26,7 +26,7 @@ export async function drawCard(card: ShareCard, { photo, avatar }: Pictures): Pr
   const filled = photo && (await fillWithPhoto(photo, photoBox).catch(() => null))
   return filled
     ? sharp(photoGround(photoBox.width)).composite(await photoParts(card, avatar, filled))
-    : sharp(sheetGround()).composite(await titleParts(card, avatar))
+    : sharp(sheetGround(toneFor(card).ground)).composite(await titleParts(card, avatar))
 }
 
 /** The left of a card, as the picture on a product's page. */
@@ -37,7 +37,10 @@ const inside = { left: sheet.left + 64, right: sheet.right - 64 }
 /** The height of the line with creator and brand. */
 const foot = 84
 
-/** A product without a photo of the creator's own: its title, large. */
+/** As on the product's page, where its title stands in the picture's place. */
+const toneFor = ({ tone }: ProductCard) => tones[tone ?? 0] ?? tones[0]
+
+/** A product without a photo of the creator's own: its title, large, in its colour. */
 async function titleParts(card: ProductCard, avatar: Buffer | null): Promise<OverlayOptions[]> {
   const { left, right } = inside
   const footTop = sheet.bottom - 56 - foot
@@ -46,7 +49,7 @@ async function titleParts(card: ProductCard, avatar: Buffer | null): Promise<Ove
   const box = { left, top, width: right - left - 72, height: footTop - top - 36 }
   const name = await brand(card.appName, { right, centre: footTop + foot / 2, size: 40, width: 440 })
   return [
-    ...(await headline(card, [112, 92, 76, 64, 55, 47], box)),
+    ...(await headline(card, [112, 92, 76, 64, 55, 47], box, toneFor(card).ink)),
     ...(await author(card.creator, avatar, { left, top: footTop, size: foot, width: name.left - left - 40 })),
     ...name.parts,
   ]
@@ -74,10 +77,15 @@ async function photoParts(
 }
 
 /** The title, or the creator's name where the title cannot be drawn: at the side where its reading begins. */
-async function headline(card: ProductCard, sizes: number[], box: Box): Promise<OverlayOptions[]> {
+async function headline(
+  card: ProductCard,
+  sizes: number[],
+  box: Box,
+  colour: string = display.colour,
+): Promise<OverlayOptions[]> {
   const { name, username } = card.creator
   const text = (await drawablePart(card.title)) ?? `Shared by ${(await drawablePart(name)) ?? `@${username}`}`
-  const drawn = await fitText(text, { ...display, sizes }, box)
+  const drawn = await fitText(text, { ...display, colour, sizes }, box)
   const left = isRightToLeft(text) ? box.left + box.width - drawn.raw.width : box.left
   return [{ ...drawn, left, top: Math.round(box.top + (box.height - drawn.raw.height) / 2) }]
 }

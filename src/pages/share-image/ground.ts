@@ -20,8 +20,20 @@ export const sheet = { left: 40, top: 40, right: width - 40, bottom: height - 40
 const svg = (inner: string, wide: number = width, high: number = height): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">${inner}</svg>`)
 
+/** What a title without a picture is set on: the look's colours for it, light and dark (web/styles/parts.css). */
+export const tones = [
+  { ground: '#f8e3d9', ink: '#652d0d' },
+  { ground: '#f2e6d2', ink: '#523a00' },
+  { ground: '#e8ead3', ink: '#3d4500' },
+  { ground: '#daeee1', ink: '#004e2b' },
+  { ground: '#d3edf0', ink: '#004c56' },
+  { ground: '#dae8f9', ink: '#143f69' },
+  { ground: '#ebe2f6', ink: '#4a3064' },
+  { ground: '#f9e1e3', ink: '#672733' },
+] as const
+
 /** Paper, and a sheet on it. */
-export function sheetGround(): Buffer {
+export function sheetGround(fill: string = colours.card): Buffer {
   const { left, top, right, bottom, fold } = sheet
   const r = 28
   const outline =
@@ -36,7 +48,7 @@ export function sheetGround(): Buffer {
   )
   return svg(
     `<rect width="100%" height="100%" fill="${colours.paper}"/>${shadow.join('')}` +
-      `<path d="${outline}" fill="${colours.card}" stroke="${colours.line}" stroke-width="1.5"/>` +
+      `<path d="${outline}" fill="${fill}" stroke="${colours.line}" stroke-width="1.5"/>` +
       `<path d="${corner}" fill="${colours.accent}"/>`,
   )
 }

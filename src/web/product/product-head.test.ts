@@ -40,7 +40,7 @@ function headOf(product: ProductData) {
 }
 
 describe('the document head of a product page', () => {
-  it('asks search engines to stay away from what has no title of its own (decision 53)', () => {
+  it('asks search engines to stay away from what has no title of its own (decision 54)', () => {
     expect(headOf({ ...kettle, title: '' })).toMatchObject({
       title: 'Amazon item B0KETTLE01 · Folio',
       robots: 'noindex',

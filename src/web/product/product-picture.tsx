@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { displayTitle } from '../../shared/product.ts'
 import { useShareSheet } from '../share/use-share-sheet.tsx'
 import { IconButton, IconLink } from '../ui/button/icon-button.tsx'
 import { ProductImage } from './look/image.tsx'
@@ -16,6 +17,7 @@ export function ProductPicture({ product }: ProductPictureProps) {
     <div className={productHeroClass}>
       <ProductImage
         src={product.image_url}
+        title={displayTitle(product)}
         source={product.image_source === 'amazon' ? 'amazon' : 'own'}
         shape="hero"
         eager

@@ -113,6 +113,7 @@ function SearchResult({ id, item, text, active, place, onOpen }: SearchResultPro
       <ProductImage
         shape={isInPage ? 'thumb56' : 'thumb48'}
         src={item.image_url}
+        title={displayTitle(item)}
         source={isOnWhite(item) ? 'amazon' : 'own'}
       />
       <span className="grid min-w-0 flex-1 gap-0.5">

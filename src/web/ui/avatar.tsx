@@ -14,7 +14,7 @@ const sizes = {
 type AvatarProps = { name: string; src?: string | null; size?: keyof typeof sizes; className?: string }
 
 /** First letters of the first and last word; one letter for one word, and whole emoji where a name begins with one. */
-function initials(name: string): string {
+export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends

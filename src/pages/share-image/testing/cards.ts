@@ -11,6 +11,7 @@ export const productCardOf = (title: string, name = 'Theo'): ShareCard => ({
   appName: 'Folio',
   title,
   photo: null,
+  tone: 3,
   creator: { name, username: 'theo_makes', avatar: null },
 })
 

@@ -68,6 +68,7 @@ function UnfinishedItem({ unfinished: { item, fields } }: UnfinishedItemProps) {
     <>
       <ProductImage
         src={item.image_url}
+        title={displayTitle({ title: fields.title, asin: item.asin })}
         source={item.details === 'amazon' ? 'amazon' : 'own'}
         shape="thumb56"
       />

@@ -96,6 +96,7 @@ function ItemSummary({ item }: ItemSummaryProps) {
     <div className="flex items-center gap-4">
       <ProductImage
         src={item.image_url}
+        title=""
         source={item.details === 'amazon' ? 'amazon' : 'own'}
         shape="thumb88"
         eager

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { displayTitle } from '../../../shared/product.ts'
 import { offlineMessage } from '../../client.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { copyProductLink } from '../../product/product-link.ts'
@@ -98,6 +99,7 @@ function PostedPicture({ product }: PostedPictureProps) {
     <div className="relative w-42">
       <ProductImage
         src={product.image_url}
+        title={displayTitle(product)}
         source={product.image_source === 'amazon' ? 'amazon' : 'own'}
         eager
         className="rounded-[20px]"

@@ -54,6 +54,7 @@ function Head({ one }: CaseProps) {
       {product ? (
         <ProductImage
           src={product.image_url}
+          title={displayTitle(product)}
           source={product.image_source === 'amazon' ? 'amazon' : 'own'}
           shape="thumb56"
         />

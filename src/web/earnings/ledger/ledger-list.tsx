@@ -23,7 +23,11 @@ function LedgerItem(row: OpenableRow) {
   return (
     <>
       <div className="grid grid-cols-[48px_minmax(0,1fr)_auto] gap-x-3">
-        <EntryPicture product={entry.product} className="row-span-2" />
+        <EntryPicture
+          product={entry.product}
+          title={order.product_title || order.asin}
+          className="row-span-2"
+        />
         <div className="min-w-0">
           <h3 dir="auto" className="line-clamp-1 text-small font-semibold">
             {order.product_title || order.asin}

@@ -60,7 +60,11 @@ function LedgerRow(row: OpenableRow) {
       <tr>
         <th scope="row" className={`${cell} ps-0 text-start font-normal`}>
           <div className="flex items-center gap-3">
-            <EntryPicture product={entry.product} className="w-10!" />
+            <EntryPicture
+              product={entry.product}
+              title={order.product_title || order.asin}
+              className="w-10!"
+            />
             <div className="min-w-0">
               <p dir="auto" className="line-clamp-1 font-semibold">
                 {order.product_title || order.asin}

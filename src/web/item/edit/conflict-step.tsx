@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { displayTitle } from '../../../shared/product.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { categoriesQuery } from '../../queries.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -60,6 +61,7 @@ function Shown({ part, fields, item }: ShownProps) {
       return (
         <ProductImage
           src={fields.image_url}
+          title={displayTitle({ title: fields.title, asin: item.asin })}
           source={isAmazons ? 'amazon' : 'own'}
           shape="thumb88"
           className="mt-2"

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { displayTitle } from '../../../shared/product.ts'
 import { PictureInput, UploadingVeil } from '../../picture/picture-input.tsx'
 import { removePictures } from '../../picture/store-picture.ts'
 import { usePicture } from '../../picture/use-picture.ts'
@@ -41,6 +42,7 @@ export function PictureField({ item, imageUrl, picture, problem, onRemove }: Pic
       <div className="relative shrink-0">
         <ProductImage
           src={isUploading ? step.preview : imageUrl}
+          title={displayTitle(item)}
           source={!isUploading && source === 'amazon' ? 'amazon' : 'own'}
           shape="thumb88"
           eager

@@ -1,5 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { displayTitle } from '../../../shared/product.ts'
+import type { AnswerOf } from '../../client.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
@@ -50,7 +52,7 @@ type CategoryFaceProps = {
   name: string
   caption: string
   /** Of its newest product. */
-  picture?: { image_url: string | null; image_source: string | null } | undefined
+  picture?: AnswerOf<'GET /api/v1/me/categories'>['items'][number]['pictures'][number] | undefined
   /** Where it has no product. */
   icon?: IconName
 }
@@ -63,6 +65,7 @@ export function CategoryFace({ name, caption, picture, icon = 'folio' }: Categor
         <ProductImage
           shape="thumb48"
           src={picture.image_url}
+          title={displayTitle(picture)}
           source={picture.image_source === 'amazon' ? 'amazon' : 'own'}
         />
       ) : (

@@ -28,6 +28,7 @@ export function InboxRow({ item, chosen, onToggle }: InboxRowProps) {
       <ProductImage
         shape="thumb56"
         src={item.image_url}
+        title={title}
         source={item.image_source === 'amazon' ? 'amazon' : 'own'}
       />
       <div className="min-w-0 flex-1">

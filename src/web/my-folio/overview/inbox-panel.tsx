@@ -70,6 +70,7 @@ function InboxLink({ item }: InboxLinkProps) {
       <ProductImage
         shape="thumb48"
         src={item.image_url}
+        title={displayTitle(item)}
         source={item.image_source === 'amazon' ? 'amazon' : 'own'}
       />
       <span className="min-w-0 flex-1">

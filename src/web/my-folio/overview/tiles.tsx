@@ -2,6 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { maxPinned } from '../../../shared/collection.ts'
+import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../client.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
@@ -152,13 +153,18 @@ type TilePicturesProps = { pictures: AnswerOf<'GET /api/v1/me/categories'>['item
 function TilePictures({ pictures }: TilePicturesProps) {
   return (
     <span className="grid aspect-4/3 grid-cols-[2fr_1fr] grid-rows-2 gap-px overflow-hidden rounded-lg bg-line shadow-card ring-1 ring-line">
-      {pictures.map(({ image_url, image_source }, place) => (
+      {pictures.map((product, place) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a picture is known by its place alone
           key={place}
           className="relative first:row-span-2 last:nth-2:row-span-2 only:col-span-2"
         >
-          <ProductImage shape="fill" src={image_url} source={image_source === 'amazon' ? 'amazon' : 'own'} />
+          <ProductImage
+            shape="fill"
+            src={product.image_url}
+            title={displayTitle(product)}
+            source={product.image_source === 'amazon' ? 'amazon' : 'own'}
+          />
         </span>
       ))}
     </span>

@@ -48,6 +48,7 @@ export function CardPicture({ product, eager, from, shape, className }: PictureP
     >
       <ProductImage
         src={product.image_url}
+        title={displayTitle(product)}
         source={isOnWhite(product) ? 'amazon' : 'own'}
         eager={eager}
         shape={shape}

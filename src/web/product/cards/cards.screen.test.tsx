@@ -115,14 +115,20 @@ describe('spec section 2: product card', () => {
     await expect.element(cardOf(/^Gooseneck/).getByText('Price not available')).toBeVisible()
   })
 
-  it('shows the placeholder for a picture that does not load, or is not there', async () => {
-    await shown()
-    for (const title of ['Old price', 'Amazon item B0EMPTY001']) {
-      const image = cardOf(title).element().querySelector('img')
-      image?.scrollIntoView()
-      await expect.poll(() => image?.getAttribute('src')).toBe('/placeholder.svg')
-    }
-  })
+  it.each(views)(
+    '%s sets a card from the title for a picture that does not load, or is not there',
+    async (view) => {
+      await shown(view)
+      for (const title of ['Old price', 'Amazon item B0EMPTY001']) {
+        const card = cardOf(title).element()
+        card.scrollIntoView()
+        await expect.poll(() => card.querySelector('[data-tone]')?.getAttribute('data-title')).toBe(title)
+        expect(card.querySelector('img')).toBeNull()
+      }
+      const tones = [...document.querySelectorAll('[data-tone]')].map((one) => one.getAttribute('data-tone'))
+      expect(new Set(tones).size).toBe(2)
+    },
+  )
 
   it("shows Amazon's pictures whole on white, in both themes (Amazon policy)", async () => {
     await shown()

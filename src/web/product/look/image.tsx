@@ -1,8 +1,7 @@
 import clsx from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
-
-const placeholder = '/placeholder.svg'
+import { TitleCard } from './title-card.tsx'
 
 const shapes = {
   square: 'aspect-square',
@@ -19,8 +18,8 @@ const shapes = {
 
 type ProductImageProps = {
   src: string | null
-  /** Empty where the product's title stands beside it, which is nearly everywhere. */
-  alt?: string
+  /** Drawn where there is no picture. It stands beside the picture too, which therefore says nothing. */
+  title: string
   /** Amazon's pictures are shown whole, unaltered, on white in both themes (Amazon's terms). */
   source?: 'own' | 'amazon'
   shape?: keyof typeof shapes
@@ -31,9 +30,9 @@ type ProductImageProps = {
   children?: ReactNode
 }
 
-/** A product's picture in its well; the placeholder stands in when there is none or it does not load. */
+/** A product's picture in its well; a card set from its title stands in when there is none or it does not load. */
 export function ProductImage(props: ProductImageProps) {
-  const { src, alt = '', source = 'own', shape = 'square', eager = false, className, children } = props
+  const { src, title, source = 'own', shape = 'square', eager = false, className, children } = props
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   const hasFailed = src === failedSrc
   const opened = useWithheldPicture(src, hasFailed)
@@ -43,7 +42,7 @@ export function ProductImage(props: ProductImageProps) {
 
   /** An image of the server's HTML may have failed before React could listen to it. */
   function checkEarlyFailure(image: HTMLImageElement | null) {
-    if (image?.complete && image.naturalWidth === 0 && src) setFailedSrc(src)
+    if (image?.complete && image.naturalWidth === 0) setFailedSrc(src)
   }
 
   return (
@@ -56,22 +55,26 @@ export function ProductImage(props: ProductImageProps) {
         className,
       )}
     >
-      <img
-        ref={checkEarlyFailure}
-        src={missing ? placeholder : shown}
-        alt={alt}
-        width={800}
-        height={800}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
-        onError={() => src && setFailedSrc(src)}
-        className={clsx(
-          'size-full',
-          whole ? 'object-contain p-[6%]' : 'object-cover',
-          shape === 'fill' && 'absolute inset-0',
-        )}
-      />
+      {missing ? (
+        <TitleCard title={title} />
+      ) : (
+        <img
+          ref={checkEarlyFailure}
+          src={shown}
+          alt=""
+          width={800}
+          height={800}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setFailedSrc(src)}
+          className={clsx(
+            'size-full',
+            whole ? 'object-contain p-[6%]' : 'object-cover',
+            shape === 'fill' && 'absolute inset-0',
+          )}
+        />
+      )}
       {children}
     </span>
   )

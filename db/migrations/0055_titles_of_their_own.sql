@@ -77,14 +77,14 @@ create index products_of_user on products (user_id, created_at desc, id desc) in
 
 -- A link to a category carries this mark; its indexes go along with its new name.
 alter table product_categories rename column withheld to unlisted;
-update product_categories pc set unlisted = true from products p
-where p.id = pc.product_id and p.unlisted and not pc.unlisted;
 create or replace function set_link_owner() returns trigger language plpgsql as $$
 begin
   select p.user_id, p.feed_at, p.unlisted into new.user_id, new.feed_at, new.unlisted from products p
   where p.id = new.product_id;
   return new;
 end $$;
+update product_categories pc set unlisted = true from products p
+where p.id = pc.product_id and p.unlisted and not pc.unlisted;
 drop trigger products_links_withheld on products;
 drop function withhold_links();
 create function unlist_links() returns trigger language plpgsql as $$
@@ -93,4 +93,4 @@ begin
   return null;
 end $$;
 create trigger products_links_unlisted after update on products
-  for each row when (old.unlisted <> new.unlisted) execute function unlist_links();
+  for each row when (old.unlisted <> new.unlisted and new.deleted_at is null) execute function unlist_links();
