@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
-import { rematchOrder } from './service.ts'
+import { rematchOrders } from './service.ts'
 import {
   insertClick,
   insertWaiting,
@@ -275,7 +275,7 @@ describe('The queues (decisions: Matching)', () => {
     const [one, other] = [await bought(), await bought()]
     const undo = new Error('undo')
     const undone = database.db.transaction().execute(async (tx) => {
-      await rematchOrder(matcher(tx), { reportTimeZone }, one.id)
+      await rematchOrders(matcher(tx), { reportTimeZone }, [one.id])
       expect(await matchOf(tx, one.id)).toMatchObject({ confidence: 'high', payee_id: ana.payeeId })
       expect(await queued(tx, 'orders_to_match')).toEqual([other.id])
       // What the caller does next is planned as if nothing had been matched.
@@ -287,7 +287,7 @@ describe('The queues (decisions: Matching)', () => {
     })
     await expect(undone).rejects.toBe(undo)
     expect(await matchOf(database.db, one.id)).toBeUndefined()
-    await database.db.transaction().execute((tx) => rematchOrder(matcher(tx), { reportTimeZone }, one.id))
+    await database.db.transaction().execute((tx) => rematchOrders(matcher(tx), { reportTimeZone }, [one.id]))
     expect(await matchOf(database.db, one.id)).toMatchObject({ confidence: 'high' })
   })
 })

@@ -118,12 +118,12 @@ const resultsOf = ({ high, medium, unknown, left_alone }: Record<RunOutcome, num
 })
 
 /**
- * Decides on one order that waits to be matched, in the caller's transaction: as {@link matchOrders} would, which leaves
- * alone what is held or posted.
+ * Looks at those of some orders that wait to be matched, in the caller's transaction: as {@link matchOrders} would, which
+ * leaves alone what is held or posted, and lists it where the evidence disagrees.
  */
-export async function rematchOrder(tx: Context, settings: Settings, orderItemId: string): Promise<void> {
+export async function rematchOrders(tx: Context, settings: Settings, orderItemIds: string[]): Promise<void> {
   const planAsBefore = await planByKey(tx.db)
-  await decide(tx, { ...settings, runId: null }, [orderItemId], recordedClicks)
+  await decide(tx, { ...settings, runId: null }, orderItemIds, recordedClicks)
   await planAsBefore()
 }
 

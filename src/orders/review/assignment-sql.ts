@@ -24,7 +24,7 @@ export const selectMatch = (db: Kysely<DB>, id: string) =>
     .selectFrom('order_matches')
     .where('order_item_id', '=', id)
     .select(['confidence', 'payee_id', 'product_id', 'short_link_id', 'reason', 'is_held', 'matched_by'])
-    .select(['note_to_creator', 'version', 'evidence'])
+    .select(['note_to_creator', 'version', 'evidence', 'is_provisional'])
     .select(sql<ReviewReason | null>`review`.as('review'))
     .executeTakeFirst()
 
@@ -92,17 +92,13 @@ export const queueForPosting = (db: Kysely<DB>, id: string) =>
 /** Has the next matching look at an order that is held. */
 export const queueForMatching = (
   db: Kysely<DB>,
-  { order_item_id, order_date }: Pick<HeldOrder, 'order_item_id' | 'order_date'>,
+  { order_item_id, order_date }: Pick<Verdict, 'order_item_id' | 'order_date'>,
 ) =>
   db
     .insertInto('orders_to_match')
     .values({ order_item_id, order_date })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-
-/** The next matching has nothing to do with an order any more. */
-export const unqueueForMatching = (db: Kysely<DB>, id: string) =>
-  db.deleteFrom('orders_to_match').where('order_item_id', '=', id).execute()
 
 /** Ends the review of an order; false where it was under none, undefined where there is no such order. */
 export async function acceptRows(db: Kysely<DB>, id: string, at: Date): Promise<boolean | undefined> {

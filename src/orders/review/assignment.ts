@@ -4,7 +4,7 @@ import { holdPairs, releasePairs, reportDay } from '../../earnings/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
-import { rematchOrder } from '../matching/service.ts'
+import { rematchOrders } from '../matching/service.ts'
 import {
   type HeldMatch,
   type HeldOrder,
@@ -14,7 +14,6 @@ import {
   selectCreditedProduct,
   selectMatch,
   selectProductOfLink,
-  unqueueForMatching,
   type Verdict,
   writeMatch,
 } from './assignment-sql.ts'
@@ -59,7 +58,7 @@ export async function assignOrder(
       match.matched_by === userId
     if (isAsked) return
     requireVersion(match, version)
-    await decide(tx, {
+    await decide(tx, match, {
       ...verdictOn(tx, order, reason),
       ...credited,
       confidence: 'manual',
@@ -67,12 +66,7 @@ export async function assignOrder(
       note_to_creator: note,
       evidence: { rule: 'manual', product_id: product.id, short_link_id: product.short_link_id },
     })
-    // What nobody has matched yet is looked at now, so that what the evidence says is kept with the decision.
-    if (!match) {
-      await queueForMatching(tx.db, order)
-      await rematchOrder(tx, settings, id)
-    }
-    await unqueueForMatching(tx.db, id)
+    await rematchOrders(tx, settings, [id])
     await queueForPosting(tx.db, id)
     await settleHold(tx, settings, id)
     const after = { confidence: 'manual', ...credited }
@@ -98,8 +92,8 @@ export async function unassignOrder(
     const { order, match } = await holdStandingOrder(tx, id)
     requireVersion(match, version)
     if (!match) throw new AppError('conflict', 'This order has not been matched yet.')
-    const undo = match.is_held ? release : takeAway
-    await undo(tx, settings, order, reason)
+    await decide(tx, match, { ...nobodys(tx, order, reason), is_held: !match.is_held })
+    await rematchOrders(tx, settings, [id])
     await queueForPosting(tx.db, id)
     await settleHold(tx, settings, id)
     const after = summaryOf(await selectMatch(tx.db, id))
@@ -107,18 +101,6 @@ export async function unassignOrder(
     await recordAudit(tx, { action: 'order.unassign', subject: id, details })
   })
   return findOrder(context, settings, id)
-}
-
-/** Lets the matcher decide again, now. It looks at orders that wait for it. */
-async function release(tx: Context, settings: ReviewSettings, order: HeldOrder, reason: string) {
-  await decide(tx, { ...nobodys(tx, order, reason), is_held: false })
-  await queueForMatching(tx.db, order)
-  await rematchOrder(tx, settings, order.order_item_id)
-}
-
-async function takeAway(tx: Context, _settings: ReviewSettings, order: HeldOrder, reason: string) {
-  await decide(tx, { ...nobodys(tx, order, reason), is_held: true })
-  await unqueueForMatching(tx.db, order.order_item_id)
 }
 
 /**
@@ -134,8 +116,14 @@ export async function settleHold(tx: Context, settings: ReviewSettings, orderIte
   else await holdPairs(tx.db, [{ ...pair, reason: match.review }], when)
 }
 
-export const decide = (tx: Context, verdict: Verdict) =>
-  whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
+/**
+ * Writes what an admin says of an order over its match. The caller has what waits looked at then, in the same transaction: what the
+ * last matching may not have seen is kept with the decision where there was no match, and listed where it says otherwise.
+ */
+export async function decide(tx: Context, match: HeldMatch | undefined, verdict: Verdict): Promise<void> {
+  await whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
+  if (!match || match.is_provisional || !verdict.is_held) await queueForMatching(tx.db, verdict)
+}
 
 export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({
   order_item_id,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUpAdmin } from '../../../tests/harness/people.ts'
 import { newAsin } from '../matching/testing/orders.ts'
 import { type Creator, contestsAt } from '../testing/contests.ts'
-import { type Review, reviewOf } from '../testing/stage.ts'
+import { queueOrder, type Review, reviewOf } from '../testing/stage.ts'
 import { networks, visitorsOf } from '../testing/visits.ts'
 
 let app: TestApp
@@ -75,6 +75,21 @@ describe('What is contested, decided together (decision 34)', () => {
       status: 409,
       body: { code: 'conflict', details: { orders: 0, commission: 0 } },
     })
+  })
+
+  it('is listed at once where newer reports of them wait, and name somebody else (decision 41)', async () => {
+    const found = await contestedGroup()
+    const cleo = await stage.creator()
+    const { shortLinkId } = await stage.give(cleo, newAsin())
+    const [restated] = found.ids as [string, string]
+    await app.database.pool.query('update amazon_orders set sub_tag = $2 where order_item_id = $1', [
+      restated,
+      shortLinkId,
+    ])
+    await queueOrder(app.database.db, restated)
+    expect(await decideAll(found)).toMatchObject({ status: 200, body: { decided: 2, left: 0 } })
+    const claims = await Promise.all(found.ids.map(async (id) => (await review.read(id)).body.disagreement))
+    expect(claims).toMatchObject([{ creator: { payee_id: cleo.payeeId } }, null])
   })
 
   it('together tells what speaks for each, every visit once', async () => {

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { rematchOrders } from '../matching/service.ts'
 import {
   decide,
   holdStandingOrder,
@@ -17,7 +18,6 @@ import {
   queueForPosting,
   selectCreditedProduct,
   selectMatch,
-  unqueueForMatching,
 } from './assignment-sql.ts'
 import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
@@ -64,12 +64,14 @@ export async function decideOrder(
     const match = await selectMatch(tx.db, id)
     const isDone =
       match?.is_held === true &&
-      !(await selectDisagreement(tx.db, id)) &&
       match.matched_by === userId &&
       match.payee_id === payee_id &&
-      match.reason === reason
+      match.reason === reason &&
+      // Who names the present version has seen what is listed now.
+      (match.version !== version || !(await selectDisagreement(tx.db, id)))
     if (isDone) return
     await decideOne(tx, settings, id, { payee_id, reason }, (held) => requireVersion(held, version))
+    await rematchOrders(tx, settings, [id])
   })
   return findOrder(context, settings, id)
 }
@@ -114,6 +116,11 @@ export async function decideGroup(
     if (now.orders !== expected.orders || now.commission !== expected.commission) throw changed(now)
     const deciding = orders.slice(0, mostOrders)
     for (const { id } of deciding) await decideOne(tx, settings, id, { payee_id, reason }, () => {})
+    await rematchOrders(
+      tx,
+      settings,
+      deciding.map(({ id }) => id),
+    )
     return { decided: deciding.length, left: orders.length - deciding.length }
   })
 }
@@ -140,11 +147,11 @@ async function decideOne(
     throw new AppError('conflict', 'This order is not under review.')
   const claim = disagreement && disagreement.payee_id === payee_id ? disagreement : match
   const evidence = evidenceOf(claim)
-  if (payee_id === null) await decide(tx, { ...nobodys(tx, order, reason), is_held: true })
+  if (payee_id === null) await decide(tx, match, { ...nobodys(tx, order, reason), is_held: true })
   else {
     const credited = await creditedBy(tx, claim, payee_id)
     const { click_kind, clicked_at, ...rest } = evidence
-    await decide(tx, {
+    await decide(tx, match, {
       ...verdictOn(tx, order, reason),
       ...credited,
       confidence: 'manual',
@@ -159,7 +166,6 @@ async function decideOne(
       },
     })
   }
-  await unqueueForMatching(tx.db, id)
   await queueForPosting(tx.db, id)
   await settleHold(tx, settings, id)
   const after = summaryOf(await selectMatch(tx.db, id))

@@ -197,6 +197,56 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await decide(id, ana)
   })
 
+  describe('what waits is looked at with what an admin says of it, and listed at once', () => {
+    /** Ana’s $4 order; a newer report names Ben’s link, and no matching has run since. */
+    async function restated() {
+      const id = await posted()
+      await restate(id, rival)
+      return id
+    }
+    const assigned = async (id: string) => {
+      const lamp = await insertProduct(app.database.db, await insertPerson(app.database.db))
+      return review.assign(id, lamp.shortLinkId, 1)
+    }
+    it.each([
+      ['assigned', assigned],
+      ['taken away', (id: string) => review.unassign(id, 1)],
+    ])('%s', async (_, says) => {
+      const id = await restated()
+      expect((await read(id)).evidence_disagrees).toBe(false)
+      expect(await says(id)).toMatchObject({
+        status: 200,
+        body: {
+          evidence_disagrees: true,
+          disagreement: { creator: { payee_id: ben.payeeId }, evidence: { rule: 'sub_tag' } },
+        },
+      })
+      expect(await run('commission-matcher')).toMatchObject({ waiting: 0 })
+      expect((await decide(id, ben)).body).toMatchObject({ evidence_disagrees: false })
+    })
+
+    it('decided, and the same decision sent again is no other one', async () => {
+      const id = await restated()
+      await run('commission-matcher')
+      const cleo = await insertPerson(app.database.db)
+      await restate(id, await insertProduct(app.database.db, cleo))
+      const { version } = (await read(id)).match
+      const keep = () =>
+        review.call('POST', `orders/${id}/decision`, { payee_id: ana.payeeId, reason: 'Ana’s.', version })
+      const news = { evidence_disagrees: true, disagreement: { creator: { payee_id: cleo.payeeId } } }
+      expect(await keep()).toMatchObject({ status: 200, body: { ...news, match: { version: version + 1 } } })
+      expect(await keep()).toMatchObject({ status: 200, body: { ...news, match: { version: version + 1 } } })
+      // Who has seen the new claim, and says the same of it, decides.
+      expect((await decide(id, ana, 'Ana’s.')).body).toMatchObject({ disagreement: null })
+    })
+
+    it('is no news where it says what the admin saw', async () => {
+      const id = await posted()
+      await queueOrder(app.database.db, id)
+      expect((await assigned(id)).body).toMatchObject({ evidence_disagrees: false })
+    })
+  })
+
   it('is no longer listed once the evidence agrees, no report tells of it, or an admin has assigned it', async () => {
     const [agrees, withdrawn, assigned] = [await posted(), await posted(), await posted()]
     for (const id of [agrees, withdrawn, assigned]) await restate(id, rival)

@@ -89,10 +89,8 @@ export class Model {
       // What is posted to somebody stays theirs, once the order's date was over; so does what an admin decided.
       const isPosted = ledger.some(({ creator }) => creator === match?.creator)
       const isSettled = match?.isProvisional === false && isPosted && !known.isProvisional
-      if (match?.isHeld || isSettled) {
-        const isNews = known.creator !== null && known.creator !== match.creator
-        if (isNews && claimOf(known) !== match.judged) order.claim = known
-      } else order.match = known
+      if (match?.isHeld || isSettled) order.claim = newsOf(match, known)
+      else order.match = known
     }
   }
 
@@ -147,7 +145,7 @@ export class Model {
   }
 
   /** What can be decided so, in the order of how it is told; an order that looks like another cannot be named. */
-  decidable(what: Decision['what'], now: Date): { id: string; told: string }[] {
+  decidable(what: Decision['what']): { id: string; told: string }[] {
     const all = [...this.orders.keys()].map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
@@ -160,23 +158,8 @@ export class Model {
     }[what]
     return all
       .filter(({ id }) => isPurchase(id) && isOpen(id))
-      .filter(({ id }) =>
-        (what === 'decide_group' ? this.groupOf(id) : [id]).every((one) => this.isLookedAt(one, now)),
-      )
       .filter(({ told }) => all.filter((other) => other.told === told).length === 1)
       .sort((one, other) => (one.told < other.told ? -1 : 1))
-  }
-
-  /**
-   * Whether the last matching saw the evidence as it is. What still waits is not decided in histories: an admin's word
-   * takes an order out of what waits, and what has changed before it is compared with only when it changes again.
-   */
-  private isLookedAt(id: string, now: Date): boolean {
-    const { match, claim } = this.orders.get(id) as Order
-    if (match === null) return true
-    const known = claimOf(this.automatic(this.reports.orders().get(id) as Standing, now))
-    if (!match.isHeld) return claimOf(match) === known
-    return match.judged === known || (claim !== null && claimOf(claim) === known)
   }
 
   /** All that are under review as an order is: of one product and claimants; all days are of one month. */
@@ -222,6 +205,8 @@ export class Model {
       const owner = creator === null ? null : (of[creator % of.length] as number)
       this.decideFor(id, owner)
     }
+    // What the admin could not see yet is listed at once.
+    if (order.match?.isHeld) order.claim = newsOf(order.match, this.automatic(standing, now))
     // A decision holds at once for what is posted to whom it is.
     const owner = order.match?.creator ?? null
     if (owner !== null && order.match?.review === null) order.held.delete(owner)
@@ -297,6 +282,10 @@ export class Model {
 /** An order that no report tells of any more is told of as long as somebody has something of it. */
 export const isWorthTelling = ({ status, ledger }: Told): boolean =>
   status !== 'withdrawn' || Object.values(ledger).some((of) => sum(of.map(({ gross }) => gross)) !== 0)
+
+/** What is known of an order that stays whose it is, where that would be another's and no admin knew it. */
+const newsOf = (match: Match, known: Verdict): Verdict | null =>
+  known.creator !== null && known.creator !== match.creator && claimOf(known) !== match.judged ? known : null
 
 /** What an admin says holds, and what they knew is no news later. */
 function hold(order: Order, owner: number | null, product: Product | null): void {

@@ -76,10 +76,10 @@ async function decideAll(stage: Stage, models: Models, decisionOf: (slot: number
     // Where there is nothing to decide so, something else that can be.
     const kinds = [wanted.what, 'decide', 'accept'] as const
     const now = stage.app.clock.now()
-    const what = kinds.find((kind) => model.decidable(kind, now).length > 0)
+    const what = kinds.find((kind) => model.decidable(kind).length > 0)
     if (!what) continue
     const decision = { ...wanted, what }
-    const of = model.decidable(what, now)
+    const of = model.decidable(what)
     const chosen = of[decision.order % of.length] as (typeof of)[number]
     const real = known[slot]?.find(({ told }) => JSON.stringify(told) === chosen.told)
     if (!real) throw new Difference(slot, `The app has no order ${chosen.told}`)
