@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { clicksKeptDays } from '../shared/attribution.ts'
 import { isTimeZone } from '../shared/time-zone.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -41,7 +42,7 @@ const environment = z.object({
   AMAZON_TAGS: associateTags.default({}),
   AMAZON_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(100).default(1),
   AMAZON_CALLS_PER_DAY: whole(10, 100_000_000).default(8_640),
-  CLICK_RETENTION_DAYS: whole(400, 36_500).default(400),
+  CLICK_RETENTION_DAYS: whole(clicksKeptDays, 36_500).default(clicksKeptDays),
   PLATFORM_FEE_BPS: whole(0, 10_000).default(2_000),
   EARNINGS_HOLD_DAYS: whole(0, 3_650).default(60),
   REPORT_TIME_ZONE: z

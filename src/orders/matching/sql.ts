@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { cartDays, visitHours } from '../../shared/attribution.ts'
+import { cartDays, clicksKeptDays, visitHours } from '../../shared/attribution.ts'
 import {
   boundsOf,
   type ClickSource,
@@ -112,7 +112,7 @@ type Words = { rule: string; confidence: string; reason: string; is_contested: b
 
 /**
  * How many of the orders that were decided on an admin has to decide; and of those that stay whose they are, how many would be
- * another's by all that is known.
+ * another's or nobody's by all that is known.
  */
 export type StillOpen = Record<'review' | 'evidence_disagrees', number>
 
@@ -165,10 +165,13 @@ export async function writeVerdicts(
       insert into orders_to_post (order_item_id) select order_item_id from written where is_new order by order_item_id
       on conflict do nothing
     ), claim as materialized (
-      -- Whose else an order would be that stays whose it is, unless an admin knew that when they decided.
+      -- Whose else an order would be that stays whose it is, or that it would be nobody's, unless an admin knew that when
+      -- they decided. That clicks are kept no longer speaks for nobody.
       select v.*
       from verdict v join waiting w using (order_item_id)
-      where v.is_compared and v.payee_id is distinct from w.matched_payee_id and v.payee_id is not null
+      where v.is_compared and v.payee_id is distinct from w.matched_payee_id
+        and (v.payee_id is not null or w.file_has_own_sub_tags
+          or w.cart_from > ${terms.now}::timestamptz - interval ${days(clicksKeptDays)})
         and not (w.is_held and w.judged is null) and w.judged is distinct from ${claimOf}
     ), disagreeing as (
       insert into order_disagreements as d (order_item_id, order_date, payee_id, product_id, short_link_id, confidence,

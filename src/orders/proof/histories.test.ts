@@ -203,7 +203,7 @@ async function settle({ isMoved }: { isMoved: boolean }) {
   if (!order) return
   const { disagreement, match } = (await review.read(order.order_item_id)).body
   const { status } = await review.call('POST', `orders/${order.order_item_id}/decision`, {
-    payee_id: isMoved ? disagreement.creator.payee_id : (match.creator?.payee_id ?? null),
+    payee_id: (isMoved ? disagreement : match).creator?.payee_id ?? null,
     reason: 'By its receipt.',
     version: match.version,
   })

@@ -148,18 +148,18 @@ export const wrongMatches: RawBuilder<unknown> = sql`
  * theirs whose they are, or their match may still be decided anew. One that waits for the next matching may be any of these.
  */
 export const wrongDisagreements: RawBuilder<unknown> = sql`
-  select 'order ' || d.order_item_id || ': is said to be payee ' || d.payee_id || '’s by its evidence, '
+  select 'order ' || d.order_item_id || ': is said to be ' || coalesce('payee ' || d.payee_id, 'nobody') || '’s by its evidence, '
     || case
       when o.observation_id is null then 'and no report tells of it'
       when m.order_item_id is null or m.is_provisional then 'and is not matched for good'
-      when m.payee_id = d.payee_id then 'and is theirs'
+      when m.payee_id is not distinct from d.payee_id then 'and is'
       when o.order_date <> d.order_date then 'as of ' || d.order_date || ', not ' || o.order_date
       else 'by a product of another payee' end as line
   from order_disagreements d
   left join amazon_orders o using (order_item_id)
   left join order_matches m using (order_item_id)
   left join products p on p.id = d.product_id
-  where (o.observation_id is null or m.order_item_id is null or m.is_provisional or m.payee_id = d.payee_id
+  where (o.observation_id is null or m.order_item_id is null or m.is_provisional or m.payee_id is not distinct from d.payee_id
       or o.order_date <> d.order_date or p.payee_id <> d.payee_id)
     and not exists (select from orders_to_match w where w.order_item_id = d.order_item_id)`
 

@@ -72,7 +72,7 @@ export const order = z.object({
     })
     .nullable(),
   has_ledger: z.boolean(),
-  /** By all that is known now it would be another creator's than it stays: an admin decides. */
+  /** By all that is known now it would be another creator's than it stays, or nobody's: an admin decides. */
   evidence_disagrees: z.boolean(),
   /** All that it is under review for; empty where nobody has to decide. */
   under_review: z.array(z.enum(reviewKinds)),
@@ -113,10 +113,10 @@ const orderDetail = order.extend({
       hours: z.array(z.object({ hour: instant, visits: z.int() })),
     }),
   ),
-  /** Whose it would be by all that is known now, where that is another creator than it stays with, and by what. */
+  /** Whose it would be by all that is known now, where that is another creator than it stays with or nobody, and by what. */
   disagreement: z
     .object({
-      creator,
+      creator: creator.nullable(),
       confidence: z.enum(confidences),
       product_id: id.nullable(),
       short_link_id: z.string().nullable(),

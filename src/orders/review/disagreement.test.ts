@@ -7,7 +7,7 @@ import {
   type ProductRow,
 } from '../../../tests/harness/factories.ts'
 import { type Person as SignedUp, signUpAdmin } from '../../../tests/harness/people.ts'
-import { insertClick, newAsin } from '../matching/testing/orders.ts'
+import { insertClick, match, newAsin } from '../matching/testing/orders.ts'
 import { rowsOf } from '../posting/testing/orders.ts'
 import { seenBy } from '../proof/testing/tampering.ts'
 import { orderChecks } from '../proof/verify.ts'
@@ -296,7 +296,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await decide(id, ana)
   })
 
-  it('is no disagreement where nothing is posted: it is matched anew; nor where it would be nobody’s', async () => {
+  it('is no disagreement where nothing is posted: it is matched anew', async () => {
     await press(mug, noon)
     const pending = await storeOrder(app, { asin, order_date: '2026-07-19', order_status: 'pending' })
     await run('commission-matcher')
@@ -304,15 +304,67 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await restate(pending, rival)
     expect(await run('commission-matcher')).toMatchObject({ total: 1, evidence_disagrees: 0 })
     expect((await read(pending)).match.creator.payee_id).toBe(ben.payeeId)
+  })
 
-    const id = await posted()
-    await app.database.pool.query(
-      `update amazon_orders set sub_tag = 'elsewhere', file_has_own_sub_tags = true where order_item_id = $1`,
-      [id],
-    )
-    await queueOrder(app.database.db, id)
-    expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
-    expect(await listed()).toEqual([])
+  describe('where it would be nobody’s', () => {
+    const reports = (id: string, sub_tag: string) =>
+      app.database.pool.query(
+        'update amazon_orders set sub_tag = $2, file_has_own_sub_tags = true where order_item_id = $1',
+        [id, sub_tag],
+      )
+    it.each([
+      ['the report names a sub tag that nobody has', (id: string) => reports(id, 'elsewhere')],
+      [
+        'its presses are gone',
+        () => app.database.pool.query('delete from clicks where product_id = $1', [mug.id]),
+      ],
+      [
+        'its product has become another',
+        () => app.database.pool.query('update products set asin = $2 where id = $1', [mug.id, newAsin()]),
+      ],
+    ])('since %s, it is listed with both claims, and kept or taken away', async (_, becomesKnown) => {
+      const [kept, taken] = [await posted(), await posted()]
+      for (const id of [kept, taken]) {
+        await becomesKnown(id)
+        await queueOrder(app.database.db, id)
+      }
+      expect(await run('commission-matcher')).toMatchObject({ left_alone: 2, evidence_disagrees: 2 })
+      expect(await listed()).toEqual(expect.arrayContaining([kept, taken]))
+      expect(await read(taken)).toMatchObject({
+        match: { creator: { payee_id: ana.payeeId } },
+        evidence_disagrees: true,
+        disagreement: {
+          creator: null,
+          confidence: 'unknown',
+          product_id: null,
+          short_link_id: null,
+          evidence: { rule: 'none' },
+        },
+      })
+      expect(await decide(kept, ben)).toMatchObject({ status: 400 })
+      expect((await decide(kept, ana)).body.match).toMatchObject({ creator: { payee_id: ana.payeeId } })
+      expect((await decide(taken, null)).body.match).toMatchObject({ creator: null, is_held: true })
+      await run('earnings-calculator')
+      expect(await sums(kept)).toEqual(new Map([[ana.payeeId, 400]]))
+      expect(await sums(taken)).toEqual(new Map([[ana.payeeId, 0]]))
+      for (const id of [kept, taken]) await queueOrder(app.database.db, id)
+      expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 0 })
+      expect(await listed()).toEqual([])
+    })
+
+    it('for want of clicks that are kept no longer, it is not: they told once', async () => {
+      const id = await posted()
+      await app.database.pool.query('delete from clicks where product_id = $1', [mug.id])
+      const { db } = app.database
+      const look = async (now: string) => {
+        await queueOrder(db, id)
+        return (await match(db, { now: new Date(now) })).evidence_disagrees
+      }
+      // 400 days after the 89 days before the order began.
+      expect(await look('2027-05-27T08:00:00Z')).toBe(0)
+      expect(await look('2027-05-26T06:00:00Z')).toBe(1)
+      await decide(id, ana)
+    })
   })
 
   it('looks only at late visits that came since the last matching', async () => {

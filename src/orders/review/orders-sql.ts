@@ -80,11 +80,11 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
 
 export type Disagreement = NonNullable<Awaited<ReturnType<typeof selectDisagreement>>>
 
-/** Whose an order would be by all that is known, where that is another creator than it stays with. */
+/** Whose an order would be by all that is known, nobody's too, where that is not whose it stays. */
 export const selectDisagreement = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_disagreements as d')
-    .innerJoin('payees as y', 'y.id', 'd.payee_id')
+    .leftJoin('payees as y', 'y.id', 'd.payee_id')
     .leftJoin('profiles as p', 'p.id', 'y.user_id')
     .where('d.order_item_id', '=', id)
     .select(['d.payee_id', 'p.username', 'd.product_id', 'd.short_link_id', 'd.confidence', 'd.reason'])

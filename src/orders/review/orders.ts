@@ -256,8 +256,8 @@ const presentDisagreement = ({
   ...claim
 }: Disagreement): PresentedDetail['disagreement'] => ({
   ...claim,
-  creator: { payee_id, username },
-  confidence: confidence as 'high' | 'medium',
+  creator: payee_id === null ? null : { payee_id, username },
+  confidence: confidence as NonNullable<AdminOrder['match']>['confidence'],
   evidence: evidence as Record<string, unknown>,
   found_at: found_at.toISOString(),
 })

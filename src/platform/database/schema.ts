@@ -537,7 +537,7 @@ export interface OrderDisagreements {
   found_at: Timestamp;
   order_date: string;
   order_item_id: string;
-  payee_id: string;
+  payee_id: string | null;
   product_id: string | null;
   reason: string;
   short_link_id: string | null;

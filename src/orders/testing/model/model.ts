@@ -31,7 +31,7 @@ type Entry = {
 type Order = {
   match: Match | null
   ledger: Entry[]
-  /** Whose it would be by all that is known, where that is another creator than it stays with (decision 41). */
+  /** Whose it would be by all that is known, nobody's too, where that is not whose it stays (decision 41). */
   claim: Verdict | null
   /** Whose rows are held back from being posted on any day. */
   held: Set<number>
@@ -251,7 +251,7 @@ export class Model {
         isHeld: match.isHeld,
         isProvisional: match.isProvisional,
       },
-      disagrees: claim?.creator ?? null,
+      disagrees: claim && (claim.creator ?? 'nobody'),
       ledger: Object.fromEntries(
         [...new Set(ledger.map(({ creator }) => creator))]
           .sort()
@@ -283,9 +283,9 @@ export class Model {
 export const isWorthTelling = ({ status, ledger }: Told): boolean =>
   status !== 'withdrawn' || Object.values(ledger).some((of) => sum(of.map(({ gross }) => gross)) !== 0)
 
-/** What is known of an order that stays whose it is, where that would be another's and no admin knew it. */
+/** What is known of an order that stays whose it is, where that would be another's or nobody's and no admin knew it. */
 const newsOf = (match: Match, known: Verdict): Verdict | null =>
-  known.creator !== null && known.creator !== match.creator && claimOf(known) !== match.judged ? known : null
+  known.creator !== match.creator && claimOf(known) !== match.judged ? known : null
 
 /** What an admin says holds, and what they knew is no news later. */
 function hold(order: Order, owner: number | null, product: Product | null): void {

@@ -195,7 +195,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
     select o.order_item_id as id, o.asin, o.order_date as day, o.commission_cents::int as cents, o.order_status as status,
       o.observation_id is not null as counts, o.sub_tag, o.tracking_id, o.waiting_return_cents::int as waiting,
       o.review_reason, m.order_item_id is not null as is_matched, m.payee_id, m.confidence, m.evidence ->> 'rule' as rule,
-      m.review, m.is_held, m.is_provisional, m.version, d.payee_id as claimed_by,
+      m.review, m.is_held, m.is_provisional, m.version, d.order_item_id is not null as is_disagreed, d.payee_id as claimed_by,
       (select json_agg(json_build_object('payee', payee_id, 'type', transaction_type, 'gross', gross_commission_cents,
           'fee', platform_fee_cents, 'availableOn', available_on) order by pair_sequence)
         from earnings_ledger l where l.order_item_id = o.order_item_id) as ledger
@@ -241,7 +241,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
             isProvisional: row.is_provisional,
           }
         : null,
-      disagrees: creatorOf(row.claimed_by),
+      disagrees: row.is_disagreed ? (creatorOf(row.claimed_by) ?? 'nobody') : null,
       ledger: Object.fromEntries(
         payees.map((creator) => [
           creator,

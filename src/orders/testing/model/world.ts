@@ -138,8 +138,8 @@ export type Told = {
     isHeld: boolean
     isProvisional: boolean
   } | null
-  /** Whose it would be by all that is known, where that is another creator than it stays with. */
-  disagrees: number | null
+  /** Whose it would be by all that is known, where that is not whose it stays. */
+  disagrees: number | 'nobody' | null
   /** Of each creator the rows, in their order. */
   ledger: Record<number, { type: string; gross: number; fee: number; availableOn: string }[]>
 }

@@ -12,48 +12,52 @@ const DecideOrder = lazy(() => import('./decide-order.tsx'))
 type OrderDisagreementProps = { order: OrderDetail }
 
 /**
- * Who has an order, and who would have it by all that is known now, with what speaks for each and a button each; nothing where
- * the evidence agrees.
+ * Who has an order, and who would have it by all that is known now, or that nobody would, with what speaks for each and a
+ * button each; nothing where the evidence agrees.
  */
 export function OrderDisagreement({ order }: OrderDisagreementProps) {
-  const [asked, setAsked] = useState<'keep' | 'move' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const { match, disagreement } = order
   if (!match || !disagreement) return null
   const { creator } = disagreement
-  const keep = match.creator ? `Keep with ${nameOf(match.creator)}` : 'Keep as nobody’s'
-  const move = `Move to ${nameOf(creator)}`
+  const keep: Asked = {
+    creator: match.creator,
+    question: match.creator ? `Keep with ${nameOf(match.creator)}` : 'Keep as nobody’s',
+    confirm: 'Keep',
+  }
+  const change: Asked = creator
+    ? { creator, question: `Move to ${nameOf(creator)}`, confirm: 'Move' }
+    : { creator, question: `Take away from ${whose(match.creator)}`, confirm: 'Take away' }
   return (
     <SettingsSection title="Evidence disagrees">
       <Banner tone="note">
-        What became known later would give this order to {nameOf(creator)}. It stays where it is until you
-        decide.
+        {creator
+          ? `What became known later would give this order to ${nameOf(creator)}.`
+          : 'By what became known later this order would be nobody’s.'}{' '}
+        It stays where it is until you decide.
       </Banner>
       <ul className="surface divide-y overflow-hidden">
         <Claim
-          name={match.creator ? nameOf(match.creator) : 'Nobody'}
+          name={whose(match.creator)}
           reason={whyText(match)}
           evidence={order.evidence}
-          button={keep}
-          onDecide={() => setAsked('keep')}
+          button={keep.question}
+          onDecide={() => setAsked(keep)}
         />
         <Claim
-          name={nameOf(creator)}
+          name={whose(creator)}
           reason={disagreement.reason}
           evidence={disagreement.evidence}
-          button={move}
-          onDecide={() => setAsked('move')}
+          button={change.question}
+          onDecide={() => setAsked(change)}
         />
       </ul>
       <Suspense>
         {asked && (
           <DecideOrder
             order={order}
-            creator={asked === 'keep' ? match.creator : creator}
-            words={
-              asked === 'keep'
-                ? { title: `${keep}?`, confirm: 'Keep' }
-                : { title: `${move}?`, confirm: 'Move' }
-            }
+            creator={asked.creator}
+            words={{ title: `${asked.question}?`, confirm: asked.confirm }}
             onClose={() => setAsked(null)}
           />
         )}
@@ -61,6 +65,12 @@ export function OrderDisagreement({ order }: OrderDisagreementProps) {
     </SettingsSection>
   )
 }
+
+type Creator = NonNullable<OrderDetail['match']>['creator']
+/** What an admin is asked to say of it; without a creator it is nobody’s. */
+type Asked = { creator: Creator; question: string; confirm: string }
+
+const whose = (creator: Creator) => (creator ? nameOf(creator) : 'Nobody')
 
 type ClaimProps = {
   name: string

@@ -184,3 +184,55 @@ it.each([
     expect(sent).toEqual([{ payee_id: idOf(5, 2), reason: 'It is her tracking id', version: 1 }])
   },
 )
+
+it.each([
+  [390, 844],
+  [1280, 800],
+])(
+  'an order whose evidence speaks for nobody any more is kept or taken away (%i×%i)',
+  async (width, height) => {
+    await page.viewport(width, height)
+    const match = listed.match && { ...listed.match, rule: 'sub_tag' as const, review: null }
+    const contradicted: AdminOrder = { ...listed, match, under_review: [], evidence_disagrees: true }
+    const detail: AdminOrderDetail = {
+      ...order,
+      ...contradicted,
+      entries: [],
+      sides: [],
+      evidence: { rule: 'sub_tag' },
+      disagreement: {
+        creator: null,
+        confidence: 'unknown',
+        product_id: null,
+        short_link_id: null,
+        reason: 'Nobody has a product with this ASIN.',
+        evidence: { rule: 'none' },
+        found_at: '2026-11-20T10:00:00Z',
+      },
+    }
+    const sent: unknown[] = []
+    let now = detail
+    await renderApp('/admin/orders/112-1', {
+      api: {
+        'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+        'GET /api/v1/admin/orders/:id': () => now,
+        'POST /api/v1/admin/orders/:id/decision': ({ body }: { body: unknown }) => {
+          sent.push(body)
+          now = { ...detail, evidence_disagrees: false, disagreement: null }
+          return now
+        },
+      },
+    })
+    await expect.element(page.getByText(/this order would be nobody’s/)).toBeVisible()
+    await expect.element(page.getByText('Nobody has a product with this ASIN.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Keep with @ben' })).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await page.getByRole('button', { name: 'Take away from @ben' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Take away from @ben?' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The product was another one')
+    await dialog.getByRole('button', { name: 'Take away' }).click()
+    await expect.element(page.getByText(/this order would be nobody’s/)).not.toBeInTheDocument()
+    expect(sent).toEqual([{ payee_id: null, reason: 'The product was another one', version: 1 }])
+  },
+)
