@@ -19,6 +19,7 @@ import {
 } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+import { selectDisagreement } from './orders-sql.ts'
 import { productRefOf } from './rules.ts'
 
 type Body<Key extends `${'PUT' | 'DELETE'} /api/v1/admin/orders/:id/match`> = z.output<
@@ -55,7 +56,8 @@ export async function assignOrder(
       match.short_link_id === product.short_link_id &&
       match.reason === reason &&
       match.note_to_creator === note &&
-      match.matched_by === userId
+      match.matched_by === userId &&
+      !(await isNews(tx, id, match, version))
     if (isAsked) return
     requireVersion(match, version)
     await decide(tx, match, {
@@ -145,6 +147,10 @@ export const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
   note_to_creator: null,
   evidence: { rule: 'none' },
 })
+
+/** Whether what is listed of an order is news to who decided it before, and names its present version: they have seen it. */
+export const isNews = async ({ db }: Context, id: string, match: HeldMatch, version: number | null) =>
+  match.version === version && (await selectDisagreement(db, id)) !== undefined
 
 /** The order and its match, held until the transaction ends. */
 export async function holdStandingOrder(

@@ -7,18 +7,14 @@ import { rematchOrders } from '../matching/service.ts'
 import {
   decide,
   holdStandingOrder,
+  isNews,
   nobodys,
   requireVersion,
   settleHold,
   summaryOf,
   verdictOn,
 } from './assignment.ts'
-import {
-  type HeldMatch,
-  queueForPosting,
-  selectCreditedProduct,
-  selectMatch,
-} from './assignment-sql.ts'
+import { type HeldMatch, queueForPosting, selectCreditedProduct, selectMatch } from './assignment-sql.ts'
 import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
@@ -67,8 +63,7 @@ export async function decideOrder(
       match.matched_by === userId &&
       match.payee_id === payee_id &&
       match.reason === reason &&
-      // Who names the present version has seen what is listed now.
-      (match.version !== version || !(await selectDisagreement(tx.db, id)))
+      !(await isNews(tx, id, match, version))
     if (isDone) return
     await decideOne(tx, settings, id, { payee_id, reason }, (held) => requireVersion(held, version))
     await rematchOrders(tx, settings, [id])

@@ -238,6 +238,14 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       expect(await keep()).toMatchObject({ status: 200, body: { ...news, match: { version: version + 1 } } })
       // Who has seen the new claim, and says the same of it, decides.
       expect((await decide(id, ana, 'Ana’s.')).body).toMatchObject({ disagreement: null })
+
+      const assign = async (seen: number) => (await review.assign(id, mug.shortLinkId, seen)).body
+      const { version: before } = (await read(id)).match
+      await assign(before)
+      await restate(id, rival)
+      await run('commission-matcher')
+      expect(await assign(before)).toMatchObject({ evidence_disagrees: true, match: { version: before + 1 } })
+      expect(await assign(before + 1)).toMatchObject({ evidence_disagrees: false })
     })
 
     it('is no news where it says what the admin saw', async () => {

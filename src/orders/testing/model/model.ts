@@ -193,9 +193,13 @@ export class Model {
       this.reports.accept(id)
       return null
     }
+    // The same assignment again changes nothing, unless something else is listed by now.
+    const product: Product = { creator: creator ?? 0, asin: 'mug' }
+    const isSaid = match?.isHeld && order.claim === null && nameOf(match.product) === nameOf(product)
+    if (what === 'assign' && isSaid) return product.creator
     if (what === 'assign') {
       order.match ??= this.automatic(standing, now)
-      hold(order, creator ?? 0, { creator: creator ?? 0, asin: 'mug' })
+      hold(order, product.creator, product)
     } else if (what === 'unassign' && match?.isHeld) {
       order.match = this.automatic(standing, now)
       order.claim = null
