@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillShelf } from '../e2e/helpers/collection.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
 import { insertPerson, insertProduct, type Person as Owner } from '../harness/factories.ts'
 import { childrenOf, parseXml, textOf } from '../harness/markup.ts'
@@ -73,17 +74,7 @@ describe('the sitemap (sitemaps.org 0.9)', () => {
 
   it('has parts of ten thousand, whose products never move, and none that is empty', async () => {
     const many = await insertPerson(app.database.db)
-    await app.database.pool.query(
-      `with made as (
-         insert into products (user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
-           metadata_source, created_at, updated_at)
-         select $1, $2, 'https://www.amazon.com/dp/B08N5WRWNW', 'us', 'B08N5WRWNW', 'Many', false, 'owner', now(), now()
-         from generate_series(1, 20_000)
-         returning id)
-       insert into short_links (id, product_id, created_at)
-       select 'many-' || row_number() over (order by id), id, now() from made`,
-      [many.userId, many.payeeId],
-    )
+    await fillShelf(app, { id: many.userId }, 20_000)
     const files = (numbers: number[]) => [
       '/sitemap/pages.xml',
       ...numbers.map((number) => `/sitemap/products-${number}.xml`),
@@ -97,7 +88,7 @@ describe('the sitemap (sitemaps.org 0.9)', () => {
       expect(Math.max(...parts.map((part) => part.length))).toBe(10_000)
       const all = parts.flat()
       expect(new Set(all).size).toBe(all.length)
-      expect(all.filter((address) => address.startsWith('/l/many-'))).toHaveLength(20_000)
+      expect(all.filter((address) => address.startsWith('/l/thing-'))).toHaveLength(20_000)
       return parts
     })
     await app.database.pool.query(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct, type Person } from '../../../tests/harness/factories.ts'
 import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
+import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import { as, type Operation } from '../../../tests/plans/callers.ts'
 import { foldClicks } from '../../clicks/index.ts'
 import { earningsAnalytics } from './analytics.ts'
@@ -23,29 +24,31 @@ beforeAll(async () => {
   ana = await insertPerson(db)
   const products = await Promise.all(Array.from({ length: 50 }, () => insertProduct(db, ana)))
   const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
-  await run(`
-    insert into users (email, created_at, updated_at)
-    select n || '@example.org', now(), now() from generate_series(1, 3000) n`)
-  await run('insert into payees (user_id, created_at) select id, now() from users where id <> $1', [
-    ana.userId,
-  ])
-  await run(
-    `insert into products (user_id, payee_id, amazon_url, marketplace, asin, is_categorized, metadata_source, created_at,
-       updated_at)
-     select user_id, id, 'https://www.amazon.com/dp/B000000001', 'us', 'B000000001', false, 'owner', now(), now()
-     from payees, generate_series(1, 2) where id <> $1`,
-    [ana.payeeId],
-  )
-  await run(
-    `insert into amazon_orders (order_item_id, marketplace, order_date, asin, quantity, commission_cents, order_status,
-       updated_at)
-     select 'o' || n, 'us', current_date, 'B000000001', 1, 400, 'shipped', now() from generate_series(1, 15000) n`,
-  )
-  await run(
-    `insert into order_matches (order_item_id, confidence, payee_id, reason, matched_at, order_date)
-     select order_item_id, 'high', $1, '', now(), order_date from amazon_orders`,
-    [ana.payeeId],
-  )
+  await withoutTriggers(database.pool, async (run) => {
+    await run(`
+      insert into users (email, created_at, updated_at)
+      select n || '@example.org', now(), now() from generate_series(1, 3000) n`)
+    await run('insert into payees (user_id, created_at) select id, now() from users where id <> $1', [
+      ana.userId,
+    ])
+    await run(
+      `insert into products (user_id, payee_id, amazon_url, marketplace, asin, is_categorized, metadata_source, created_at,
+         updated_at)
+       select user_id, id, 'https://www.amazon.com/dp/B000000001', 'us', 'B000000001', false, 'owner', now(), now()
+       from payees, generate_series(1, 2) where id <> $1`,
+      [ana.payeeId],
+    )
+    await run(
+      `insert into amazon_orders (order_item_id, marketplace, order_date, asin, quantity, commission_cents, order_status,
+         updated_at)
+       select 'o' || n, 'us', current_date, 'B000000001', 1, 400, 'shipped', now() from generate_series(1, 15000) n`,
+    )
+    await run(
+      `insert into order_matches (order_item_id, confidence, payee_id, reason, matched_at, order_date)
+       select order_item_id, 'high', $1, '', now(), order_date from amazon_orders`,
+      [ana.payeeId],
+    )
+  })
   await run(
     `insert into earnings_ledger (payee_id, order_item_id, product_id, pair_sequence, transaction_type,
        gross_commission_cents, platform_fee_cents, user_amount_cents, fee_bps, available_on, created_at)

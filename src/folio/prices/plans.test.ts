@@ -4,6 +4,7 @@ import { inBulk } from '../../../bench/data/bulk.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson } from '../../../tests/harness/factories.ts'
 import { blocksOf, nodesOf, plansOf } from '../../../tests/harness/plans.ts'
+import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { rankItems, selectDueItems, updateProducts } from './sql.ts'
 
@@ -30,13 +31,15 @@ beforeAll(async () => {
       [userId, payeeId],
     ),
   )
-  await fill(
-    'insert into click_totals (product_id, clicks_count) select id, 400 * power(random(), 6) from products',
-  )
-  await fill(`insert into clicks (product_id, kind, outcome, visitor, clicked_at)
-    select id, 'view', 'counted', sha256(uuid_send(id)), now() - random() * interval '1 month' from products where random() < 0.2`)
-  await fill(`insert into item_checks (marketplace, asin, next_check_at)
-    select marketplace, asin, max(created_at) from products group by 1, 2`)
+  await withoutTriggers(database.pool, async (run) => {
+    await run(
+      'insert into click_totals (product_id, clicks_count) select id, 400 * power(random(), 6) from products',
+    )
+    await run(`insert into clicks (product_id, kind, outcome, visitor, clicked_at)
+      select id, 'view', 'counted', sha256(uuid_send(id)), now() - random() * interval '1 month' from products where random() < 0.2`)
+    await run(`insert into item_checks (marketplace, asin, next_check_at)
+      select marketplace, asin, max(created_at) from products group by 1, 2`)
+  })
   await rankItems(database.db)
   for (const table of ['products', 'clicks', 'item_checks']) await fill(`vacuum (analyze) ${table}`)
   client.release(true)

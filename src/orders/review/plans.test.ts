@@ -4,6 +4,7 @@ import { queriesOf } from '../../../bench/reference/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { blocksOf, nodesOf, planOf, plansOf } from '../../../tests/harness/plans.ts'
+import { withoutTriggers } from '../../../tests/harness/without-triggers.ts'
 import { listAudit } from '../../audit/service.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -32,31 +33,33 @@ beforeAll(async () => {
     `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
      values (sha256('x'), 'folio_csv', 'us', now(), now()) returning id`,
   )
-  await run(
-    `with told as (
-       insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
-         order_status, sub_tag, tracking_id, content_hash)
-       select $1, n, '113-' || lpad((n * 7919 % 10000000)::text, 7, '0') || '-' || n, date '2026-01-01' + n % 300,
-         'B' || lpad((n % 500)::text, 9, '0'), 1, 100 + n % 900, 'shipped',
-         case when n % 10 = 0 then $2 end, case when n % 3 = 0 then 'folio-20' end, sha256(n::text::bytea)
-       from generate_series(1, $3::int) n
-       returning *
-     )
-     insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
-       commission_cents, order_status, sub_tag, tracking_id, updated_at)
-     select order_item_id, id, 'us', order_date, asin, quantity, commission_cents, order_status, sub_tag, tracking_id,
-       now() from told`,
-    [batch.rows[0].id, shortLinkId, orders],
-  )
-  await run(
-    `insert into order_matches (order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason,
-       matched_at)
-     select order_item_id, order_date, case when sub_tag is null then 'unknown' else 'high' end,
-       case when sub_tag is not null then $1::uuid end, case when sub_tag is not null then $2::uuid end, sub_tag,
-       'Because', now()
-     from amazon_orders where commission_cents % 2 = 0`,
-    [creator.payeeId, product],
-  )
+  await withoutTriggers(database.pool, async (run) => {
+    await run(
+      `with told as (
+         insert into order_observations (batch_id, line, order_item_id, order_date, asin, quantity, commission_cents,
+           order_status, sub_tag, tracking_id, content_hash)
+         select $1, n, '113-' || lpad((n * 7919 % 10000000)::text, 7, '0') || '-' || n, date '2026-01-01' + n % 300,
+           'B' || lpad((n % 500)::text, 9, '0'), 1, 100 + n % 900, 'shipped',
+           case when n % 10 = 0 then $2 end, case when n % 3 = 0 then 'folio-20' end, sha256(n::text::bytea)
+         from generate_series(1, $3::int) n
+         returning *
+       )
+       insert into amazon_orders (order_item_id, observation_id, marketplace, order_date, asin, quantity,
+         commission_cents, order_status, sub_tag, tracking_id, updated_at)
+       select order_item_id, id, 'us', order_date, asin, quantity, commission_cents, order_status, sub_tag, tracking_id,
+         now() from told`,
+      [batch.rows[0].id, shortLinkId, orders],
+    )
+    await run(
+      `insert into order_matches (order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason,
+         matched_at)
+       select order_item_id, order_date, case when sub_tag is null then 'unknown' else 'high' end,
+         case when sub_tag is not null then $1::uuid end, case when sub_tag is not null then $2::uuid end, sub_tag,
+         'Because', now()
+       from amazon_orders where commission_cents % 2 = 0`,
+      [creator.payeeId, product],
+    )
+  })
   await run(
     `insert into orders_to_match select order_item_id, order_date from amazon_orders where commission_cents % 20 = 0`,
   )

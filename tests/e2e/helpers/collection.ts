@@ -24,7 +24,12 @@ export async function postToInbox(app: TestApp, owner: Person, titles: string[])
  * Fills a shelf at once: `Thing 1` is the newest of `count`. In the Inbox, or under a category's slug. Without the
  * triggers, which look at each row by itself.
  */
-export async function fillShelf(app: TestApp, owner: Person, count: number, slug?: string): Promise<void> {
+export async function fillShelf(
+  app: TestApp,
+  owner: Pick<Person, 'id'>,
+  count: number,
+  slug?: string,
+): Promise<void> {
   await app.database.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`

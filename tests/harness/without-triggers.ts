@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+type Run = (statement: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * Runs statements in one transaction without triggers and foreign keys, which look at each row by itself: for very many
+ * rows that are as these would have them.
+ */
+export async function withoutTriggers(pool: pg.Pool, work: (run: Run) => Promise<unknown>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    await work((statement, values) => client.query(statement, values))
+    await client.query('commit')
+  } finally {
+    // One that has failed is not given back.
+    client.release(true)
+  }
+}
