@@ -16,6 +16,7 @@ type AuditAction =
   | 'import.discard'
   | 'import.undo'
   | 'twins.decide'
+  | 'twins.change'
   | 'paying_date.set'
   | 'run.start'
   | 'run.stop'

@@ -126,7 +126,7 @@ const twin = z.object({
   product_title: z.string(),
   commission: usd,
 })
-const twinChoice = z.enum(['same_sale', 'two_sales'])
+export const twinChoice = z.enum(['same_sale', 'two_sales'])
 
 const payingDate = z.object({
   marketplace: z.string(),

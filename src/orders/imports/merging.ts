@@ -109,12 +109,12 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   return countsOf({ ...row, ...counts })
 }
 
-/** Notes that pairs are one sale, or two each. */
+/** Notes that pairs are one sale, or two each; answers the first note's number. */
 export const decideTwins = async (
   tx: Context,
   { twins, about }: Pick<Found, 'twins' | 'about'>,
   isSameSale: boolean,
-): Promise<void> =>
+): Promise<number> =>
   insertTwinDecisions(tx.db, decisionsOf(twins, about.rows, isSameSale), {
     actorId: await selectUnlessGone(tx.db, tx.actor?.userId),
     at: tx.clock(),

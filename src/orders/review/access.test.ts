@@ -32,6 +32,7 @@ const calls = (): [string, string, unknown?][] => [
   ['GET', `orders/${order}`],
   ['PUT', `orders/${order}/match`, { product_ref: shortLink, reason: 'Mine', version: null }],
   ['DELETE', `orders/${order}/match`, { reason: 'Mine', version: null }],
+  ['PUT', `orders/${order}/twin`, { twin_id: 'fee-1', choice: 'two_sales', reason: 'Mine' }],
   ['GET', 'tracking-ids'],
   ['POST', 'tracking-ids', { tag: 'mine-20', username: 'ana', valid_from: '2026-01-01' }],
   ['PATCH', `tracking-ids/${id}`, { valid_to: null }],

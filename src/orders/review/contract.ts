@@ -6,6 +6,7 @@ import { id, instant, marketplaceCode, page, storable, text } from '../../shared
 import { uuidPattern } from '../../shared/uuid.ts'
 import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
+import { twinChoice } from '../imports/contract.ts'
 
 const usd = z.number()
 const day = z.iso.date()
@@ -156,6 +157,24 @@ const orderDetail = order.extend({
       told_by: z.object({ import_id: id, file_name: z.string().nullable() }).nullable(),
     }),
   ),
+  /** What was said of it and orders or rows of the other format that may be the same sale; the first twenty (decision 42). */
+  twins: z.array(
+    z.object({
+      /** Of Folio’s CSV. */
+      order_item_id: z.string(),
+      /** Of Fee-Earnings. */
+      fee_item_id: z.string(),
+      choice: twinChoice,
+      /** Null where no report that pays tells of it any more. */
+      order_date: day.nullable(),
+      shipped_on: day.nullable(),
+      commission: usd.nullable(),
+      /** Why it cannot be said otherwise any more; null where it can. */
+      settled: z.string().nullable(),
+      decided_by: z.string().nullable(),
+      decided_at: instant,
+    }),
+  ),
   entries: z.array(
     z.object({
       id,
@@ -259,6 +278,15 @@ export const adminOrdersContract = defineContract({
     asksAgain: true,
     params: orderParams,
     body: z.object({ payee_id: id.nullable(), reason, version: z.int() }),
+    response: orderDetail,
+  },
+  'PUT /api/v1/admin/orders/:id/twin': {
+    summary:
+      'Decide otherwise than before whether an order of Folio’s CSV and a row of Fee-Earnings are the same sale, paid once, or two; `id` is either of them',
+    access: 'admin',
+    asksAgain: true,
+    params: orderParams,
+    body: z.object({ twin_id: orderParams.shape.id, choice: twinChoice, reason }),
     response: orderDetail,
   },
   'GET /api/v1/admin/reviews': {

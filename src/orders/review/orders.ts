@@ -6,6 +6,8 @@ import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
+import { whySettled } from '../imports/formats/twin-rules.ts'
+import { type DecidedTwinRow, selectDecidedTwins } from '../imports/formats/twin-sql.ts'
 import { selectSides } from './contested-sql.ts'
 import type { AdminOrder, adminOrdersContract } from './contract.ts'
 import { selectOrders } from './list-sql.ts'
@@ -86,11 +88,13 @@ export async function findOrder(
   const isContested = row.review !== null || Array.isArray(row.evidence?.sides) || disagreement !== undefined
   const sides = isContested ? await selectSides(context.db, id, settings.reportTimeZone) : []
   const returns = await findReturns(context, id)
+  const twins = await selectDecidedTwins(context.db, id)
   return presentDetail(row, {
     observations,
     entries,
     sides,
     returns,
+    twins,
     disagreement,
     today: reportDay(context, settings),
   })
@@ -196,6 +200,7 @@ const presentDetail = (
     entries,
     sides,
     returns,
+    twins,
     disagreement,
     today,
   }: {
@@ -203,6 +208,7 @@ const presentDetail = (
     entries: Entry[]
     sides: Side[]
     returns: Returns
+    twins: DecidedTwinRow[]
     disagreement: Disagreement | undefined
     today: string
   },
@@ -215,6 +221,7 @@ const presentDetail = (
   evidence: row.evidence ?? {},
   sides: sides.map(presentSide),
   ...returns,
+  twins: twins.map(presentTwin),
   disagreement: disagreement ? presentDisagreement(disagreement) : null,
   matched_by: row.matched_by,
   matched_at: row.matched_at?.toISOString() ?? null,
@@ -260,6 +267,18 @@ const presentDisagreement = ({
   confidence: confidence as NonNullable<AdminOrder['match']>['confidence'],
   evidence: evidence as Record<string, unknown>,
   found_at: found_at.toISOString(),
+})
+
+const presentTwin = (twin: DecidedTwinRow): PresentedDetail['twins'][number] => ({
+  order_item_id: twin.folio_item_id,
+  fee_item_id: twin.fee_item_id,
+  choice: twin.is_same_sale ? 'same_sale' : 'two_sales',
+  order_date: twin.order?.day ?? null,
+  shipped_on: twin.row?.day ?? null,
+  commission: twin.row ? centsToUsd(twin.row.cents) : null,
+  settled: whySettled(twin),
+  decided_by: twin.decided_by,
+  decided_at: twin.decided_at.toISOString(),
 })
 
 const presentEntry = (row: Entry, today: string): PresentedDetail['entries'][number] => ({

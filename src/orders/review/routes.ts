@@ -10,6 +10,7 @@ import { assignOrder, unassignOrder } from './assignment.ts'
 import { adminOrdersContract } from './contract.ts'
 import { decideGroup, decideOrder, findReviewEvidence, listReviews } from './deciding.ts'
 import { findOrder, listOrders, type ReviewSettings } from './orders.ts'
+import { changeTwin } from './twins.ts'
 
 export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
   defineRoutes(adminOrdersContract, {
@@ -23,6 +24,8 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
       acceptOrder(context, settings, params.id, body),
     'POST /api/v1/admin/orders/:id/decision': ({ params, body }, context) =>
       decideOrder(context, settings, params.id, body),
+    'PUT /api/v1/admin/orders/:id/twin': ({ params, body }, context) =>
+      changeTwin(context, settings, params.id, body),
     'GET /api/v1/admin/reviews': (_, context) => listReviews(context),
     'GET /api/v1/admin/reviews/evidence': ({ query }, context) =>
       findReviewEvidence(context, settings, query),

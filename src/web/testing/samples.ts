@@ -113,6 +113,7 @@ export const orderDetail = (rest: Partial<OrderDetail> = {}): OrderDetail => ({
   observations: [],
   takes_from: [],
   returns: [],
+  twins: [],
   sides: [],
   disagreement: null,
   entries: [],

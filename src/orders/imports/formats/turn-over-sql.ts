@@ -3,6 +3,19 @@ import { refoldNamed } from '../merge-sql.ts'
 /** Of no import. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
+/** The statement that has those pay of which something was said from a note on, as it was said; it answers what changed. */
+export function decidedStatement(firstNote: number): string {
+  const notes = `from twin_decisions d where d.id >= ${firstNote}`
+  return refoldNamed({
+    named: `
+      select d.folio_item_id as order_item_id, null::text as fee_key, false as is_told ${notes}
+      union all
+      select d.fee_item_id, (select fee_key from fee_rows where order_item_id = d.fee_item_id limit 1), false ${notes}`,
+    at: `(select decided_at from twin_decisions where id = ${firstNote})`,
+    importId: nobody,
+  })
+}
+
 /**
  * The statements that have all orders of a marketplace pay as of the day that was set last, where that is another one than
  * before; the last one answers what changed (decision 42).

@@ -36,6 +36,27 @@ const inOrder = (sales: Sale[]) =>
 const kindOf = ({ asin, cents }: Sale) => `${asin} ${cents}`
 const pairOf = (folioId: string, feeId: string) => JSON.stringify([folioId, feeId])
 
+/** Whether an order and a row may be one sale, by what they say. */
+const mayBeOne = (order: Sale, row: Sale) =>
+  kindOf(row) === kindOf(order) && isShippedInTime(order, row) && distance(order, row) !== null
+
+/** What was said last of a pair, and what is told of both now: null is what no report that pays tells of any more. */
+export type DecidedTwin = {
+  is_same_sale: boolean
+  order: Sale | null
+  row: Sale | null
+  /** One of the two is the same sale as another. */
+  is_taken: boolean
+}
+
+/** Why an admin cannot say otherwise of a pair any more; null where they can. */
+export function whySettled({ is_same_sale, order, row, is_taken }: DecidedTwin): string | null {
+  if (!order || !row) return 'No report that pays tells of both any more.'
+  if (is_same_sale) return null
+  if (is_taken) return 'One of the two is the same sale as another already.'
+  return mayBeOne(order, row) ? null : 'What reports say of the two now cannot be one sale.'
+}
+
 /**
  * Orders and rows that may be one sale and of which nobody has said so: of one product and amount, with tags that do not
  * contradict each other, shipped within thirty days. Each order and each row is in one pair at most; those whose tags agree
@@ -73,11 +94,7 @@ export function undecidedTwins(orders: Sale[], rows: Sale[], decisions: TwinDeci
  */
 export const decisionsOf = (twins: Twin[], rows: Sale[], isSameSale: boolean): TwinDecision[] =>
   twins.flatMap(({ order, row }) =>
-    (isSameSale
-      ? [row]
-      : rows.filter(
-          (one) =>
-            kindOf(one) === kindOf(order) && isShippedInTime(order, one) && distance(order, one) !== null,
-        )
-    ).map(({ id }) => ({ folio_item_id: order.id, fee_item_id: id, is_same_sale: isSameSale })),
+    (isSameSale ? [row] : [row, ...rows.filter((one) => one.id !== row.id && mayBeOne(order, one))]).map(
+      ({ id }) => ({ folio_item_id: order.id, fee_item_id: id, is_same_sale: isSameSale }),
+    ),
   )

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, PayingDates } from '../../../platform/database/schema.ts'
 import { stagingTable } from '../../reports/sql.ts'
-import type { Sale, TwinDecision } from './twin-rules.ts'
+import type { DecidedTwin, Sale, TwinDecision } from './twin-rules.ts'
 
 type Db = Kysely<DB>
 
@@ -46,18 +46,69 @@ export async function selectSalesAbout(
   return { orders, rows, decisions }
 }
 
-/** Notes what an admin said of pairs. */
+export type DecidedTwinRow = DecidedTwin & {
+  folio_item_id: string
+  fee_item_id: string
+  marketplace: string | null
+  decided_by: string | null
+  decided_at: Date
+}
+
+const mostDecided = 20
+
+/** What was said last of an order or row and others, or of it and one other: the same sale first, then the newest word. */
+export async function selectDecidedTwins(db: Db, id: string, otherId?: string): Promise<DecidedTwinRow[]> {
+  const sale = (of: string) =>
+    sql`case when ${sql.ref(`${of}.id`)} is not null then to_jsonb(${sql.ref(of)}) end`
+  const { rows } = await sql<DecidedTwinRow>`
+    select d.folio_item_id, d.fee_item_id, d.is_same_sale, d.decided_at, p.username as decided_by, o.marketplace,
+      ${sale('o')} as order, ${sale('r')} as row,
+      exists (
+        select from same_sales t
+        where (t.folio_item_id = d.folio_item_id or t.fee_item_id = d.fee_item_id)
+          and (t.folio_item_id, t.fee_item_id) <> (d.folio_item_id, d.fee_item_id)
+      ) as is_taken
+    from (
+      select distinct on (folio_item_id, fee_item_id) *
+      from twin_decisions
+      where (folio_item_id = ${id} and ${otherId ?? null}::text is null) or (fee_item_id = ${id} and ${otherId ?? null}::text is null)
+        or (folio_item_id, fee_item_id) in ((${id}, ${otherId ?? null}::text), (${otherId ?? null}::text, ${id}))
+      order by folio_item_id, fee_item_id, id desc
+    ) d
+    left join profiles p on p.id = d.actor_id
+    left join lateral (
+      select a.order_item_id as id, a.marketplace, s.asin, s.commission_cents as cents, s.sub_tag, s.tracking_id,
+        a.order_date as day, s.product_title as title
+      from amazon_orders a join order_observations s on s.id = a.observation_id
+      where a.order_item_id = d.folio_item_id
+    ) o on true
+    left join lateral (
+      select f.order_item_id as id, s.asin, f.cents, s.sub_tag, s.tracking_id, f.day, s.product_title as title
+      from fee_rows f
+      join import_days i on i.import_id = f.import_id and i.day = f.day and i.counts
+      join order_observations s on s.id = f.observation_id
+      where f.order_item_id = d.fee_item_id limit 1
+    ) r on true
+    order by d.is_same_sale desc, d.decided_at desc, d.folio_item_id, d.fee_item_id limit ${mostDecided}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Notes what an admin said of pairs; answers the first note's number. */
 export async function insertTwinDecisions(
   db: Db,
   decisions: TwinDecision[],
   { actorId, at }: { actorId: string | null; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
     insert into twin_decisions (folio_item_id, fee_item_id, is_same_sale, actor_id, decided_at)
     select folio_item_id, fee_item_id, is_same_sale, ${actorId}, ${at}
     from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb)
       as r (folio_item_id text, fee_item_id text, is_same_sale boolean)
-    order by folio_item_id, fee_item_id`.execute(db)
+    order by folio_item_id, fee_item_id
+    returning id`.execute(db)
+  return Math.min(...rows.map(({ id }) => Number(id)))
 }
 
 /** How many rows of a staged import, of how much, do not pay: their days are the other format's. */

@@ -41,6 +41,8 @@ const sentences: Record<string, Sentence> = {
   'import.discard': () => 'gave up an import.',
   'import.undo': () => 'undid an import.',
   'twins.decide': () => 'decided what a report tells of that may be the same sale.',
+  'twins.change': ({ after }) =>
+    `decided anew that what both formats tell of is ${after === 'same_sale' ? 'the same sale' : 'two sales'}:`,
   'paying_date.set': (details) =>
     `set from which ship date Fee-Earnings pays: ${dayText(textIn(details, 'after') ?? '')}.`,
   'run.start': (details) => `started ${kindIn(details)}.`,

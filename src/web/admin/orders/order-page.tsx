@@ -20,6 +20,7 @@ import { OrderReturns, WaitingReturn } from './order-returns.tsx'
 import { OrderReview } from './order-review.tsx'
 import { OrderSides } from './order-sides.tsx'
 import { statusNames, toldStatus } from './order-texts.ts'
+import { OrderTwins } from './order-twins.tsx'
 
 /** One order: what it is, whose and why, what each report said, and what was posted for it. */
 export function OrderPage() {
@@ -34,6 +35,7 @@ export function OrderPage() {
           <WaitingReturn order={order.data} />
           <OrderFacts order={order.data} />
           <OrderReturns order={order.data} />
+          <OrderTwins order={order.data} />
           <OrderMatch order={order.data} />
           <OrderSides order={order.data} />
           <OrderReports order={order.data} />

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { recordAudit } from '../../audit/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { AppError, notFound } from '../../shared/errors.ts'
+import { prepareLong, runStatements } from '../imports/effect-sql.ts'
+import { decidedStatement } from '../imports/formats/turn-over-sql.ts'
+import { whySettled } from '../imports/formats/twin-rules.ts'
+import { selectDecidedTwins } from '../imports/formats/twin-sql.ts'
+import { decideTwins } from '../imports/merging.ts'
+import { findTwins, renewPreviews } from '../imports/preview.ts'
+import { lockMerging } from '../imports/sql.ts'
+import type { adminOrdersContract } from './contract.ts'
+import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
+
+type Change = z.output<(typeof adminOrdersContract)['PUT /api/v1/admin/orders/:id/twin']['body']>
+
+/**
+ * Says otherwise than before whether an order of Folio's CSV and a row of Fee-Earnings are one sale (decision 42). What pays is
+ * changed at once, and the next matching and calculation post the difference; the same again changes nothing. Throws `not_found`
+ * where nobody has said anything of the two, and `conflict` where it does not apply any more.
+ */
+export async function changeTwin(
+  context: Context,
+  settings: ReviewSettings,
+  id: string,
+  { twin_id, choice, reason }: Change,
+): Promise<PresentedDetail> {
+  requireAdmin(context)
+  const isSameSale = choice === 'same_sale'
+  await inTransaction(context, async (tx) => {
+    await prepareLong(tx.db)
+    await lockMerging(tx.db)
+    const [pair] = await selectDecidedTwins(tx.db, id, twin_id)
+    if (!pair) throw notFound('Decision')
+    if (pair.is_same_sale === isSameSale) return
+    const { order, row, marketplace } = pair
+    const why = whySettled(pair)
+    if (why || !order || !row || !marketplace)
+      throw new AppError('conflict', `This can no longer be decided otherwise. ${why}`)
+    const { about } = await findTwins(tx, marketplace)
+    const first = await decideTwins(tx, { about, twins: [{ order, row }] }, isSameSale)
+    await runStatements(tx.db, [decidedStatement(first)])
+    await recordAudit(tx, {
+      action: 'twins.change',
+      subject: order.id,
+      details: { fee_item_id: row.id, before: isSameSale ? 'two_sales' : 'same_sale', after: choice, reason },
+    })
+  })
+  await renewPreviews(context)
+  return findOrder(context, settings, id)
+}

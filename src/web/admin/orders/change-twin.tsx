@@ -1,0 +1,30 @@
+import type { OrderDetail } from '../admin-queries.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+
+type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number]; onClose: () => void }
+
+/** Says otherwise of an order and what the other format tells of, with a reason. Load it lazily, as every dialog. */
+export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
+  const choice = twin.choice === 'same_sale' ? 'two_sales' : 'same_sale'
+  const twin_id = twin.order_item_id === order.order_item_id ? twin.fee_item_id : twin.order_item_id
+  return (
+    <DecisionDialog
+      order={order}
+      title={choice === 'two_sales' ? 'Are these two sales?' : 'Is it the same sale?'}
+      confirm="Decide"
+      subject={`twin ${twin_id}`}
+      send={(api, reason) =>
+        api('PUT /api/v1/admin/orders/:id/twin', {
+          params: { id: order.order_item_id },
+          body: { twin_id, choice, reason },
+        })
+      }
+      told={{ success: 'Decided', failure: 'Could not decide it otherwise' }}
+      onClose={onClose}
+    >
+      {choice === 'two_sales'
+        ? 'Both pay then: the next matching and calculation post what Fee-Earnings tells of as well.'
+        : 'Folio’s CSV alone pays then: what was posted for the row of Fee-Earnings is taken back by the next calculation.'}
+    </DecisionDialog>
+  )
+}
