@@ -117,6 +117,7 @@ const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec
       isTagged: fc.constantFrom(false, false, false, true),
       isSplit: fc.constantFrom(false, false, true),
       shuffle: fc.nat(1_000),
+      counts: fc.constantFrom('once', 'each') as fc.Arbitrary<FileSpec['counts']>,
     }),
     { minLength: count, maxLength: count },
   )
@@ -134,6 +135,12 @@ const version = fc.record({
   backs: fc.constantFrom(1, 1, 2),
   amount: fc.constantFrom(20, 30),
   isBackAlone: fc.boolean(),
+  /** Another row of its id: equal, or of another product or sub tag, for more or less. */
+  beside: fc.constantFrom(null, null, null, 'equal', 'asin', 'sub') as fc.Arbitrary<
+    null | 'equal' | 'asin' | 'sub'
+  >,
+  besideBy: fc.constantFrom(-7, 7),
+  besideSub: sub,
 })
 type Version = typeof version extends fc.Arbitrary<infer T> ? T : never
 
@@ -172,6 +179,8 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
       fee: fc.array(feeSale, { minLength: 1, maxLength: 4 }),
       isAlike: fc.boolean(),
       hasReturns: fc.boolean(),
+      /** Whether ids have several rows: then no status says that all came back, since it would be of some of their pieces. */
+      hasBeside: fc.boolean(),
       backs: fc.uniqueArray(feeReturn, { selector: ({ day }) => day, minLength: 1, maxLength: 3 }),
       versions: fc.array(fc.array(version, { minLength: 7, maxLength: 7 }), {
         minLength: specs.length,
@@ -204,6 +213,7 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         fee,
         isAlike,
         hasReturns,
+        hasBeside,
         backs,
         versions,
         decisions,
@@ -217,7 +227,7 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
             const of = versions[index] ?? []
             if (spec.format === 'fee_orders')
               return rowsIn(spec, ordered.filter((_, nth) => of[nth]?.what !== 'gone').map(toOrderedRow))
-            const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], hasReturns))
+            const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], { hasReturns, hasBeside }))
             const back = returns
               .filter((_, nth) => of[nth]?.what !== 'gone')
               .map(({ day, ...rest }) => toFeeRow({ ...alike, ...rest, pieces: 1 }, day))
@@ -249,18 +259,34 @@ const toFeeRow = (sold: Sale, day: number): Row => ({
   status: sold.cents < 0 ? 'returned' : 'shipped',
 })
 
-function versionOf(row: Row, said: Version | undefined, hasReturns: boolean): Row[] {
+type Has = { hasReturns: boolean; hasBeside: boolean }
+
+function versionOf(row: Row, said: Version | undefined, { hasReturns, hasBeside }: Has): Row[] {
   if (!said || said.what === 'gone') return []
   const cents = said.what === 'more' ? row.cents + said.by : row.cents
   if (row.id === null) return said.what === 'twice' && !hasReturns ? [row, row] : [{ ...row, cents }]
   const told = { ...row, cents, ...(said.isRetold && { sub: said.sub }) }
   // That all of it came back is told by a status; what came back of it by rows of its own.
-  if (!hasReturns) return [{ ...told, status: said.status }]
+  if (!hasReturns && !hasBeside) return [{ ...told, status: said.status }]
+  if (!hasReturns) {
+    const bought = { ...told, status: said.status === 'returned' ? ('cancelled' as const) : said.status }
+    return [bought, ...besideOf(bought, said)]
+  }
   const isPartial = said.back === 'partly' && row.pieces > 1
   const back = said.back === 'partly' && !isPartial ? null : said.back
   const returned = { ...told, back, pieces: 1, cents: said.amount }
   const returns = back ? Array.from({ length: said.backs }, () => returned) : []
   return said.isBackAlone && back === 'reversed' ? returns : [told, ...returns]
+}
+
+/** Rows of one id beside the first, of which it is asked how they count. */
+function besideOf(row: Row, { beside, besideBy, besideSub }: Version): Row[] {
+  if (beside === null) return []
+  if (beside === 'equal') return [row]
+  const other = { ...row, cents: row.cents + besideBy }
+  return [
+    beside === 'sub' ? { ...other, sub: besideSub } : { ...other, asin: row.asin === 'mug' ? 'pan' : 'mug' },
+  ]
 }
 
 /** Which of two purchases of one day a return takes from first is said nowhere. */
@@ -322,6 +348,7 @@ const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
       isTagged: false,
       isSplit: false,
       shuffle: day,
+      counts: 'each' as const,
     },
     rounds: [...rounds.keys()].filter(
       (round) => Math.abs(Date.parse(rounds[round] as string) - made) < 23 * 3_600_000,

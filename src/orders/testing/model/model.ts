@@ -43,7 +43,7 @@ const plusDays = (day: string, count: number) =>
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34, 38 and 41 say it, over
+ * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34, 36, 38 and 41 say it, over
  * plain arrays and in whole cents. Written from those, not from the program.
  */
 export class Model {

@@ -26,16 +26,16 @@ export type Standing = {
   waiting: number
 }
 
-/** What reports say: each file's rows, and which count (decisions 24 and 33). */
+/** What reports say: each file's rows, and which count (decisions 24, 33 and 36). */
 export class Reports {
   private readonly merged: Merged[] = []
   /** What was known last of each order, for those that no report tells of any more. */
   readonly known = new Map<string, Standing>()
 
-  merge(file: number, { format, asOf, days, isTagged }: FileSpec, rows: Row[]): void {
+  merge(file: number, { format, asOf, days, isTagged, counts }: FileSpec, rows: Row[]): void {
     if (this.merged.some((one) => one.file === file && !one.isUndone)) return
     const mine: Merged = { file, format, asOf, days, isUndone: false, rows: [], unclear: new Set() }
-    if (format === 'folio_csv') mine.rows = rows.map((row) => ({ row, order: row.id as string, isTagged }))
+    if (format === 'folio_csv') mine.rows = itemsOf(rows, counts).map((item) => ({ ...item, isTagged }))
     else if (format === 'fee_orders') mine.rows = rows.map((row) => ({ row, order: '', isTagged }))
     else
       for (const day of days) {
@@ -133,7 +133,9 @@ export class Reports {
   /** What the newest file that tells of the purchase says, less what came back by all files (decision 39). */
   private folioOrders(): [string, Standing][] {
     const standing = this.merged.filter(({ format, isUndone }) => format === 'folio_csv' && !isUndone)
-    const told = standing.flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
+    const told = standing
+      .flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
+      .filter((one, _, all) => isOfLastWord(one, all))
     return [...Map.groupBy(told, ({ order }) => order)].map(([order, of]) => {
       const newest = (all: typeof of) => all.reduce((best, one) => (one.asOf > best.asOf ? one : best))
       const bought = of.filter(({ row }) => row.back === null)
@@ -163,6 +165,37 @@ export class Reports {
     takeReturns([...orders.values()])
     return [...orders]
   }
+}
+
+/**
+ * Order items of a file of Folio's CSV. Rows of an id are added up; equal ones, and those of different products or sub tags,
+ * count as was chosen: once, as the row of the most money says, or each, where each product and sub tag is an item of its own.
+ */
+function itemsOf(rows: Row[], counts: FileSpec['counts']): { row: Row; order: string }[] {
+  const back = rows.filter((row) => row.back !== null)
+  const bought = rows.filter((row) => row.back === null)
+  const sumOf = (of: Row[]): Row => ({
+    ...of.reduce((most, row) => (row.cents > most.cents ? row : most)),
+    cents: of.reduce((sum, { cents }) => sum + cents, 0),
+    pieces: of.reduce((sum, { pieces }) => sum + pieces, 0),
+  })
+  const ofIds = [...Map.groupBy(bought, ({ id }) => id as string)].flatMap(([id, of]) => {
+    const counted =
+      counts === 'each'
+        ? of
+        : [...Map.groupBy(of, (row) => JSON.stringify(row)).values()].map(([row]) => row as Row)
+    const parts = Map.groupBy(counted, ({ asin, sub }) => `${id} ${asin} ${sub}`)
+    if (counts === 'once' || parts.size === 1) return [{ row: sumOf(counted), order: id }]
+    return [...parts].map(([order, some]) => ({ row: sumOf(some), order }))
+  })
+  return [...ofIds, ...back.map((row) => ({ row, order: row.id as string }))]
+}
+
+/** What the newest report says of an id is all there is of it: whole, or the items that it is divided into. */
+function isOfLastWord<Told extends FeeRow & { asOf: number }>(one: Told, all: Told[]): boolean {
+  const ofId = all.filter(({ row }) => row.id === one.row.id)
+  const last = Math.max(...ofId.map(({ asOf }) => asOf))
+  return ofId.some(({ asOf, order }) => asOf === last && order === one.order)
 }
 
 /** The same return told by several files is one, as often as the file with the most has it. */

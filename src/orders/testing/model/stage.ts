@@ -98,7 +98,7 @@ export async function openStage() {
       delete from earnings_holds; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
       delete from earnings_product_quarters; update earnings set earnings_cents = 0;
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
-      delete from fee_rows; delete from fee_unpaired; delete from earlier_order_ids; delete from fee_order_dates;
+      delete from fee_rows; delete from fee_unpaired; delete from order_parts; delete from earlier_order_ids; delete from fee_order_dates;
       delete from orders_to_match; delete from orders_to_post; delete from order_runs;
       delete from twin_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
       -- The clock goes back, so that all sign-ins would be of one hour.
@@ -165,6 +165,8 @@ export async function openStage() {
           order_item_id: `s${slot}-${row.id}`,
           order_date: row.hasTime ? `${days[row.day]}${orderHour}` : (days[row.day] as string),
           asin: asinOf(slot, row.asin),
+          // The same, so that equal rows are.
+          product_title: 'An item',
           commission_amount: ((row.back === 'reversed' ? -row.cents : row.cents) / 100).toFixed(2),
           quantity: row.back === 'reversed' ? -row.pieces : row.pieces,
           order_status: row.back === 'partly' ? 'returned' : row.status,
@@ -212,7 +214,8 @@ export async function openStage() {
     const ids: string[] = []
     for (const part of parts) {
       const own = rows.filter(({ row }) => part.days.includes(row.day))
-      const added = await imports.add(textOf(part, own), { apply: true, report_as_of: reportAsOf })
+      const sent = await imports.add(textOf(part, own), { apply: true, report_as_of: reportAsOf })
+      const added = sent.state === 'question' ? await imports.choose(sent, spec.counts) : sent
       // What is alike in both formats is bought twice: in a history they never tell of one sale.
       const { id, state, error } = await imports.settledAll(added, 'two_sales')
       const isRepeated = standing.has(file)

@@ -85,6 +85,8 @@ export type FileSpec = {
   isSplit: boolean
   /** In which order its rows stand. */
   shuffle: number
+  /** How rows of one id count that can be counted two ways, as an admin answers. */
+  counts: 'once' | 'each'
 }
 
 /** What happens to all histories of a batch at once. */
