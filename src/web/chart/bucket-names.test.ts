@@ -9,6 +9,7 @@ it.each([
   ['week', '2026-12-28', 'Dec 28', 'Dec 28, 2026 – Jan 3, 2027'],
   ['week', '2026-10-19', 'Oct 19', 'Oct 19 – 25'],
   ['month', '2026-11-01', 'N', 'November 2026'],
+  ['month', '2027-01-01', 'J ’27', 'January 2027'],
 ] as const)('a %s from %s is %s, in full %s', (period, start, axis, name) => {
   expect(bucketNames(period, start)).toEqual({ axis, name })
 })

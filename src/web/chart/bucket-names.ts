@@ -3,12 +3,15 @@ import type { ChartPeriod } from '../../clicks/contract.ts'
 /** A bucket by its first day, `2026-11-21`: under its bar, and in full. */
 type BucketNames = { axis: string; name: string }
 
-/** 'Sat' and 'Sat, Nov 21'; 'Nov 16' and 'Nov 16 – 22'; 'N' and 'November 2026'. */
+/** 'Sat' and 'Sat, Nov 21'; 'Nov 16' and 'Nov 16 – 22'; 'N' and 'November 2026', with its year from January on: 'J ’27'. */
 export function bucketNames(period: ChartPeriod, start: string): BucketNames {
   // A date is no moment: it is read and written in one and the same zone.
   const from = new Date(`${start}T00:00:00Z`)
   if (period === 'day') return { axis: write(from, day), name: write(from, dayInFull) }
-  if (period === 'month') return { axis: write(from, month), name: write(from, monthInFull) }
+  if (period === 'month') {
+    const year = from.getUTCMonth() === 0 ? ` ’${start.slice(2, 4)}` : ''
+    return { axis: write(from, month) + year, name: write(from, monthInFull) }
+  }
   const to = new Date(from)
   to.setUTCDate(to.getUTCDate() + 6)
   // Browsers put spaces of different widths around the dash.

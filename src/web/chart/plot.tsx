@@ -22,13 +22,16 @@ export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
       <div data-bars className="me-9 flex h-full">
         {bars.map((bar, index) => {
           const isCurrent = index === bars.length - 1
-          const { height, above, ...place } = extentOf(bar.value, lines)
+          const { height, end, ...place } = extentOf(bar.value, lines)
           return (
             <div key={bar.key} className="relative flex flex-1 justify-center">
               {isCurrent && !isEmpty && (
                 <b
-                  className="absolute mb-1 font-[650] whitespace-nowrap text-ink transition-[bottom] duration-200"
-                  style={{ bottom: above }}
+                  className={clsx(
+                    'absolute font-[650] whitespace-nowrap text-ink',
+                    bar.value < 0 ? 'mt-0.5' : 'mb-1',
+                  )}
+                  style={end}
                 >
                   {format(bar.value)}
                 </b>
@@ -37,8 +40,8 @@ export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
                 className={clsx(
                   'absolute w-4/5 max-w-8 transition-[height] duration-200',
                   bar.value < 0 ? 'rounded-b-[5px]' : 'rounded-t-[5px]',
-                  bar.value === 0 ? 'min-h-0.5' : 'min-h-1',
-                  barColor(isCurrent && !isEmpty, index === picked, tone),
+                  bar.value === 0 ? 'min-h-px bg-line-strong' : 'min-h-1',
+                  bar.value !== 0 && barColor(bar.value, { isCurrent, isPicked: index === picked, tone }),
                 )}
                 style={{ height, ...place }}
               />
@@ -58,22 +61,26 @@ export function Plot({ bars, format, picked, tone = 'accent' }: PlotProps) {
   )
 }
 
-/** A bar stands on the line of zero, or hangs from it; its value stands above it. */
+/** A bar stands on the line of zero, or hangs from it; its value stands at its end. */
 function extentOf(value: number, lines: readonly number[]) {
   const least = lines.at(-1) ?? 0
   const range = (lines[0] ?? 1) - least
   const zero = -least / range
   const part = Math.abs(value) / range
   const height = percent(part)
-  if (value < 0) return { height, top: percent(1 - zero), above: percent(zero) }
-  return { height, bottom: percent(zero), above: percent(zero + part) }
+  if (value < 0) return { height, top: percent(1 - zero), end: { top: percent(1 - zero + part) } }
+  return { height, bottom: percent(zero), end: { bottom: percent(zero + part) } }
 }
 
 const percent = (part: number) => `${100 * part}%`
 
 const currentColors: Record<Tone, string> = { accent: 'bg-accent', money: 'bg-money' }
 
-function barColor(isCurrent: boolean, isPicked: boolean, tone: Tone): string {
+type BarState = { isCurrent: boolean; isPicked: boolean; tone: Tone }
+
+function barColor(value: number, { isCurrent, isPicked, tone }: BarState): string {
+  // What was lost is told apart from what was earned, whenever it was.
+  if (value < 0) return isCurrent || isPicked ? 'bg-danger' : 'bg-danger/55'
   if (isCurrent) return currentColors[tone]
   return isPicked ? 'bg-field' : 'bg-chart'
 }
@@ -86,7 +93,10 @@ function Lines({ values, format }: LinesProps) {
       {values.map((value) => (
         <div
           key={value}
-          className={clsx('relative h-0 border-t', value === 0 ? 'border-line-strong' : 'border-dashed')}
+          className={clsx(
+            'relative h-0 border-t',
+            value === 0 ? 'border-field' : 'border-dashed border-line-strong',
+          )}
         >
           <span className="absolute end-0 -top-4">{format(value)}</span>
         </div>
