@@ -1,3 +1,4 @@
+import { imageHosts } from '../shared/amazon/image-hosts.ts'
 import type { Marketplace } from '../shared/amazon/marketplaces.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
 import { hourMs } from '../shared/time.ts'
@@ -32,16 +33,6 @@ export function withShowablePrice(item: AmazonItem, now: Date): AmazonItem {
   return showable ? item : { ...item, price_cents: null, price_as_of: null }
 }
 
-const imageHosts = new Set([
-  'm.media-amazon.com',
-  'images-na.ssl-images-amazon.com',
-  'images-eu.ssl-images-amazon.com',
-  'images-fe.ssl-images-amazon.com',
-  'images-cn.ssl-images-amazon.com',
-  'ecx.images-amazon.com',
-  'g-ecx.images-amazon.com',
-])
-
 /**
  * A product picture's address if it is https on one of Amazon's image hosts, else null. `/images/G/` holds the
  * site's own graphics, such as the logo on pages without a picture.
@@ -50,7 +41,7 @@ export function productImage(address: string | null | undefined): string | null 
   if (!address || !URL.canParse(address)) return null
   const { protocol, host, username, password, pathname, href } = new URL(address)
   if (protocol !== 'https:' || username || password || href.length > 2048) return null
-  return imageHosts.has(host) && !pathname.startsWith('/images/G/') ? href : null
+  return imageHosts.includes(host) && !pathname.startsWith('/images/G/') ? href : null
 }
 
 /** Foreign text fit to store: without control characters, spaces collapsed, at most `max` characters. */

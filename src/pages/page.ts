@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { imageHosts } from '../shared/amazon/image-hosts.ts'
 
 /** What a public address answers, ready to send: the same bytes for everyone. */
 export type Page = {
@@ -125,7 +126,7 @@ export const withoutNonce = (html: string, nonce: string): string =>
 /**
  * The Content-Security-Policy of one page as rendered: the inline scripts that carry `nonce` by their hashes, so that
  * the page stays cacheable and no other inline script runs, also none that somebody wrote into what is rendered.
- * Pictures come from here and from Amazon's image hosts.
+ * Pictures come from here and from those of Amazon's hosts that they are taken from.
  */
 export function contentSecurityPolicy(
   html: string,
@@ -144,7 +145,7 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
     "style-src 'self'",
-    "img-src 'self' data: blob: https://*.media-amazon.com https://*.ssl-images-amazon.com",
+    `img-src 'self' data: blob: ${imageHosts.map((host) => `https://${host}`).join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { productImage } from '../amazon/rules.ts'
 import { sendError } from '../platform/http/errors.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
 import { PageCache } from './cache/page-cache.ts'
@@ -49,6 +50,16 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+it('a page’s policy allows pictures of every host that they are taken from', async () => {
+  const policy = String((await get('/feed')).headers['content-security-policy'])
+  const pictures = /img-src ([^;]*)/.exec(policy)?.[1]?.split(' ')
+  for (const host of ['m.media-amazon.com', 'ecx.images-amazon.com', 'g-ecx.images-amazon.com']) {
+    const address = `https://${host}/images/I/61kettle01L.jpg`
+    expect(productImage(address)).toBe(address)
+    expect(pictures).toContain(`https://${host}`)
+  }
+})
 
 it('a page’s policy allows the scripts that we wrote, and none that somebody wrote into what is shown', async () => {
   const [own, foreign] = ['ours()', 'theirs()']

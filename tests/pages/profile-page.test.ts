@@ -56,6 +56,11 @@ describe('decision: names on the way to a profile', () => {
     const { status, headers } = await app.request('GET', `/${theo.username.toUpperCase()}`)
     expect([status, headers.get('location')]).toEqual([301, `/${theo.username}`])
   })
+
+  it.each(['/@', '/%40'])('a name after %s leads permanently to the profile', async (start) => {
+    const { status, headers } = await app.request('GET', start + theo.username)
+    expect([status, headers.get('location')]).toEqual([301, `/${theo.username}`])
+  })
 })
 
 describe('spec section 2: no such profile', () => {
@@ -75,6 +80,7 @@ describe('spec section 2: no such profile', () => {
       const { status, body } = await app.request('GET', address)
       expect(status).toBe(404)
       expect(body).toContain('Oops! Page not found')
+      expect(body).toContain('<title>Page not found · Folio</title>')
     },
   )
 })

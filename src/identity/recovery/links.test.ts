@@ -34,6 +34,18 @@ describe('what a mailed link carries (spec section 4)', () => {
     expect(await stage.verify({ type: 'recovery', token_hash })).toMatchObject(expired)
   })
 
+  it('may be asked whether it works, without being used', async () => {
+    const token_hash = await newToken()
+    const works = (link: string) => stage.identity.isLinkGood(stage.context, link)
+    expect(await works(token_hash)).toBe(true)
+    expect((await stage.verify({ type: 'recovery', token_hash })).status).toBe(200)
+    expect(await works(token_hash)).toBe(false)
+    expect(await works('of-nobody')).toBe(false)
+    const old = await newToken()
+    clock.advance(61 * 60_000)
+    expect(await works(old)).toBe(false)
+  })
+
   it('works once for many at the same time', async () => {
     const token = await newToken()
     const answers = await Promise.all([

@@ -5,7 +5,7 @@ import { linkExpired } from '../failures.ts'
 import { type Challenge, challengeOf } from '../rules.ts'
 import { hashOfToken } from '../sessions/sessions.ts'
 import { proveAddress } from './proven-address.ts'
-import { endFlowsOf, keepOneTimeToken, noteTokenSignIn, readOneTimeToken } from './sql.ts'
+import { endFlowsOf, isLivingLink, keepOneTimeToken, noteTokenSignIn, readOneTimeToken } from './sql.ts'
 
 /** How long a mailed link works. */
 export const linkMinutes = 60
@@ -38,6 +38,10 @@ export async function issueOneTimeToken(
   })
   return isKept ? token : undefined
 }
+
+/** Whether a token of a mail would be taken now. */
+export const isOneTimeTokenGood = ({ db, clock }: Context, token: string): Promise<boolean> =>
+  isLivingLink(db, { tokenHash: hashOfToken(token), now: clock() })
 
 /**
  * Uses a token, and with it all of its owner's. Whoever has it reads the mails to the address, which is proven by

@@ -9,7 +9,7 @@ import { addressOfHandOver, beginHandOver, handOverFailure } from '../sessions/h
 import { allowedRedirect } from '../sessions/redirect-rules.ts'
 import { type Device, startSession } from '../sessions/sessions.ts'
 import type { RecoverBody, ResendBody, VerifyBody } from './contract.ts'
-import { takeOneTimeToken } from './one-time-tokens.ts'
+import { isOneTimeTokenGood, takeOneTimeToken } from './one-time-tokens.ts'
 import { newRecoveryMail, recoveryMail } from './recovery-mail.ts'
 
 /** How often a mail is tried to be sent: for more than an hour. */
@@ -69,6 +69,9 @@ export function createRecovery(core: IdentityCore) {
       })
       return core.answerNew(context, session, device)
     },
+
+    /** Whether what a mailed link carries still works; it is not used by asking. */
+    isLinkGood: (context: Context, token: string): Promise<boolean> => isOneTimeTokenGood(context, token),
 
     /**
      * The address that a browser which followed a link is sent on to: with a session or a code, or with why there is

@@ -73,6 +73,21 @@ export async function isLivingNonce(
   return nonce !== undefined
 }
 
+/** True while a mailed link has not been used and has not expired. */
+export async function isLivingLink(
+  db: Db,
+  { tokenHash, now }: { tokenHash: Buffer; now: Date },
+): Promise<boolean> {
+  const link = await db
+    .selectFrom('one_time_tokens')
+    .select('token_hash')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', 'recovery')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 /** A token. To be read under its owner's lock. */
 export const readOneTimeToken = (db: Db, tokenHash: Buffer) =>
   db

@@ -13,7 +13,7 @@ const ownSession = z.object({
   is_current: z.boolean(),
 })
 
-/** A person's own sessions; the auth wire has no calls for them. */
+/** What the auth wire has no calls for: a person's own sessions, and whether a mailed link still works. */
 export const accountContract = defineContract({
   'GET /api/v1/me/sessions': {
     summary: 'Where you are signed in, the last used first',
@@ -26,6 +26,12 @@ export const accountContract = defineContract({
     params: z.object({ id }),
     response: z.undefined(),
     status: 204,
+  },
+  'POST /api/v1/reset-links/check': {
+    summary: 'Whether what a mailed link carries still works, without using it',
+    access: 'public',
+    body: z.object({ token_hash: z.string().min(1).max(500) }),
+    response: z.object({ works: z.boolean() }),
   },
   'POST /api/v1/me/confirm': {
     summary: 'Confirms with your password that it is you: for 15 minutes, your sign-in counts as just made',

@@ -4,8 +4,8 @@ import type { Identity } from '../index.ts'
 import { accountContract } from './contract.ts'
 import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 
-/** A person's own sessions. */
-export const createOwnSessionRoutes = (identity: Pick<Identity, 'confirmSignIn'>) =>
+/** A person's own sessions, and whether a mailed link still works. */
+export const createOwnSessionRoutes = (identity: Pick<Identity, 'confirmSignIn' | 'isLinkGood'>) =>
   defineRoutes(accountContract, {
     'GET /api/v1/me/sessions': (_, context) => listOwnSessions(context),
     'DELETE /api/v1/me/sessions/:id': async ({ params }, context, { log, address: from }) => {
@@ -13,6 +13,9 @@ export const createOwnSessionRoutes = (identity: Pick<Identity, 'confirmSignIn'>
       securityEvent(log, 'session_removed', { user: context.actor?.userId, session: params.id, from })
       return undefined
     },
+    'POST /api/v1/reset-links/check': async ({ body }, context) => ({
+      works: await identity.isLinkGood(context, body.token_hash),
+    }),
     'POST /api/v1/me/confirm': async ({ body }, context) => {
       await identity.confirmSignIn(context, body.password)
       return undefined

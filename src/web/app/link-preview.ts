@@ -3,6 +3,11 @@ import { type ShareCard, shareImage, shareImagePath, siteCard, tagline } from '.
 /** Where heads get their site from. */
 export type Site = { appName: string; siteUrl: string }
 
+/** The document head of 'Oops! Page not found'. */
+export const notFoundHead = ({ appName }: Pick<Site, 'appName'>) => ({
+  meta: [{ title: `Page not found · ${appName}` }, { name: 'robots', content: 'noindex' }],
+})
+
 type LinkPreview = {
   type: 'product' | 'profile' | 'website'
   title: string

@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type FeedScope, useFeedChoice } from './feed-choice.ts'
 import { FeedList } from './feed-list.tsx'
-import { FeedShell } from './feed-shell.tsx'
+import { FeedShell, feedContent } from './feed-shell.tsx'
 import { NoItems } from './feed-states.tsx'
 import { useFeedSearch } from './use-feed-search.tsx'
 
@@ -81,10 +81,12 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
         value={choice.category}
         onChange={(category) => choose({ category })}
       />
-      <div ref={setPlace} className={clsx(isFinding && 'mt-3 min-h-dvh')} />
-      <div hidden={isFinding} className="mt-3">
-        <FeedCover>{list()}</FeedCover>
-      </div>
+      <section id={feedContent} tabIndex={-1} aria-label="Products" className="scroll-mt-topbar outline-none">
+        <div ref={setPlace} className={clsx(isFinding && 'mt-3 min-h-dvh')} />
+        <div hidden={isFinding} className="mt-3">
+          <FeedCover>{list()}</FeedCover>
+        </div>
+      </section>
     </FeedShell>
   )
 }

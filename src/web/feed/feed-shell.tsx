@@ -19,7 +19,7 @@ type FeedShellProps = {
 /** The feed's place in the app: the product's name in the bar, 'Explore' as the page's heading. */
 export function FeedShell({ bar, head, tools, people, peopleWanted, children }: FeedShellProps) {
   return (
-    <AppScreen current="/feed" {...(bar && { bar })}>
+    <AppScreen current="/feed" content={feedContent} {...(bar && { bar })}>
       <PageHead title="Explore" subtitle="Share products, earn together" subtitleWide actions={head} />
       <div className="flex flex-col min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)] min-[80rem]:grid-rows-[auto_1fr] min-[80rem]:gap-x-8">
         <div className="flex min-h-14 items-start justify-between gap-2 pt-1 pb-3">{tools}</div>
@@ -32,6 +32,9 @@ export function FeedShell({ bar, head, tools, people, peopleWanted, children }: 
     </AppScreen>
   )
 }
+
+/** The list, or what was found: past the people and the categories. */
+export const feedContent = 'products'
 
 /**
  * Beside the list its two parts stay in view together, and scroll by themselves where they are higher than the window;

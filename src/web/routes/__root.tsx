@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
-import { sitePreview } from '../app/link-preview.ts'
+import { notFoundHead, sitePreview } from '../app/link-preview.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'
@@ -17,7 +17,8 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-        { title: appName },
+        // The root's own page: a path that no route has, or that stands for nothing.
+        ...(match._notFound ? notFoundHead({ appName }).meta : [{ title: appName }]),
         { name: 'application-name', content: appName },
         { name: 'providers', content: providers.join(' ') },
         { name: 'password-min-length', content: String(passwordMinLength) },

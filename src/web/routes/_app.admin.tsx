@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { NotFoundPage } from '../app/default-pages.tsx'
+import { notFoundHead } from '../app/link-preview.ts'
 
 /** The admin's pages, for admins alone: to everyone else they are not there. */
 export const Route = createFileRoute('/_app/admin')({
@@ -9,9 +10,7 @@ export const Route = createFileRoute('/_app/admin')({
     await requireAdmin(context.api)
     return { isAdmin: true }
   },
-  head: ({ match }) => ({
-    meta: match.status === 'notFound' ? [{ title: `Page not found · ${match.context.appName}` }] : [],
-  }),
+  head: ({ match }) => (match.status === 'notFound' ? notFoundHead(match.context) : {}),
   component: Outlet,
   notFoundComponent: NotFoundPage,
 })

@@ -13,6 +13,8 @@ type AppShellProps = Partial<Pick<NavProps, 'items' | 'current'>> &
     foot?: ReactNode
     /** `mid` keeps forms and lists to 760 px. */
     width?: 'full' | 'mid'
+    /** The id of what 'Skip to content' leads to, where much stands before it in the main part. */
+    content?: string | undefined
     children: ReactNode
   }
 
@@ -24,12 +26,13 @@ export function AppShell({
   bar,
   foot,
   width = 'full',
+  content,
   children,
 }: AppShellProps) {
   useTakenOver()
   return (
     <>
-      <SkipLink />
+      <SkipLink to={content} />
       <div className="mx-auto max-w-360 lg:grid print:block lg:grid-cols-[var(--spacing-side)_minmax(0,1fr)]">
         <SideNav items={items} current={current} onAdd={onAdd} foot={foot} />
         <div className="min-w-0">

@@ -2,11 +2,13 @@ import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { ButtonLink } from '../ui/button/button.tsx'
 
-/** The first stop of the Tab key: past the navigation, to the page's `<main id="main">`. */
-export function SkipLink() {
+type SkipLinkProps = { to?: string | undefined }
+
+/** The first stop of the Tab key: past the navigation, to the page's `<main id="main">` or what it is opened for in it. */
+export function SkipLink({ to = 'main' }: SkipLinkProps) {
   return (
     <a
-      href="#main"
+      href={`#${to}`}
       className="fixed start-4 top-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-3 text-small font-semibold text-on-ink focus-visible:translate-y-0"
     >
       Skip to content

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { failureWords } from '../../../shared/sign-in/failures.ts'
 import type { AnswerOf } from '../../client.ts'
 import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -22,7 +23,7 @@ const SecondStep = lazy(() =>
  */
 export function ResetPage() {
   const form = useResetForm()
-  const { way, isArriving, owesStep, goOn } = form
+  const { way, isArriving, owesStep, isUsedUp, goOn } = form
   const emailWithoutPassword = useEmailWithoutPassword({ isAsked: way === 'signed_in' })
   return (
     <AuthLayout title={owesStep ? 'One more step' : 'Set a new password'}>
@@ -32,7 +33,8 @@ export function ResetPage() {
         </Suspense>
       )}
       {emailWithoutPassword && <NoPasswordYet email={emailWithoutPassword} />}
-      {way !== 'none' && !emailWithoutPassword && (
+      {isUsedUp && <NothingToResetWith why={failureWords('otp_expired')} />}
+      {way !== 'none' && !isUsedUp && !emailWithoutPassword && (
         <div
           hidden={owesStep}
           className={way ? undefined : 'hidden in-data-link:block in-data-session:block'}
@@ -42,7 +44,7 @@ export function ResetPage() {
       )}
       {(way === 'none' || !way) && (
         <div className={way ? undefined : 'in-data-link:hidden in-data-session:hidden'}>
-          <NothingToResetWith />
+          <NothingToResetWith why="Please open this page from the reset email link." />
         </div>
       )}
       <p className="text-small text-ink-2">
@@ -55,7 +57,9 @@ export function ResetPage() {
   )
 }
 
-const NothingToResetWith = () => (
+type NothingToResetWithProps = { why: string }
+
+const NothingToResetWith = ({ why }: NothingToResetWithProps) => (
   <EmptyState
     art="cross"
     title="Reset failed"
@@ -65,7 +69,7 @@ const NothingToResetWith = () => (
       </ButtonLink>
     }
   >
-    Please open this page from the reset email link.
+    {why}
   </EmptyState>
 )
 

@@ -23,7 +23,10 @@ const renderLink = (passwordMinLength = 6) =>
     route: '/auth/reset?token_hash=unused&type=recovery',
     session: null,
     app: { passwordMinLength },
-    api: { 'GET /api/v1/me': () => me },
+    api: {
+      'GET /api/v1/me': () => me,
+      'POST /api/v1/reset-links/check': () => ({ works: true }),
+    },
   })
 const renderReset = (session: { id: string } | null, account = me) =>
   renderScreen(<ResetPage />, {
@@ -57,6 +60,23 @@ const answerAll = () =>
   })
 
 describe('spec section 4: a password reset by the mailed link', () => {
+  it('says that a link was used up before anything is typed', async () => {
+    const { sent } = await renderScreen(<ResetPage />, {
+      route: '/auth/reset?token_hash=used&type=recovery',
+      session: null,
+      api: { 'POST /api/v1/reset-links/check': () => ({ works: false }) },
+    })
+    await expect.element(page.getByText(linkExpired().message)).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Get a reset link' }))
+      .toHaveAttribute('href', '/forgot')
+    expect(document.querySelector('form')).toBeNull()
+    expect(sent('POST /api/v1/reset-links/check').map(({ input }) => input.body)).toEqual([
+      { token_hash: 'used' },
+    ])
+    expect(sentByWire(verify)).toEqual([])
+  })
+
   it('acts once on a double click', async () => {
     answerAll()
     const screen = await renderLink()

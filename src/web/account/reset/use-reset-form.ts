@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { readStoredSession } from '../../session/session.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
 import { clearAddress, resetLinkIn, useArrival } from '../sign-in/arrival.ts'
 import type { AuthProblem } from '../sign-in/attempts.ts'
 import { useCheckedForm } from '../sign-in/auth-form.ts'
@@ -23,6 +24,7 @@ export function useResetForm() {
   const [isSpent, setSpent] = useState(false)
   const [owesStep, setOwesStep] = useState(false)
   const [refusedLink, setRefusedLink] = useState<string | null>(null)
+  const isUsedUp = useIsUsedUp()
 
   /** A session that a link began sets one password; if that is done, it is like any other. */
   const asOfNow = (way: ResetWay): ResetWay => (way === 'recovered' && isSpent ? 'signed_in' : way)
@@ -62,6 +64,8 @@ export function useResetForm() {
     asksCurrent: () => asOfNow(resetWay()) === 'signed_in',
     isArriving,
     refusedLink,
+    /** The address brings a link that works no more, which is known before anything is typed. */
+    isUsedUp: isUsedUp && way === 'link',
     owesStep,
     /** The second step was shown: the password that was typed is set now. */
     goOn: () => {
@@ -69,6 +73,21 @@ export function useResetForm() {
       form.formProps.ref.current?.requestSubmit()
     },
   }
+}
+
+/** Whether the link in the address works no more. When it cannot be asked, submitting tells. */
+function useIsUsedUp(): boolean {
+  const api = useApi()
+  const [isUsedUp, setUsedUp] = useState(false)
+  useEffect(() => {
+    const link = resetLinkIn(new URL(window.location.href))
+    if (link?.kind !== 'token') return
+    api('POST /api/v1/reset-links/check', { body: { token_hash: link.tokenHash } }).then(
+      ({ works }) => setUsedUp(!works),
+      () => {},
+    )
+  }, [api])
+  return isUsedUp
 }
 
 /** The toasts of spec section 5; beside the fields stand the same words. */

@@ -82,15 +82,17 @@ export function LoginPage() {
 
 /** Says why somebody who was signed in is here. The server, and the first drawing, know nothing of that. */
 function ExpiryNote() {
-  const isExpired = useSyncExternalStore(never, hasExpired, () => false)
-  if (!isExpired) return null
+  const ending = useSyncExternalStore(never, readEnding, () => null)
+  if (!ending) return null
   return (
     <Banner tone="note">
-      You were signed out because your last sign-in was long ago. Please log in again.
+      {ending === 'ended'
+        ? 'Your session has ended: you were signed out elsewhere. Please log in again.'
+        : 'You were signed out because your last sign-in was long ago. Please log in again.'}
     </Banner>
   )
 }
 
-const hasExpired = () => inBrowser.read(`${sessionStorageKey}.expired`) !== null
+const readEnding = () => inBrowser.read(`${sessionStorageKey}.expired`)
 
 const never = () => () => {}

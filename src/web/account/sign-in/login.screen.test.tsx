@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { invalidCredentials, refreshedSessionExpired } from '../../../identity/failures.ts'
+import {
+  invalidCredentials,
+  refreshedSessionEnded,
+  refreshedSessionExpired,
+} from '../../../identity/failures.ts'
 import { noticingExpiry } from '../../session/expired.ts'
 import { offline } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
@@ -76,6 +80,18 @@ describe('a session that has had its time', () => {
     await fill(typed)
     await button('Log in').click()
     await expect.poll(() => localStorage.getItem('folio.session.expired')).toBeNull()
+  })
+
+  it('or was ended elsewhere is told apart', async () => {
+    answerWire({
+      [token]: () => {
+        throw refreshedSessionEnded()
+      },
+    })
+    const body = JSON.stringify({ refresh_token: 'of-another-day' })
+    await noticingExpiry('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body })
+    await renderLogin()
+    await expect.element(page.getByText('you were signed out elsewhere', { exact: false })).toBeVisible()
   })
 })
 

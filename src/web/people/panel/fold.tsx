@@ -1,10 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { type RememberedChoice, rememberedChoice, useRemembered } from '../../browser/remembered-choice.ts'
+import { useMedia } from '../../browser/use-media.ts'
 import { Icon } from '../../ui/button/icon.tsx'
 
 type FoldProps = {
   /** By which it is remembered whether it is open. */
   name: string
+  /** Folded until it is opened, where it stands above the list that one came for. */
+  foldedAbove?: boolean
   level: 2 | 3
   title: ReactNode
   /** Before the title; not part of what the heading says. */
@@ -13,8 +16,9 @@ type FoldProps = {
 }
 
 /** A heading that opens and folds what stands under it. */
-export function Fold({ name, level, title, lead, children }: FoldProps) {
-  const [isOpen, toggle] = useFold(name)
+export function Fold({ name, foldedAbove = false, level, title, lead, children }: FoldProps) {
+  const isAbove = !useMedia(besideTheList)
+  const [isOpen, toggle] = useFold(foldedAbove && isAbove ? `${name} above` : name, foldedAbove && isAbove)
   const contentId = useId()
   const Heading = `h${level}` as const
   return (
@@ -37,17 +41,22 @@ export function Fold({ name, level, title, lead, children }: FoldProps) {
   )
 }
 
+/** Where the panel stands beside the list, as in feed-shell.tsx. */
+const besideTheList = '(min-width: 80rem)'
+
 const folds = new Map<string, RememberedChoice<'open' | 'folded'>>()
 
-function foldCalled(name: string) {
-  const fold = folds.get(name) ?? rememberedChoice(`folio.fold ${name}`, ['open', 'folded'])
+function foldCalled(name: string, isFoldedAtFirst: boolean) {
+  const fold =
+    folds.get(name) ??
+    rememberedChoice(`folio.fold ${name}`, isFoldedAtFirst ? ['folded', 'open'] : ['open', 'folded'])
   folds.set(name, fold)
   return fold
 }
 
 /** Whether a part of the page called `name` is open, and how to open or fold it: remembered between visits. */
-function useFold(name: string): [isOpen: boolean, toggle: () => void] {
-  const [state, choose] = useRemembered(foldCalled(name))
+function useFold(name: string, isFoldedAtFirst: boolean): [isOpen: boolean, toggle: () => void] {
+  const [state, choose] = useRemembered(foldCalled(name, isFoldedAtFirst))
   const isOpen = state === 'open'
   return [isOpen, () => choose(isOpen ? 'folded' : 'open')]
 }

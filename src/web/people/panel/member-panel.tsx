@@ -53,6 +53,7 @@ export function PanelHeader({ children }: PanelHeaderProps) {
   return (
     <Fold
       name="people"
+      foldedAbove
       level={2}
       lead={
         isPending ? (

@@ -9,16 +9,16 @@ export function PeoplePanelSkeleton() {
       <div aria-hidden="true">
         <div className="not-in-data-session:hidden">
           <Heading />
-          <Skeleton className="my-2 h-12 rounded-md" />
-          <div className="h-(--height-followed) overflow-hidden">
+          <Skeleton className={`my-2 h-12 rounded-md ${foldedAbove}`} />
+          <div className={`${foldedAbove} h-(--height-followed) overflow-hidden`}>
             <Heading />
             <div className={`${memberBoxClass} overflow-hidden`}>
               <MemberBoxes count={5} />
             </div>
           </div>
-          <hr className="my-2 text-line" />
+          <hr className={`my-2 text-line ${foldedAbove}`} />
         </div>
-        <div className="h-(--height-top) overflow-hidden">
+        <div className="h-(--height-top) overflow-hidden in-data-session:max-[79.99rem]:hidden">
           <Heading />
           <MemberBoxes count={5} />
         </div>
@@ -29,6 +29,9 @@ export function PeoplePanelSkeleton() {
     </Panel>
   )
 }
+
+/** What is folded at first where the panel stands above the list (fold.tsx). */
+const foldedAbove = 'max-[79.99rem]:hidden'
 
 function Heading() {
   return (

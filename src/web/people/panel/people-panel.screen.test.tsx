@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { wantedPage } from '../../session/wanted.ts'
 import { type Answers, offline, refused } from '../../testing/fake-api.ts'
@@ -68,6 +68,9 @@ const panel = (
     <PeoplePanel />
   </main>
 )
+
+// Beside the list; above it the panel begins folded.
+beforeEach(() => page.viewport(1280, 800))
 
 /** The panel of someone who follows these, the last followed first. */
 async function shown(following: Member[] = [ines, theo], changes: Answers = {}) {
@@ -264,9 +267,15 @@ describe('spec section 2: searching members', () => {
   it('fits 320 pixels, whatever the names', async () => {
     await page.viewport(320, 640)
     await shown([theo], searched)
+    // Above the list it begins folded, and whoever opens it finds it open again.
+    await expect.element(button('Following 1')).toHaveAttribute('aria-expanded', 'false')
+    await button('Following 1').click()
+    await expect.element(button(top)).toHaveAttribute('aria-expanded', 'true')
     await box.fill('the')
     await expect.element(page.getByText('2 members found')).toBeInTheDocument()
     expect(fitsItsWidth()).toBe(true)
+    expect(localStorage.getItem('folio.fold people above')).toBe('open')
+    await button('Following 1').click()
   })
 })
 

@@ -12,7 +12,7 @@ type TopCreatorsProps = { level: 2 | 3; children: (creators: Member[]) => ReactN
 export function TopCreators({ level, children }: TopCreatorsProps) {
   return (
     <SteadyPart part="top">
-      <Fold name="top" level={level} title="Top creators this week">
+      <Fold name="top" foldedAbove={level === 2} level={level} title="Top creators this week">
         <LoadedCreators>{children}</LoadedCreators>
       </Fold>
     </SteadyPart>

@@ -6,15 +6,25 @@ describe('a path segment as a username (spec section 5)', () => {
     ['theo', 'theo'],
     ['Theo_Makes', 'theo_makes'],
     ['a-1', 'a-1'],
+    ['@theo', 'theo'],
     ['x'.repeat(20), 'x'.repeat(20)],
   ])('%s is %s', (segment, username) => {
     expect(usernameOf(segment)).toBe(username)
   })
 
-  it.each(['', 'ab', 'x'.repeat(21), 'a.b', 'é-lise', 'with space', 'K\u212aK', '\0\0\0'])(
-    '%j can be nobody’s',
-    (segment) => {
-      expect(usernameOf(segment)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    'ab',
+    'x'.repeat(21),
+    'a.b',
+    'é-lise',
+    'with space',
+    'K\u212aK',
+    '@@theo',
+    '@ab',
+    'theo@',
+    '\0\0\0',
+  ])('%j can be nobody’s', (segment) => {
+    expect(usernameOf(segment)).toBeNull()
+  })
 })

@@ -3,8 +3,8 @@ import { hasCode } from '../../../shared/errors.ts'
 import type { AnswerOf, Api } from '../../client.ts'
 
 /**
- * A public profile with its newest products. Throws a permanent redirect to the current address for upper case and
- * former names, the router's not-found where nobody has the name, and the site's own where nobody can.
+ * A public profile with its newest products. Throws a permanent redirect to the current address for upper case, a sign @
+ * and former names, the router's not-found where nobody has the name, and the site's own where nobody can.
  */
 export async function loadProfile(api: Api, segment: string) {
   const username = usernameOf(segment)
@@ -29,8 +29,11 @@ const toCurrentName = (username: string) =>
 export type ProfileData = AnswerOf<'GET /api/v1/profiles/:username'>
 
 // Tested before lower-casing, which makes plain letters of some that are not, such as the Kelvin sign.
-const usernameShape = /^[a-z0-9_-]{3,20}$/i
+const usernameShape = /^@?([a-z0-9_-]{3,20})$/i
 
-/** A path segment as a username, lower-cased; null for what can be nobody's (spec section 5, Username). */
+/**
+ * A path segment as a username, lower-cased and without the sign @ that people write before one; null for what can be
+ * nobody's (spec section 5, Username).
+ */
 export const usernameOf = (segment: string): string | null =>
-  usernameShape.test(segment) ? segment.toLowerCase() : null
+  usernameShape.exec(segment)?.[1]?.toLowerCase() ?? null
