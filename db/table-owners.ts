@@ -89,7 +89,7 @@ export const tableOwners = {
     'tracking_ids',
     'twin_decisions',
   ],
-  feed: [],
+  feed: ['search_words'],
   account: [],
 } as const satisfies Record<string, readonly string[]>
 
@@ -150,6 +150,7 @@ export const functionOwners = {
     'paying_date',
     'returns_of_csv_orders',
   ],
+  feed: ['word_slips'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>
 
 type Slice = keyof typeof tableOwners
@@ -216,9 +217,12 @@ export const foreignReads: Declared = {
     earnings_ledger: 'what is posted is left alone by the matcher, and listed by its first row',
   },
   feed: {
-    products: 'composed reading is what feed is for: the sitemap and creators’ feeds go through all of them',
+    products:
+      'composed reading is what feed is for: the sitemap and creators’ feeds go through all of them, and words to find are taken from the newest',
     short_links: 'addresses of products in the sitemap',
-    profiles: 'addresses of people in the sitemap, and when a creator’s feed last changed',
+    profiles:
+      'addresses of people in the sitemap, when a creator’s feed last changed, and names among the words to find',
+    follow_counts: 'of which those of the most followed are taken',
   },
 }
 

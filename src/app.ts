@@ -25,6 +25,7 @@ import { createLedgerExports, createPayee } from './earnings/index.ts'
 import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { createFeedRoutes } from './feed/routes.ts'
+import { createFeedJobs } from './feed/words/jobs.ts'
 import { createPostingLimit } from './folio/index.ts'
 import { createFolioJobs, createPriceJobs } from './folio/jobs.ts'
 import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions) {
     ...createClicksJobs({ db, clock, retentionDays: settings.clickRetentionDays }),
     ...createAccountJobs(media),
     ...createModerationJobs({ db }, mailer, { appName: settings.appName, siteUrl }),
+    ...createFeedJobs({ db }),
     ...createPriceJobs({ db, clock }, amazon),
     ...createOrdersJobs({ db, clock }, pipeline),
     ...createIdempotencyJobs({ db, clock }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { productCard } from '../folio/contract.ts'
 import { anyName } from '../people/contract.ts'
+import { member } from '../people/members-contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { page, slug, text } from '../shared/schemas.ts'
 
@@ -15,6 +16,8 @@ const cursor = z.string().max(100).optional()
 
 /** As many new posts as are counted; there may be more. */
 export const mostNewCounted = 100
+
+const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })
 
 export const feedContract = defineContract({
   'GET /api/v1/feed': {
@@ -45,7 +48,26 @@ export const feedContract = defineContract({
       limit: z.coerce.number().int().min(1).max(40).default(8),
     }),
     response: z.object({
-      items: z.array(productCard.extend({ tags: z.array(z.string()).nullable() })),
+      items: z.array(foundProduct),
+    }),
+  },
+  'GET /api/v1/search': {
+    summary:
+      'Products, tags and people with a text: a `#` before it asks for tags alone, an `@` for people alone. Where nothing has it, what one letter otherwise has',
+    access: 'public',
+    query: z.object({
+      q: text(200).min(1, 'Please enter a text to search for.'),
+      scope,
+      category,
+      limit: z.coerce.number().int().min(1).max(40).default(8),
+    }),
+    response: z.object({
+      items: z.array(foundProduct),
+      /** Tags that begin with the text, of the products found; those of most of them first. */
+      tags: z.array(z.string()),
+      people: z.array(member.omit({ bio: true, is_following: true })),
+      /** What was looked for instead, since nothing has the text as it was typed. */
+      instead: z.string().nullable(),
     }),
   },
   'GET /api/v1/profiles/:username/products': {

@@ -1,7 +1,12 @@
 export { setPin } from './collection/organising.ts'
 export { listOwnCategories, listOwnProducts } from './collection/own-collection.ts'
 export { exportFolio } from './export.ts'
-export { countNewCards, listCards, listFollowedCards, searchProducts } from './lists/public-lists.ts'
+export {
+  countNewCards,
+  listCards,
+  listFollowedCards,
+  searchProducts,
+} from './lists/public-lists.ts'
 export { buryProducts } from './products/editing.ts'
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
 export { createPostingLimit, findProductId, listCategories, postProduct } from './products/service.ts'

@@ -1,4 +1,4 @@
-export { rankCreators } from './finding/service.ts'
+export { findPeople, rankCreators } from './finding/service.ts'
 export { createFollowLimit, follow } from './following/service.ts'
 export { deletePerson, exportPerson } from './own-data.ts'
 export {

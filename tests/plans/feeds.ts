@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { countNewProducts, readFeed, searchFeed } from '../../src/feed/feeds.ts'
+import { search } from '../../src/feed/search.ts'
 import type { DB } from '../../src/platform/database/schema.ts'
 import { readCursor } from '../../src/shared/cursor.ts'
 import { anyone, as } from './callers.ts'
@@ -107,6 +108,19 @@ export const searchesToCompare = ([undefined, ...everyReader] as const).flatMap(
     }),
   ),
 )
+
+const searchFor = (db: Kysely<DB>, q: string) => search(anyone(db), { q, scope: 'public', limit: 8 })
+
+/** The one search box; where nothing has a text, what one letter otherwise has. */
+export const oneBox: [string, Feed][] = Object.entries({
+  'a tag': (db) => searchFor(db, '#lamp'),
+  'a text': (db) => searchFor(db, 'lamp'),
+  'a person': (db) => searchFor(db, '@maya'),
+  'a long word with a slip': (db) => searchFor(db, 'walnnut'),
+  'a short word with a slip': (db) => searchFor(db, 'lanp'),
+  'a word that is near none': (db) => searchFor(db, 'qqxzjv qqxzjw'),
+  'a short word that is near none': (db) => searchFor(db, 'qxzj'),
+} satisfies Record<string, Feed>)
 
 async function plainly(
   db: Kysely<DB>,

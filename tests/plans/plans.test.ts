@@ -5,6 +5,7 @@ import { planSize } from '../../bench/data/size.ts'
 import { foldDeltas } from '../../src/clicks/rollups-sql.ts'
 import { clickChart } from '../../src/clicks/story/service.ts'
 import { readFeed, readProfileProducts } from '../../src/feed/feeds.ts'
+import { learnWords } from '../../src/feed/words/service.ts'
 import { listInboxIds } from '../../src/folio/collection/organising.ts'
 import { listInboxProducts } from '../../src/folio/collection/procedures.ts'
 import { listOwnCategories, listOwnProducts } from '../../src/folio/index.ts'
@@ -20,11 +21,18 @@ import { writeCursor, writeRankCursor } from '../../src/shared/cursor.ts'
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts'
 import { blocksOf, nodesOf, plansOf } from '../harness/plans.ts'
 import { anyone, as, type Operation } from './callers.ts'
-import { findReaders, followingFeeds, listsToCompare, type Readers, searchesToCompare } from './feeds.ts'
+import {
+  findReaders,
+  followingFeeds,
+  listsToCompare,
+  oneBox,
+  type Readers,
+  searchesToCompare,
+} from './feeds.ts'
 
 /** Tables that grow without end: reading one from its beginning to its end is never right. */
 const growing =
-  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|clicks.*|click_.*)$/
+  /^(products|product_categories|short_links|earnings|followers|profiles|usernames|users|search_words|clicks.*|click_.*)$/
 
 /** Blocks of 8 kB that one call may read: 40 cards with author, total and short link take some 600. */
 const mostBlocks = 2_000
@@ -48,6 +56,8 @@ beforeAll(async () => {
   await fillDatabase(client, planSize)
   client.release(true)
   const people = await rowsOf('select user_id as id from products group by 1 order by count(*) desc, 1')
+  await learnWords(database)
+  await rowsOf('vacuum (analyze) search_words')
   owners = { star: people[0].id, ordinary: people[Math.floor(people.length / 2)].id }
   const [most] = await rowsOf('select user_id from follow_counts order by following_count desc limit 1')
   reader = most.user_id
@@ -198,6 +208,12 @@ describe('what one call reads of 50,000 products', () => {
 
   it.each(searchesToCompare)('searching for $q in $category by $who', async (search) => {
     const { readWhole, blocks } = await readingOf((db) => search.run(db, readers))
+    expect(readWhole).toEqual([])
+    expect(blocks).toBeLessThan(blocksOfSearch)
+  })
+
+  it.each(oneBox)('one search box: %s', async (_, operation) => {
+    const { readWhole, blocks } = await readingOf((db) => operation(db, readers, half))
     expect(readWhole).toEqual([])
     expect(blocks).toBeLessThan(blocksOfSearch)
   })

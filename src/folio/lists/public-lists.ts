@@ -14,6 +14,7 @@ type Page = { items: Card[]; next_cursor: string | null }
 type Query = { category?: string | undefined; cursor?: string | undefined }
 /** Whose products: everyone's, or those of whom the caller follows. */
 type Scope = 'public' | 'following'
+type Searched = { q: string; scope: Scope; category?: string | undefined }
 
 /** Public cards, newest first, of everyone, where one person's are spread (decision 44), or of one person. Throws `validation_failed` for a cursor that is none. */
 export const listCards = async (
@@ -54,21 +55,22 @@ export async function countNewCards(
 
 /**
  * The newest products that hold each word of `q` in what others may see of title, description and tags, whatever the
- * case and accents; or whose ASIN is `q`. Words of one or two letters alone are looked for among the newest ten thousand
+ * case and accents; or whose ASIN is `q`; or, where there is a `tag`, have one that begins with it. Words of one or two letters alone are looked for among the newest ten thousand
  * of everyone's. Throws `not_authenticated` for the following scope without a caller.
  */
 export async function searchProducts(
   context: Context,
-  { q, limit, ...query }: { q: string; limit: number; scope: Scope; category?: string | undefined },
+  { q, tag, limit, ...query }: Searched & { tag?: string | undefined; limit: number },
 ): Promise<(Card & { tags: string[] | null })[]> {
   const audience = audienceOf(context, query)
   const { followedBy } = audience
   const now = context.clock()
   const rows = await searchCards(context.db, {
     ...audience,
-    ...wordsSought(q),
+    ...wordsSought(tag ?? q),
     now,
-    asin: asinTyped(q),
+    tag: tag?.toLowerCase(),
+    asin: tag === undefined ? asinTyped(q) : null,
     followsMany: followedBy !== undefined && (await followsManyPeople(context.db, followedBy)),
     limit,
   })

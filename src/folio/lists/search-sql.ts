@@ -1,21 +1,21 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import { holdsWords, newestFirst, publicCards } from './cards-sql.ts'
-import { follows, type Part, type PublicList, placesOf } from './places-sql.ts'
+import { newestFirst, publicCards } from './cards-sql.ts'
+import { isFollowed, isFound, isInCategory, type Sought } from './found-sql.ts'
+import { type Part, type PublicList, placesOf } from './places-sql.ts'
 
 /** What is looked for in a public list. */
-type ProductSearch = PublicList & {
-  /** Each is part of a title, description or tag. */
-  words: readonly string[]
-  /** Whether one of them is long enough for the index, which knows three letters in a row. */
-  isIndexed: boolean
-  /** The ASIN that the text is, if it is one. */
-  asin: string | null
-  /** Whether `followedBy` follows so many that their products are looked for among everyone's. */
-  followsMany: boolean
-  limit: number
-  now: Date
-}
+type ProductSearch = PublicList &
+  Sought & {
+    /** Whether one of them is long enough for the index, which knows three letters in a row. */
+    isIndexed: boolean
+    /** The ASIN that the text is, if it is one. */
+    asin: string | null
+    /** Whether `followedBy` follows so many that their products are looked for among everyone's. */
+    followsMany: boolean
+    limit: number
+    now: Date
+  }
 
 /**
  * Words that `least` of some 2,000 products hold are frequent. They are looked at in some from each of a few ages, since
@@ -119,16 +119,3 @@ const byAsin = (search: ProductSearch) => sql`
   select p.id from products p
   where p.asin = ${search.asin} and p.deleted_at is null and not p.unlisted and ${isFollowed(search)} and ${isInCategory(search)}
   order by p.created_at desc, p.id desc limit ${search.limit}`
-
-/** Of a product `p`: it holds all words. What is in a list of others has no sample's words. */
-const isFound = ({ words }: ProductSearch) => holdsWords(words)
-
-const isFollowed = ({ followedBy }: PublicList) =>
-  followedBy === undefined ? sql`true` : sql`p.user_id in (${follows(followedBy)})`
-
-const isInCategory = ({ categorySlug }: PublicList) =>
-  categorySlug === undefined
-    ? sql`true`
-    : sql`exists (
-        select from product_categories pc join categories c on c.id = pc.category_id
-        where pc.product_id = p.id and not pc.unlisted and c.slug = ${categorySlug})`

@@ -15,9 +15,9 @@ const mostRead = 1_000
  */
 export async function selectPeople(
   db: Kysely<DB>,
-  search: PeopleSearch & { viewer: string; limit: number },
+  search: PeopleSearch & { viewer: string | null; followed?: boolean; limit: number },
 ): Promise<MemberRow[]> {
-  const { text, onlyBeginnings, isIndexed, viewer, limit } = search
+  const { text, onlyBeginnings, isIndexed, viewer, followed = false, limit } = search
   const beginning = sql`search_pattern(' ' || name_form(${text}))`
   const anywhere = onlyBeginnings ? beginning : sql`search_pattern(name_form(${text}))`
   const { rows } = await sql<MemberRow>`
@@ -49,6 +49,8 @@ export async function selectPeople(
       select id, min(rank) as rank,
         (select followers_count from follow_counts where user_id = id) as followers_count
       from found
+      where not ${followed} or exists (
+        select from followers f where f.follower_id = ${viewer} and f.following_id = found.id)
       group by id
       order by rank, followers_count desc, id limit ${limit}
     )

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import { dayMs } from '../../shared/time.ts'
-import type { membersContract } from '../members-contract.ts'
+import type { member, membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
 import { holdRanking, selectTopCreators, writeRanking } from './ranking-sql.ts'
 import { peopleSearchFor } from './search-rules.ts'
@@ -17,6 +17,19 @@ export async function searchPeople(
   const { userId } = requireUser(context)
   const rows = await selectPeople(context.db, { ...peopleSearchFor(q), viewer: userId, limit })
   return { users: rows.map(presentMember), count: rows.length }
+}
+
+/**
+ * People by a part of their names or username, for anyone; with `followed` only those whom the caller follows. Throws
+ * `not_authenticated` for these without a caller.
+ */
+export async function findPeople(
+  context: Context,
+  { q, followed, limit }: { q: string; followed: boolean; limit: number },
+): Promise<z.input<typeof member>[]> {
+  const viewer = followed ? requireUser(context).userId : (context.actor?.userId ?? null)
+  const rows = await selectPeople(context.db, { ...peopleSearchFor(q), viewer, followed, limit })
+  return rows.map(presentMember)
 }
 
 type Top = (typeof membersContract)['GET /functions/v1/people-top']

@@ -824,6 +824,12 @@ export interface SameSales {
   folio_item_id: string | null;
 }
 
+export interface SearchWords {
+  holders: number;
+  slips: Generated<string[]>;
+  word: string;
+}
+
 export interface Sessions {
   aal: string;
   amr: Json;
@@ -978,6 +984,7 @@ export interface DB {
   retired_usernames: RetiredUsernames;
   run_orders: RunOrders;
   same_sales: SameSales;
+  search_words: SearchWords;
   sessions: Sessions;
   short_links: ShortLinks;
   signing_keys: SigningKeys;
