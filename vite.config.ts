@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appIcons } from './scripts/vite-app-icons.ts'
 import { ledgerCheck } from './scripts/vite-ledger-check.ts'
+import { loadPartAgain } from './scripts/vite-load-part.ts'
 import { publicPageChunks } from './scripts/vite-page-chunks.ts'
 
 const web = path.resolve(import.meta.dirname, 'src/web')
@@ -82,6 +83,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     sonnerWithoutStyleElement(),
+    loadPartAgain(path.join(web, 'browser/load-part.ts')),
     appIcons(path.join(web, 'public/favicon.svg')),
     ledgerCheck(path.resolve(import.meta.dirname, 'scripts/check-ledger.ts')),
     precompress(),

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import './browser/first-to-hear.ts'
 import { NotFoundPage, PageError, PagePending } from './app/default-pages.tsx'
 import type { Api } from './client.ts'
 import { routeTree } from './routeTree.gen.ts'

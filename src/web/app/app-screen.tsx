@@ -124,17 +124,14 @@ function useShownByAddress(show: Show) {
   const asked = useSearch({ strict: false, select: ({ add }) => add === true })
   useEffect(() => {
     if (!asked) return
-    void show({ replace: true }).then(() => {
-      // Not where the person was sent to sign in meanwhile.
-      if (!addIsAsked()) return
-      void navigate({ to: '.', search: withoutAdd, replace: true, resetScroll: false })
-    })
+    // First, so that the open dialog's own history entry stands above an address without it.
+    void navigate({ to: '.', search: withoutAdd, replace: true, resetScroll: false }).then(() =>
+      show({ replace: true }),
+    )
   }, [asked, show, navigate])
 }
 
 const withoutAdd = ({ add: _, ...search }: { add?: true }) => search
-
-const addIsAsked = () => new URLSearchParams(window.location.search).has('add')
 
 /** This page's address with what opens the dialog on it. */
 function addressWithAdd(): string {

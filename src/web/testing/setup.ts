@@ -3,6 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '../query-client.tsx'
+import { dialogsSettled } from '../ui/dialog/dialog-history.ts'
 import { noteFault, takeFaults } from './faults.ts'
 import { clearWire, wireAnswer } from './wire.ts'
 import '../styles/app.css'
@@ -37,6 +38,7 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   await cleanup()
+  await dialogsSettled()
   await dismissToasts()
   queryClient().clear()
   clearWire()

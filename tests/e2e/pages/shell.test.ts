@@ -53,6 +53,33 @@ describe('spec section 2: ?add=true', () => {
   })
 })
 
+describe('a part of the app whose script did not come', () => {
+  it('comes when it is asked for again; Back closes what it opened, and leaves nothing behind', async () => {
+    const context = await visitor(stage.browser, stage.app, { as: maya, viewport: phone })
+    const page = await open(context, '/terms')
+    await page.route('**/assets/add-dialog-*.js', (route) => route.abort())
+    await page.goto('/feed')
+    await page.getByRole('banner').getByRole('link', { name: 'Profile' }).waitFor()
+    const add = page.getByRole('button', { name: 'Add product' })
+    for (let time = 0; time < 2; time++) {
+      await add.click()
+      await page.getByRole('alert').filter({ hasText: 'You appear to be offline.' }).nth(time).waitFor()
+    }
+    await page.unroute('**/assets/add-dialog-*.js')
+    await add.click()
+    await addDialog(page).waitFor()
+    await expect.poll(() => page.evaluate(() => window.history.state.dialogs)).toBe(1)
+    await page.goBack()
+    await addDialog(page).waitFor({ state: 'detached' })
+    expect(addressOf(page)).toBe('/feed')
+    await page.goForward()
+    await expect.poll(() => page.evaluate(() => window.history.state.dialogs)).toBeUndefined()
+    expect(await addDialog(page).count()).toBe(0)
+    await page.goBack()
+    await page.waitForURL('**/terms')
+  })
+})
+
 describe('spec section 2: who is signed in', () => {
   it('never sees the ways in, not even before the app runs', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { useDialogHistory } from './dialog-history.ts'
 
 type DialogFrameProps = {
   open: boolean
@@ -23,6 +24,9 @@ function isToast(target: EventTarget | null): boolean {
  */
 export function DialogFrame({ open, onClose, role, dismissable, className, children }: DialogFrameProps) {
   const focus = useDialogFocus()
+  useDialogHistory(open, () => {
+    if (dismissable) onClose()
+  })
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

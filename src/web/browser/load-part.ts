@@ -1,0 +1,46 @@
+/** Files that are here, or on their way. One that did not come is asked for again. */
+const brought = new Map<string, Promise<void>>()
+
+function bring(address: string): Promise<void> {
+  const known = brought.get(address)
+  if (known) return known
+  const coming = (address.endsWith('.css') ? styleSheet(address) : script(address)).catch((error) => {
+    brought.delete(address)
+    throw error
+  })
+  brought.set(address, coming)
+  return coming
+}
+
+/** Has a script and all that it imports in the browser's cache. */
+async function script(address: string): Promise<void> {
+  const answer = await fetch(address)
+  // These words have the router load the page anew, once: after a new release its scripts may have other names.
+  if (!answer.ok) throw new TypeError(`Failed to fetch dynamically imported module: ${address}`)
+  const imports = (await answer.text()).matchAll(/(?:from|import)\s*["'`](\.\/[\w.$-]+\.js)["'`]/g)
+  await Promise.all(Array.from(imports, ([, name = '']) => bring(new URL(name, address).href)))
+}
+
+function styleSheet(href: string): Promise<void> {
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new TypeError(`Unable to preload CSS for ${href}`))
+    }
+    document.head.append(link)
+  })
+}
+
+/**
+ * What the build calls for each `import()` (scripts/vite-load-part.ts). A browser remembers for the life of the page that a
+ * module could not be loaded, so nothing is imported before all of it is there: who was offline for a moment just tries again.
+ */
+export async function loadPart<Part>(importIt: () => Promise<Part>, sheets: string[] = []): Promise<Part> {
+  const [, name = ''] = /import\(["'`](\.\/[^"'`]+)["'`]\)/.exec(String(importIt)) ?? []
+  const needed = [...sheets.map((sheet) => `/${sheet.replace(/^\//, '')}`), ...(name && [name])]
+  await Promise.all(needed.map((file) => bring(new URL(file, `${location.origin}/assets/`).href)))
+  return importIt()
+}
