@@ -119,12 +119,12 @@ export async function settleHold(tx: Context, settings: ReviewSettings, orderIte
 }
 
 /**
- * Writes what an admin says of an order over its match. The caller has what waits looked at then, in the same transaction: what the
- * last matching may not have seen is kept with the decision where there was no match, and listed where it says otherwise.
+ * Writes what an admin says of an order over its match. The caller has what waits looked at then, in the same transaction: what
+ * the match does not say of the evidence is kept with the decision where there was none, and listed where it says otherwise.
  */
 export async function decide(tx: Context, match: HeldMatch | undefined, verdict: Verdict): Promise<void> {
   await whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
-  if (!match || match.is_provisional || !verdict.is_held) await queueForMatching(tx.db, verdict)
+  if (!match || match.is_provisional || match.is_held) await queueForMatching(tx.db, verdict)
 }
 
 export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({

@@ -360,13 +360,23 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       expect(await listed()).toEqual([])
     })
 
+    it('also to who decided otherwise before, and could not see that it had come to that', async () => {
+      const id = await posted()
+      await review.unassign(id, 1)
+      await app.database.pool.query('delete from clicks where product_id = $1', [mug.id])
+      await queueOrder(app.database.db, id)
+      expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
+      const { body } = await review.assign(id, rival.shortLinkId, 2)
+      expect(body).toMatchObject({ evidence_disagrees: true, disagreement: { creator: null } })
+      await decide(id, ben)
+    })
+
     it('for want of clicks that are kept no longer, it is not: they told once', async () => {
       const id = await posted()
       await app.database.pool.query('delete from clicks where product_id = $1', [mug.id])
-      const { db } = app.database
       const look = async (now: string) => {
-        await queueOrder(db, id)
-        return (await match(db, { now: new Date(now) })).evidence_disagrees
+        await queueOrder(app.database.db, id)
+        return (await match(app.database.db, { now: new Date(now) })).evidence_disagrees
       }
       // 400 days after the 89 days before the order began.
       expect(await look('2027-05-27T08:00:00Z')).toBe(0)
