@@ -55,8 +55,8 @@ export function PersonCard({ name, username, avatarUrl, link }: PersonCardProps)
     <Link {...link} className="flex min-h-11 items-center gap-3 rounded-md px-3">
       <Avatar name={name} src={avatarUrl} size={36} />
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-small font-semibold">
-          {name}
+        <span className="block truncate text-small font-semibold">
+          <bdi>{name}</bdi>
         </span>
         {username && <span className="block truncate text-caption text-ink-3">@{username}</span>}
       </span>

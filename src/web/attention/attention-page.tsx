@@ -73,10 +73,15 @@ function AttentionRow({ item, attention }: AttentionRowProps) {
   const viewer = useViewerTime()
   const { reason, since } = attention
   return (
-    <article className={rowClass}>
+    <article className={`card-target card-row ${rowClass}`}>
       <CardPicture product={item} eager={false} from={here} shape="thumb88" />
       <div className="grid content-center justify-items-start gap-1">
-        <CardTitle product={item} level={2} className="line-clamp-2 text-small font-semibold text-balance" />
+        <CardTitle
+          product={item}
+          level={2}
+          from={here}
+          className="line-clamp-2 text-small font-semibold text-balance"
+        />
         <Badge tone={reason === 'gone' ? 'accent' : 'waiting'}>{reasonText[reason]}</Badge>
         <p className="num text-caption text-ink-2">
           <time dateTime={since}>{sinceText(since, viewer)}</time> · {clicksText(item.clicks_count)}

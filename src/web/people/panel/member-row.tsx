@@ -24,8 +24,8 @@ export function MemberRow({ person, note, action }: MemberRowProps) {
       >
         <Avatar name={name} src={person.avatar_url} size={44} />
         <span className="min-w-0 flex-1">
-          <span dir="auto" className="line-clamp-2 text-small font-semibold text-balance wrap-anywhere">
-            {name}
+          <span className="line-clamp-2 text-small font-semibold text-balance wrap-anywhere">
+            <bdi>{name}</bdi>
           </span>
           <span className="num block truncate text-caption text-ink-3">{note}</span>
         </span>

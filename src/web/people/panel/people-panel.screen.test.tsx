@@ -83,7 +83,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = (name: string) => page.getByRole('list', { name })
 const toast = (text: string) => page.getByText(text, { exact: true })
 const namesIn = (name: string) =>
-  [...list(name).element().querySelectorAll('a [dir=auto]')].map(({ textContent }) => textContent)
+  [...list(name).element().querySelectorAll('a bdi')].map(({ textContent }) => textContent)
 
 describe('spec section 2: the people panel', () => {
   it('tells whom one follows, the last first, and this week’s creators; each part folds', async () => {

@@ -71,8 +71,8 @@ function ProfileIntro({ profile }: ProfileIntroProps) {
       <div className="flex min-w-0 items-center gap-4">
         <Avatar name={fullName(profile)} src={profile.avatar_url} size={80} />
         <div className="min-w-0">
-          <h1 dir="auto" className="t-title">
-            {fullName(profile)}
+          <h1 className="t-title">
+            <bdi>{fullName(profile)}</bdi>
           </h1>
           <p className="text-small text-ink-3">@{profile.username}</p>
         </div>

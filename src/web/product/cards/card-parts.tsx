@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { ProductImage } from '../look/image.tsx'
+import { ProductPrice } from '../look/price.tsx'
 import { TitleText } from '../look/words.tsx'
 import type { ProductCardData } from '../product-data.ts'
 
@@ -35,7 +36,7 @@ type PictureProps = Pick<CardProps, 'product' | 'eager' | 'from'> &
 /** Amazon's pictures stand on white, which needs a line where it meets the card. */
 export const isOnWhite = (product: ProductCardData): boolean => product.image_source === 'amazon'
 
-/** The picture leads to the product, too; for keyboards and screen readers the View button does. */
+/** The picture leads to the product, too; for keyboards and screen readers its title does. */
 export function CardPicture({ product, eager, from, shape, className }: PictureProps) {
   return (
     <Link
@@ -44,7 +45,7 @@ export function CardPicture({ product, eager, from, shape, className }: PictureP
       state={{ from }}
       tabIndex={-1}
       aria-hidden="true"
-      className="block"
+      className="relative z-1 block"
     >
       <ProductImage
         src={product.image_url}
@@ -58,21 +59,41 @@ export function CardPicture({ product, eager, from, shape, className }: PictureP
   )
 }
 
-type TitleProps = Pick<CardProps, 'product' | 'level'> & { className: string }
+type TitleProps = Pick<CardProps, 'product' | 'level' | 'from'> & { className: string }
 
-export function CardTitle({ product, level, className }: TitleProps) {
+/**
+ * The title, whose link is stretched over the whole card, the nearest `card-target`: any place leads to the product, in a new
+ * tab too. What has a use of its own stands above it.
+ */
+export function CardTitle({ product, level, from, className }: TitleProps) {
   const Heading = `h${level}` as const
   return (
     <Heading dir="auto" className={className}>
-      <TitleText>{displayTitle(product)}</TitleText>
+      <Link to="/l/$ref" params={{ ref: product.short_link_id }} state={{ from }} className="card-link">
+        <TitleText>{displayTitle(product)}</TitleText>
+      </Link>
     </Heading>
   )
 }
 
+/** The price stands above the title's link, to tell its date, and leads on as well. */
+export const CardPrice = ({ product, from }: Pick<CardProps, 'product' | 'from'>) => (
+  <Link
+    to="/l/$ref"
+    params={{ ref: product.short_link_id }}
+    state={{ from }}
+    tabIndex={-1}
+    className="relative z-1"
+  >
+    <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
+  </Link>
+)
+
 type ViewButtonProps = Pick<CardProps, 'product' | 'from'> &
   Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'className'>
 
-export function ViewButton({ product, from, variant, className }: ViewButtonProps) {
+/** The title's link again, for the pointer: as a stop of the keyboard's it would be the second to the same place. */
+export function ViewButton({ product, from, variant = 'soft', className }: ViewButtonProps) {
   return (
     <ButtonLink
       to="/l/$ref"
@@ -80,6 +101,7 @@ export function ViewButton({ product, from, variant, className }: ViewButtonProp
       state={{ from }}
       size="sm"
       variant={variant}
+      tabIndex={-1}
       className={clsx('shrink-0', className)}
     >
       View<span className="sr-only"> {displayTitle(product)}</span>
@@ -114,7 +136,7 @@ export function ShareButton({ product, iconSize, className }: ShareButtonProps) 
         icon="share"
         iconSize={iconSize}
         label={`Share ${displayTitle(product)}`}
-        className={className}
+        className={clsx('relative z-1', className)}
         onClick={() => void shareFromCard(product, open)}
       />
       {sheet}
@@ -131,7 +153,7 @@ export function ClickBadge({ product }: PartProps) {
   const count = product.clicks_count
   if (count === 0) return null
   return (
-    <span className="num absolute start-2 top-3.5 inline-flex h-6 items-center gap-1 rounded-full bg-glass ps-1.5 pe-2 text-caption font-semibold text-glass-ink">
+    <span className="num pointer-events-none absolute start-2 top-3.5 z-1 inline-flex h-6 items-center gap-1 rounded-full bg-glass ps-1.5 pe-2 text-caption font-semibold text-glass-ink ring-1 ring-line">
       <Icon name="clicks" size={14} />
       {count.toLocaleString('en-US')}
       <span className="sr-only">{count === 1 ? ' click' : ' clicks'}</span>
@@ -145,11 +167,15 @@ type CardOriginProps = { product: ProductCardData; showAuthor: boolean; children
 export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
   const viewer = useViewerTime()
   return (
-    <p className="min-w-0 truncate text-caption text-ink-3">
+    <p className="flex min-w-0 items-center text-caption whitespace-nowrap text-ink-3">
       {showAuthor ? (
-        <>
+        <Link
+          to="/$username"
+          params={{ username: product.profiles.username }}
+          className="relative z-1 min-w-0 truncate rounded-xs py-1 hover:text-ink hover:underline"
+        >
           Shared by <bdi>{product.profiles.first_name}</bdi>
-        </>
+        </Link>
       ) : (
         <time dateTime={product.created_at}>{ageText(product.created_at, viewer)}</time>
       )}

@@ -158,18 +158,56 @@ describe('spec section 2: product card', () => {
     await expect.element(like).toHaveAttribute('aria-pressed', 'false')
   })
 
-  it('is operated by keyboard, each product stopping at its three controls alone', async () => {
-    const { router } = await shown()
-    const like = cardOf(/^Gooseneck/)
+  it.each([
+    ['grid', ['Like', 'Gooseneck', 'Shared by Ana', 'Share']],
+    ['list', ['Gooseneck', 'Shared by Ana', 'Like', 'Share']],
+    ['card', ['AShared by Ana', 'Like', 'Share', 'Gooseneck']],
+  ] as const)(
+    '%s is operated by keyboard, each product stopping once at each thing to do',
+    async (view, stops) => {
+      const { router } = await shown(view)
+      page.getByRole('button', { name: 'Full Card View' }).element().focus()
+      const title = cardOf(/^Gooseneck/)
+        .getByRole('link', { name: /^Gooseneck/ })
+        .element()
+      for (const stop of stops) {
+        await userEvent.tab()
+        const { activeElement: at } = document
+        expect(at?.getAttribute('aria-label') ?? at?.textContent).toMatch(new RegExp(`^${stop}`))
+        if (at === title) expect(getComputedStyle(at as Element, '::after').outlineStyle).toBe('solid')
+      }
+      title.focus()
+      await userEvent.keyboard('{Enter}')
+      await expect.poll(() => router.state.location.pathname).toBe('/l/kettle-a1b2')
+    },
+  )
+
+  it.each(views)('%s is one target: whatever is pressed of it opens what it names', async (view) => {
+    const { router } = await shown(view)
+    const card = cardOf(/^Gooseneck/)
+    const box = card.element().getBoundingClientRect()
+    const at = (x: number, y: number) =>
+      document.elementFromPoint(box.left + x, box.top + y)?.closest('a, button')
+    const targets = new Set<string>()
+    for (let x = 4; x < box.width - 4; x += 6)
+      for (let y = 4; y < Math.min(box.height - 4, window.innerHeight - box.top); y += 6) {
+        const target = at(x, y)
+        targets.add(
+          target?.getAttribute('href') ?? target?.getAttribute('aria-label') ?? `nothing at ${x}, ${y}`,
+        )
+      }
+    const title = 'Gooseneck pour-over kettle, 0.9 L'
+    expect([...targets].sort()).toEqual(['/ana-lopez', '/l/kettle-a1b2', `Like ${title}`, `Share ${title}`])
+    await card.getByRole('link', { name: /^Shared by Ana|^AShared by Ana/ }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/ana-lopez')
+  })
+
+  it('keeps an edge around white buttons on white pictures', async () => {
+    await shown()
+    const like = cardOf(/super-duper/)
       .getByRole('button', { name: /^Like/ })
-      .element() as HTMLElement
-    like.focus()
-    await userEvent.tab()
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Share Gooseneck/)
-    await userEvent.tab()
-    expect(document.activeElement?.textContent).toMatch(/^View/)
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => router.state.location.pathname).toBe('/l/kettle-a1b2')
+      .element()
+    expect(getComputedStyle(like).boxShadow).toContain('233, 226, 216')
   })
 })
 

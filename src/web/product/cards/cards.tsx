@@ -8,6 +8,7 @@ import type { ProductCardData } from '../product-data.ts'
 import {
   CardOrigin,
   CardPicture,
+  CardPrice,
   type CardProps,
   CardTitle,
   ClickBadge,
@@ -21,7 +22,7 @@ import {
 /** 'Grid View': the picture first, two lines of title always kept free. */
 export function GridCard({ product, showAuthor, level, eager, from }: CardProps) {
   return (
-    <article className="surface h-full overflow-hidden">
+    <article className="surface card-target h-full overflow-hidden">
       <div className="relative">
         <CardPicture
           product={product}
@@ -30,12 +31,13 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
           className={isOnWhite(product) ? 'border-b' : undefined}
         />
         <ClickBadge product={product} />
-        <LikeButton product={product} look="glass" className="absolute end-2 top-2" />
+        <LikeButton product={product} look="glass" className="absolute end-2 top-2 z-1" />
       </div>
       <div className="stack gap-1 p-3">
         <CardTitle
           product={product}
           level={level}
+          from={from}
           className="line-clamp-2 min-h-10 text-small font-semibold text-pretty"
         />
         <div className="flex min-h-7 items-center justify-between gap-2">
@@ -43,7 +45,7 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
           <ShareButton product={product} iconSize={18} className="-mx-3 -my-2 text-ink-3" />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2 max-[359px]:text-small">
-          <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
+          <CardPrice product={product} from={from} />
           <ViewButton product={product} from={from} className="ms-auto max-[359px]:grow" />
         </div>
       </div>
@@ -54,21 +56,24 @@ export function GridCard({ product, showAuthor, level, eager, from }: CardProps)
 /** 'List View', compact: the same parts in one row. */
 export function ListRow({ product, showAuthor, level, eager, from }: CardProps) {
   return (
-    <article className="flex items-start gap-3 p-3">
+    <article className="card-target card-row flex items-start gap-3 p-3">
       <CardPicture product={product} eager={eager} from={from} shape="thumb92" />
-      <div className="stack min-w-0 flex-1 gap-0.5">
+      <div className="stack min-w-0 flex-1 gap-1">
         <CardTitle
           product={product}
           level={level}
+          from={from}
           className="line-clamp-2 text-small font-semibold text-balance"
         />
         <CardOrigin product={product} showAuthor={showAuthor}>
-          {product.clicks_count > 0 && <span className="num"> · {clicksText(product.clicks_count)}</span>}
+          {product.clicks_count > 0 && (
+            <span className="num">{`\u00a0· ${clicksText(product.clicks_count)}`}</span>
+          )}
         </CardOrigin>
         <div className="mt-1 -mb-1 flex items-center justify-between gap-2 flex-wrap">
-          <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
+          <CardPrice product={product} from={from} />
           <span className="ms-auto flex shrink-0 items-center">
-            <LikeButton product={product} />
+            <LikeButton product={product} className="relative z-1" />
             <ShareButton product={product} />
             <ViewButton product={product} from={from} className="ms-1" />
           </span>
@@ -81,11 +86,11 @@ export function ListRow({ product, showAuthor, level, eager, from }: CardProps) 
 /** 'Full Card View': author first, then picture, title, the creator's words, price with its time, View. */
 export function FullCard({ product, showAuthor, level, eager, from }: CardProps) {
   return (
-    <article className="surface grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]">
+    <article className="surface card-target grid grid-cols-1 overflow-hidden lg:grid-cols-2 lg:grid-rows-[auto_1fr_auto]">
       <div className="flex min-w-0 items-center gap-3 py-3 ps-4 pe-2 lg:col-start-2 lg:border-b">
         {showAuthor ? <Author product={product} /> : <CardOrigin product={product} showAuthor={false} />}
         <span className="ms-auto flex shrink-0">
-          <LikeButton product={product} />
+          <LikeButton product={product} className="relative z-1" />
           <ShareButton product={product} />
         </span>
       </div>
@@ -99,7 +104,7 @@ export function FullCard({ product, showAuthor, level, eager, from }: CardProps)
         <ClickBadge product={product} />
       </div>
       <div className="stack min-w-0 gap-2 p-4 lg:content-center">
-        <CardTitle product={product} level={level} className="t-heading line-clamp-3" />
+        <CardTitle product={product} level={level} from={from} className="t-heading line-clamp-3" />
         {product.user_comment && (
           <div className="line-clamp-6">
             <Quote size="card">{product.user_comment}</Quote>
@@ -108,7 +113,7 @@ export function FullCard({ product, showAuthor, level, eager, from }: CardProps)
       </div>
       <div className="flex items-center justify-between gap-2 px-4 pb-4">
         <ProductPrice product={product} dated className="text-sub" />
-        <ViewButton product={product} from={from} variant="ink" className="px-5" />
+        <ViewButton product={product} from={from} variant="quiet" className="px-5" />
       </div>
     </article>
   )
@@ -120,10 +125,14 @@ function Author({ product }: AuthorProps) {
   const viewer = useViewerTime()
   const { first_name: firstName, username, avatar_url: avatarUrl } = product.profiles
   return (
-    <Link to="/$username" params={{ username }} className="flex min-w-0 items-center gap-3 rounded-sm">
+    <Link
+      to="/$username"
+      params={{ username }}
+      className="group relative z-1 flex min-w-0 items-center gap-3 rounded-sm"
+    >
       <Avatar name={firstName} src={avatarUrl} size={36} />
       <span className="min-w-0">
-        <span className="block truncate text-small font-semibold">
+        <span className="block truncate text-small font-semibold group-hover:underline">
           Shared by <bdi>{firstName}</bdi>
         </span>
         <span className="block truncate text-caption text-ink-3">

@@ -16,8 +16,9 @@ type IconLook = {
 const looks = {
   plain:
     'size-11 rounded-md transition-colors enabled-hover:bg-sunken aria-expanded:bg-sunken disabled:cursor-not-allowed disabled:text-ink-3',
-  glass: 'size-9 rounded-full bg-glass text-glass-ink',
-  'glass-lg': 'size-11 rounded-full bg-glass text-glass-ink',
+  // With an edge: many pictures are white.
+  glass: 'size-9 rounded-full bg-glass text-glass-ink ring-1 ring-line',
+  'glass-lg': 'size-11 rounded-full bg-glass text-glass-ink ring-1 ring-line',
 }
 
 function iconButtonClass(look: keyof typeof looks, className?: string): string {
