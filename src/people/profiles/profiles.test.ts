@@ -12,6 +12,9 @@ afterAll(() => app.close())
 describe('usernames derived at sign-up (decisions: Feed and people; spec section 5)', () => {
   it.each([
     ['Ana', 'López', 'ana-lopez'],
+    ['Zofia', 'Łukasiewicz', 'zofia-lukasiewicz'],
+    ['Bjørn', 'Groß', 'bjorn-gross'],
+    ['Æsa', 'Þórðardóttir', 'aesa-thordardottir'],
     ['Maximiliane-Charlotte', 'Wolfeschlegelstein', 'maximiliane-charlott'],
     ['李', '娜', 'creator-folio'],
     ['A', '', 'a-folio'],

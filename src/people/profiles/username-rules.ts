@@ -47,13 +47,11 @@ const maxLength = 20
 const minLength = 3
 
 /**
- * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`). Names without Latin letters or digits
- * give `creator`. Between 3 and 20 characters (spec section 5).
+ * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`; `Łukasiewicz` → `lukasiewicz`). Names without Latin
+ * letters or digits give `creator`. Between 3 and 20 characters (spec section 5).
  */
 export function usernameBase(firstName: string, lastName: string): string {
-  const base = `${firstName} ${lastName}`
-    .normalize('NFKD')
-    .toLowerCase()
+  const base = inLatinLetters(`${firstName} ${lastName}`)
     .replace(/[^a-z0-9_\s-]/g, '')
     .trim()
     .replace(/[\s-]+/g, '-')
@@ -61,6 +59,28 @@ export function usernameBase(firstName: string, lastName: string): string {
     .replace(/^-+|-+$/g, '')
   return base.length >= minLength ? base : `${base || 'creator'}-folio`.slice(0, maxLength)
 }
+
+/** Letters that are of one piece, as they are written where there are only plain ones. */
+const plainLetters: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ə: 'e',
+}
+
+/** A name in lower case and plain letters, as far as it has Latin ones. */
+const inLatinLetters = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{L}/gu, (letter) => plainLetters[letter] ?? letter)
 
 /** The n-th candidate of a base: `ana-lopez`, `ana-lopez2`, … never longer than 20 characters. */
 export function usernameCandidate(base: string, n: number): string {

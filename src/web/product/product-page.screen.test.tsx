@@ -63,7 +63,39 @@ describe('moderation (decision 51)', () => {
 const main = () => page.getByRole('main').element().textContent ?? ''
 const shopLink = page.getByRole('link', { name: 'Shop on Amazon (paid link)' })
 
+describe('a tablet, and a page enlarged to 200 %', () => {
+  const square = (colour: string) =>
+    `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path fill="${colour}" d="M0 0h100v100H0z"/></svg>`
+
+  it.each([
+    [820, 1180],
+    [640, 400],
+    [195, 422],
+  ])('%s by %s see picture, title and button at once, and the picture whole', async (width, height) => {
+    await page.viewport(width, height)
+    await shown(productWith({ image_url: square('green'), image_source: 'owner' }))
+    const image = document.querySelector('main img') as HTMLImageElement
+    await expect.poll(() => image.naturalWidth).toBe(100)
+    const { objectFit } = getComputedStyle(image)
+    const box = image.getBoundingClientRect()
+    expect(objectFit === 'contain' || Math.abs(box.width - box.height) < 1).toBe(true)
+    const bar = document.querySelector('[data-bottom-bar="action"]')?.getBoundingClientRect().top ?? height
+    const top = (name: string) => document.querySelector(name)?.getBoundingClientRect() as DOMRect
+    expect(top('h1').top).toBeGreaterThan(0)
+    expect(top('h1').top + 20).toBeLessThanOrEqual(bar)
+    expect(bar).toBeLessThan(height)
+    await expect.element(shopLink).toBeInViewport()
+  })
+})
+
 describe('spec section 2: product detail page, what it shows', () => {
+  it('leads from category and tags to more of the kind', async () => {
+    await shown(productWith({ tags: ['slow mornings'] }))
+    const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
+    expect(hrefOf('#slow mornings')).toBe('/feed?q=%23slow%20mornings')
+    expect(hrefOf('Kitchen')).toBe('/feed?category=kitchen')
+  })
+
   it('says when there is no price, and leaves out what is not there', async () => {
     await shown(bare)
     expect(main()).toContain('Amazon item B0BARE0001')

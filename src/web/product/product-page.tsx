@@ -40,9 +40,9 @@ export function ProductPage({ product }: ProductPageProps) {
       <noscript>
         <img src={`/api/v1/products/${product.id}/view.gif`} alt="" className="absolute" />
       </noscript>
-      <article className={clsx(productPageClass, ownerId && ownerAreas)}>
+      <article data-owner={ownerId ? '' : undefined} className={productPageClass}>
         <ProductPicture product={shown} />
-        <div className={clsx('stack min-w-0 gap-6 pt-5 lg:pt-0', ownerId && 'lg:[grid-area:facts]')}>
+        <div className={clsx('stack min-w-0 gap-6 pt-5 sm:pt-0', ownerId && 'sm:[grid-area:facts]')}>
           {justCreated && (
             <Later>
               <CreatedNotice key={product.id} />
@@ -63,7 +63,7 @@ export function ProductPage({ product }: ProductPageProps) {
           )}
         </div>
         {ownerId && (
-          <div className="min-w-0 pt-6 lg:pt-0 lg:[grid-area:story]">
+          <div className="min-w-0 pt-6 sm:pt-0 sm:[grid-area:story]">
             <ProductStory product={shown} />
           </div>
         )}
@@ -92,10 +92,6 @@ const Nothing = () => null
 
 /** As high as the owner's panel: its own boxes come with it, since visitors never need them. */
 const OwnerPanelPlace = () => <div className="h-132" />
-
-/** For the owner the clicks stand beside the picture and the story under it. */
-const ownerAreas =
-  "lg:gap-y-6 lg:[grid-template-areas:'picture_facts''story_facts'] lg:[grid-template-rows:auto_1fr]"
 
 const priceCaution = 'The price may have changed since.'
 

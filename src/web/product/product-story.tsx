@@ -29,6 +29,7 @@ export function ProductStory({ product }: ProductStoryProps) {
   )
 }
 
+/** The product's category and tags, each of which leads to more of the kind in the feed. */
 function Labels({ product }: ProductStoryProps) {
   const { categories: category, tags } = product
   if (!category && !tags?.length) return null
@@ -36,12 +37,16 @@ function Labels({ product }: ProductStoryProps) {
     <ul aria-label="Category and tags" className="flex flex-wrap gap-2">
       {category && (
         <li className="min-w-0">
-          <Chip strong>{category.name}</Chip>
+          <a href={`/feed?category=${category.slug}`} className="chip-link">
+            <Chip strong>{category.name}</Chip>
+          </a>
         </li>
       )}
       {tags?.map((tag) => (
         <li key={tag} className="min-w-0">
-          <Chip>{`#${tag}`}</Chip>
+          <a href={`/feed?q=${encodeURIComponent(`#${tag}`)}`} className="chip-link">
+            <Chip>{`#${tag}`}</Chip>
+          </a>
         </li>
       ))}
     </ul>

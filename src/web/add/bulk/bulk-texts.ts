@@ -5,7 +5,11 @@ type Counts = ReturnType<typeof countLines>
 /** '1 item', '12 items'. */
 export const itemsText = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`
 
-export const headingOf = ({ total }: Counts): string => `Add ${itemsText(total)} to your Inbox`
+/** What is left to be added; at the end what was. */
+export function headingOf({ total, over, posted }: Counts): string {
+  const left = total - over
+  return left > 0 ? `Add ${itemsText(left)} to your Inbox` : `${itemsText(posted)} added to your Inbox`
+}
 
 /** How far it is, and at the end what became of all. */
 export function summaryOf({ lines, running }: BulkStep): string {

@@ -70,7 +70,7 @@ export function UrlStep({ url, step, onChange, onBegin, children }: UrlStepProps
           <TextInput
             ref={input}
             value={url}
-            {...pasteBegins(url, onChange, onBegin)}
+            {...pasteBegins({ url, isRefused: problem !== null, onChange, onBegin })}
             leadIcon="link"
             inputMode="url"
             enterKeyHint="go"
@@ -89,22 +89,29 @@ export function UrlStep({ url, step, onChange, onBegin, children }: UrlStepProps
   )
 }
 
+type PasteOptions = Pick<UrlStepProps, 'url' | 'onChange' | 'onBegin'> & { isRefused: boolean }
+
 /**
- * What is pasted into the empty field needs no press of the button. A phone's keyboard may insert from its own
- * clipboard without a paste event: a whole link that stands in the field at one stroke was not typed either.
+ * What is pasted into the empty field, over all that stands in it, or as a link beside one that was refused, needs no press
+ * of the button. A phone's keyboard may insert from its own clipboard without a paste event: a whole link that stands
+ * in the field at one stroke was not typed either.
  */
-function pasteBegins(url: string, onChange: (url: string) => void, onBegin: (text: string) => void) {
+function pasteBegins({ url, isRefused, onChange, onBegin }: PasteOptions) {
   const isEmpty = url.trim() === ''
+  const isLink = (text: string) => !('problem' in readItemLink(text))
   return {
-    onPaste(event: ClipboardEvent) {
+    onPaste(event: ClipboardEvent<HTMLInputElement>) {
       // Read here, since the field would glue its lines together.
       const text = event.clipboardData.getData('text')
-      if (!isEmpty || !text.trim()) return
+      const { selectionStart, selectionEnd, value } = event.currentTarget
+      const isOverAll = selectionStart === 0 && selectionEnd === value.length
+      if (!text.trim() || !(isEmpty || isOverAll || (isRefused && isLink(text)))) return
       event.preventDefault()
       onBegin(text)
     },
     onChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
-      if (isEmpty && !('problem' in readItemLink(value))) onBegin(value)
+      const isOneStroke = isEmpty || (isRefused && Math.abs(value.length - url.length) > 1)
+      if (isOneStroke && isLink(value)) onBegin(value)
       else onChange(value)
     },
   }

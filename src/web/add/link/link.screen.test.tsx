@@ -87,15 +87,28 @@ describe('add-item dialog, a pasted link', () => {
     await expect.element(heading('Add to my folio')).toBeVisible()
   })
 
-  it('stays with a message where it names no item, and begins nothing in a field that holds text', async () => {
+  it('stays with a message where it names no item, and begins anew with a link pasted there', async () => {
     const { sent } = await openAddDialog()
     await paste('https://example.com/mug')
     await expect.element(message).toMatchTextContent(/^Oops!/)
     await expect.element(link).toHaveValue('https://example.com/mug')
     await paste(mug)
-    await expect.element(link).toHaveValue(`https://example.com/mug${mug}`)
-    await expect.element(button('Fetch Item Info')).toBeVisible()
+    await expect.element(heading('Add to my folio')).toBeVisible()
+    expect(sent('POST /functions/v1/amazon-paapi')).toMatchObject([
+      { input: { body: { asin: 'B0ENAMEL01' } } },
+    ])
+  })
+
+  it('begins anew when pasted over what stands there, and not beside it', async () => {
+    const { sent } = await openAddDialog()
+    await expect.element(link).toHaveFocus()
+    await userEvent.keyboard('mug ')
+    await paste(mug)
+    await expect.element(link).toHaveValue(`mug ${mug}`)
     expect(sent('POST /functions/v1/amazon-paapi')).toEqual([])
+    ;(link.element() as HTMLInputElement).select()
+    await paste(mug)
+    await expect.element(heading('Add to my folio')).toBeVisible()
   })
 })
 

@@ -7,6 +7,7 @@ describe('tags (spec section 5)', () => {
       tags: ['tea', 'pour-over'],
       added: ['pour-over'],
       repeated: [],
+      tooLong: [],
     })
   })
 
@@ -21,12 +22,23 @@ describe('tags (spec section 5)', () => {
       tags: ['coffee', 'tea'],
       added: ['tea'],
       repeated: ['coffee', 'tea'],
+      tooLong: [],
     })
   })
 
   it('are never blank', () => {
-    expect(addTags(['tea'], ' \t\n')).toEqual({ tags: ['tea'], added: [], repeated: [] })
+    expect(addTags(['tea'], ' \t\n')).toEqual({ tags: ['tea'], added: [], repeated: [], tooLong: [] })
     expect(addTags([], 'a,, ,b,').tags).toEqual(['a', 'b'])
+  })
+
+  it('are refused where they are too long, and the others taken', () => {
+    const long = 'x'.repeat(41)
+    expect(addTags([], `tea, ${long}, ${'y'.repeat(40)}`)).toEqual({
+      tags: ['tea', 'y'.repeat(40)],
+      added: ['tea', 'y'.repeat(40)],
+      repeated: [],
+      tooLong: [long],
+    })
   })
 
   it('leave the list that was given alone', () => {

@@ -30,8 +30,10 @@ export function useTagEntry({ tags, onChange, onTyped, announce }: Options) {
   function add(text = typed) {
     const outcome = addTags(tags, text)
     announce(announcementOf(outcome))
-    type('')
+    // What cannot be a tag stays where it was typed.
+    type(outcome.tooLong.join(', '))
     if (outcome.added.length > 0) onChange(outcome.tags)
+    return outcome.tooLong.length === 0
   }
 
   function addByButton() {
@@ -68,12 +70,13 @@ export function useTagEntry({ tags, onChange, onTyped, announce }: Options) {
     if (typed && !isOfForm) add()
   }
 
-  useBeforeSubmit(input, () => typed && add())
+  useBeforeSubmit(input, () => typed === '' || add())
 
   const onChangeTyped = ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value)
   return {
     addByButton,
     remove,
+    problem: addTags(tags, typed).tooLong.length > 0 ? tagTooLong : undefined,
     field: { ref: input, value: typed, onChange: onChangeTyped, onKeyDown, onPaste, onBlur },
   }
 }
@@ -87,7 +90,15 @@ type TagsOutcome = {
   added: string[]
   /** Typed, but there already. */
   repeated: string[]
+  /** Typed, but more than a tag may have. */
+  tooLong: string[]
 }
+
+/** As the server limits it; its own check decides. */
+const tagMaxLength = 40
+
+/** Said beside what is typed and cannot be a tag. */
+export const tagTooLong = `Use at most ${tagMaxLength} characters.`
 
 /** Commas of several scripts, and the line breaks of pasted lists. */
 const separator = /[,،，、\r\n]/
@@ -97,14 +108,15 @@ export const isTagList = (text: string): boolean => separator.test(text)
 
 /**
  * Adds what was typed, one tag or several with commas between, to the tags: trimmed, lower-cased, no duplicates
- * (spec section 5). Limits are the form's to tell: nothing typed is cut or refused here.
+ * (spec section 5). What is too long for a tag is refused, and not cut; how many there may be is the form's to tell.
  */
 export function addTags(tags: readonly string[], typed: string): TagsOutcome {
-  const outcome: TagsOutcome = { tags: [...tags], added: [], repeated: [] }
+  const outcome: TagsOutcome = { tags: [...tags], added: [], repeated: [], tooLong: [] }
   for (const part of typed.split(separator)) {
     const tag = part.trim().toLowerCase()
     if (tag === '') continue
-    if (outcome.tags.includes(tag)) outcome.repeated.push(tag)
+    if (tag.length > tagMaxLength) outcome.tooLong.push(tag)
+    else if (outcome.tags.includes(tag)) outcome.repeated.push(tag)
     else {
       outcome.tags.push(tag)
       outcome.added.push(tag)
@@ -114,14 +126,17 @@ export function addTags(tags: readonly string[], typed: string): TagsOutcome {
 }
 
 /** What a screen reader is told of an outcome. */
-export function announcementOf({ added, repeated }: TagsOutcome): string {
+export function announcementOf({ added, repeated }: Pick<TagsOutcome, 'added' | 'repeated'>): string {
   if (added.length > 1) return `${added.length} tags added`
   if (added.length === 1) return `${added[0]} added`
   return repeated.length > 0 ? `${repeated.join(', ')} is already there` : ''
 }
 
-/** Has a control finish what it holds before its form is sent: the form's own handler sees what `finish` changed. */
-function useBeforeSubmit(control: RefObject<HTMLInputElement | null>, finish: () => void): void {
+/**
+ * Has a control finish what it holds before its form is sent: the form's own handler sees what `finish` changed. Where that
+ * is not possible nothing is sent, and the control has the focus.
+ */
+function useBeforeSubmit(control: RefObject<HTMLInputElement | null>, finish: () => boolean): void {
   const latest = useRef(finish)
   useEffect(() => {
     latest.current = finish
@@ -129,7 +144,12 @@ function useBeforeSubmit(control: RefObject<HTMLInputElement | null>, finish: ()
   useEffect(() => {
     const form = control.current?.form
     // Capturing: React hears of it only afterwards.
-    const beforeSubmit = () => flushSync(() => latest.current())
+    const beforeSubmit = (event: SubmitEvent) => {
+      if (flushSync(() => latest.current())) return
+      event.preventDefault()
+      event.stopPropagation()
+      control.current?.focus()
+    }
     form?.addEventListener('submit', beforeSubmit, { capture: true })
     return () => form?.removeEventListener('submit', beforeSubmit, { capture: true })
   }, [control])

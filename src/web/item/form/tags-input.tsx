@@ -25,7 +25,7 @@ export function TagsInput({ value, onChange, onTyped, label = 'Tags', error, dis
 
   return (
     <div>
-      <Field label={label} error={error}>
+      <Field label={label} error={entry.problem ?? error}>
         <TextInput
           {...entry.field}
           disabled={disabled}

@@ -93,7 +93,7 @@ type ViewButtonProps = Pick<CardProps, 'product' | 'from'> &
   Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'className'>
 
 /** The title's link again, for the pointer: as a stop of the keyboard's it would be the second to the same place. */
-export function ViewButton({ product, from, variant = 'soft', className }: ViewButtonProps) {
+export function ViewButton({ product, from, variant = 'ghost', className }: ViewButtonProps) {
   return (
     <ButtonLink
       to="/l/$ref"
@@ -102,7 +102,11 @@ export function ViewButton({ product, from, variant = 'soft', className }: ViewB
       size="sm"
       variant={variant}
       tabIndex={-1}
-      className={clsx('shrink-0', className)}
+      className={clsx(
+        'shrink-0',
+        variant === 'ghost' && 'bg-sunken enabled-hover:bg-neutral-soft',
+        className,
+      )}
     >
       View<span className="sr-only"> {displayTitle(product)}</span>
     </ButtonLink>

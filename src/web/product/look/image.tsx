@@ -5,9 +5,7 @@ import { TitleCard } from './title-card.tsx'
 
 const shapes = {
   square: 'aspect-square',
-  portrait: 'aspect-4/5',
-  /** A product page's picture: lower on a tablet, so that the title stays in view. */
-  hero: 'aspect-square sm:max-lg:aspect-3/2',
+  hero: 'hero-well',
   /** Fills a parent that has a size of its own, such as a tile. */
   fill: 'size-full',
   thumb48: 'w-12 shrink-0 rounded-md aspect-square',
@@ -70,7 +68,7 @@ export function ProductImage(props: ProductImageProps) {
           onError={() => setFailedSrc(src)}
           className={clsx(
             'size-full',
-            whole ? 'object-contain p-[6%]' : 'object-cover',
+            whole ? 'object-contain p-[6%]' : shape !== 'hero' && 'object-cover',
             shape === 'fill' && 'absolute inset-0',
           )}
         />

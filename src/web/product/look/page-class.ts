@@ -1,7 +1,9 @@
-/** Two columns of a product page from 1024 px, one below: picture, then words. */
-export const productPageClass =
-  'relative grid grid-cols-1 lg:mx-auto lg:max-w-264 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-12'
+/**
+ * Two columns of a product page from 640 px on, a tablet's and an enlarged page's: the picture beside title and price, so that
+ * all are seen at once. One below: picture, then words.
+ */
+export const productPageClass = 'product-page'
 
-/** The picture's place: edge to edge on a phone, a framed card beside the text from 1024 px. */
+/** The picture's place: edge to edge on a phone, a framed card beside the text from 640 px. */
 export const productHeroClass =
-  'relative -mx-gutter lg:mx-0 lg:overflow-hidden lg:rounded-[20px] lg:shadow-card lg:ring-1 lg:ring-line'
+  'relative max-sm:-mx-gutter sm:overflow-hidden sm:rounded-[20px] sm:shadow-card sm:ring-1 sm:ring-line'

@@ -8,9 +8,9 @@ export function ProductSkeleton() {
       <p className="sr-only">Loading product details...</p>
       <div aria-hidden="true" className={productPageClass}>
         <div className={productHeroClass}>
-          <Skeleton className="aspect-square sm:max-lg:aspect-3/2" />
+          <Skeleton className="hero-well" />
         </div>
-        <div className="stack gap-6 pt-5 lg:pt-0">
+        <div className="stack gap-6 pt-5 sm:pt-0">
           <div className="grid gap-3">
             <div className="grid gap-2 py-1">
               <Skeleton className="h-6 rounded-xs" />

@@ -3,11 +3,11 @@ import clsx from 'clsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import { Spinner } from '../feedback/loading.tsx'
 
-export type ButtonVariant = 'primary' | 'ink' | 'quiet' | 'soft' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'ink' | 'quiet' | 'ghost' | 'danger'
 type ButtonSize = 'sm' | 'md' | 'lg'
 
 export type ButtonLook = {
-  /** Primary: once a screen, the next step. Ink: social or a secondary yes. Quiet: everything else. Soft: what its surroundings do as well. */
+  /** Primary: once a screen, the next step. Ink: social or a secondary yes. Quiet: everything else. */
   variant?: ButtonVariant
   size?: ButtonSize
   /** As wide as its container. */
@@ -26,7 +26,6 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on-accent enabled-hover:bg-accent-press',
   ink: 'border-transparent bg-ink text-on-ink',
   quiet: 'border-line-strong bg-card enabled-hover:border-field',
-  soft: 'border-transparent bg-sunken enabled-hover:bg-neutral-soft',
   ghost: 'border-transparent enabled-hover:bg-sunken',
   danger: 'border-transparent bg-danger-soft text-danger',
 }
