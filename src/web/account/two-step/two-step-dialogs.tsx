@@ -44,7 +44,7 @@ export function TurnOn({ onClose }: TwoStepDialogProps) {
 
   if (codes) return <Codes codes={codes} onClose={onClose} />
   return (
-    <Dialog open onClose={onClose} title="Turn on two-step verification">
+    <Dialog open onClose={onClose} title="Turn on two‑step verification">
       {app ? (
         <SetUp app={app} onDone={() => void finish()} />
       ) : (
