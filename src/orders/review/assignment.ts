@@ -60,7 +60,7 @@ export async function assignOrder(
       !(await isNews(tx, id, match, version))
     if (isAsked) return
     requireVersion(match, version)
-    await decide(tx, match, {
+    await decide(tx, {
       ...verdictOn(tx, order, reason),
       ...credited,
       confidence: 'manual',
@@ -94,7 +94,7 @@ export async function unassignOrder(
     const { order, match } = await holdStandingOrder(tx, id)
     requireVersion(match, version)
     if (!match) throw new AppError('conflict', 'This order has not been matched yet.')
-    await decide(tx, match, { ...nobodys(tx, order, reason), is_held: !match.is_held })
+    await decide(tx, { ...nobodys(tx, order, reason), is_held: !match.is_held })
     await rematchOrders(tx, settings, [id])
     await queueForPosting(tx.db, id)
     await settleHold(tx, settings, id)
@@ -119,12 +119,12 @@ export async function settleHold(tx: Context, settings: ReviewSettings, orderIte
 }
 
 /**
- * Writes what an admin says of an order over its match. The caller has what waits looked at then, in the same transaction: what
- * the match does not say of the evidence is kept with the decision where there was none, and listed where it says otherwise.
+ * Writes what an admin says of an order over its match. The caller has it looked at then, in the same transaction: what the
+ * evidence says is kept with the decision where there was no match, and listed where it says otherwise than the admin could see.
  */
-export async function decide(tx: Context, match: HeldMatch | undefined, verdict: Verdict): Promise<void> {
+export async function decide(tx: Context, verdict: Verdict): Promise<void> {
   await whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
-  if (!match || match.is_provisional || match.is_held) await queueForMatching(tx.db, verdict)
+  await queueForMatching(tx.db, verdict)
 }
 
 export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({

@@ -142,11 +142,11 @@ async function decideOne(
     throw new AppError('conflict', 'This order is not under review.')
   const claim = disagreement && disagreement.payee_id === payee_id ? disagreement : match
   const evidence = evidenceOf(claim)
-  if (payee_id === null) await decide(tx, match, { ...nobodys(tx, order, reason), is_held: true })
+  if (payee_id === null) await decide(tx, { ...nobodys(tx, order, reason), is_held: true })
   else {
     const credited = await creditedBy(tx, claim, payee_id)
     const { click_kind, clicked_at, ...rest } = evidence
-    await decide(tx, match, {
+    await decide(tx, {
       ...verdictOn(tx, order, reason),
       ...credited,
       confidence: 'manual',
