@@ -27,7 +27,7 @@ beforeAll(async () => {
         metadata_source, created_at, updated_at)
       select uuidv7(age), $1, $2, 'https://www.amazon.com/dp/', 'us', 'B' || lpad(upper(to_hex(n * 2 / 3)), 9, '0'), 'Mug',
         false, 'owner', now() + age, now() + age
-      from (select n, n * interval '5 minutes' - interval '1 year' as age from generate_series(1, 50000) as n) as item`,
+      from (select n, n * interval '10 minutes' - interval '1 year' as age from generate_series(1, 50000) as n) as item`,
       [userId, payeeId],
     ),
   )
