@@ -4,7 +4,7 @@ import type { AnswerOf } from '../client.ts'
 import { memberCalled } from '../people/testing/members.ts'
 import { cardWith, mugs, titlesShown } from '../product/testing/card.ts'
 import { type Answers, offline, refused } from '../testing/fake-api.ts'
-import { fitsItsWidth } from '../testing/flaws.ts'
+import { fitsItsWidth, flawsOf } from '../testing/flaws.ts'
 import { me } from '../testing/people.ts'
 import { renderScreen } from '../testing/screen.tsx'
 import { person } from '../testing/session.ts'
@@ -217,9 +217,11 @@ describe("spec section 2: the feed's search", () => {
   const box = page.getByRole('combobox', { name: 'Search by product or tags' })
   const options = page.getByRole('option')
   const desktop = page.getByRole('button', { name: 'Search by product or tags' })
+  const beside = { tags: [], people: [], instead: null }
   const bowl = { ...cardWith({ title: 'Bowl 44' }), tags: null }
   const kettle = { ...cardWith({ title: 'Gooseneck kettle' }, 2), tags: ['coffee'] }
-  const searched: NonNullable<Answers['GET /api/v1/products/search']> = ({ query: { q } }) => ({
+  const searched: NonNullable<Answers['GET /api/v1/search']> = ({ query: { q } }) => ({
+    ...beside,
     items: [bowl, kettle].filter(({ title }) => title.toLowerCase().includes(q)),
   })
 
@@ -228,7 +230,7 @@ describe("spec section 2: the feed's search", () => {
     const held = Promise.withResolvers<void>()
     const { answer, sent, router } = await shown({
       api: {
-        'GET /api/v1/products/search': async (input, extras) => {
+        'GET /api/v1/search': async (input, extras) => {
           if (input.query.q === 'kettle') await held.promise
           return searched(input, extras)
         },
@@ -236,7 +238,7 @@ describe("spec section 2: the feed's search", () => {
     })
     await desktop.click()
     await box.fill('kettle')
-    await expect.poll(() => sent('GET /api/v1/products/search')).toHaveLength(1)
+    await expect.poll(() => sent('GET /api/v1/search')).toHaveLength(1)
     await box.fill('bowl 44')
     await expect.element(options.getByText(/44/)).toBeVisible()
     held.resolve()
@@ -245,10 +247,10 @@ describe("spec section 2: the feed's search", () => {
     expect(options.elements()).toHaveLength(1)
     await expect.element(options).toMatchTextContent(/^Bowl 44/)
 
-    answer({ 'GET /api/v1/products/search': () => Promise.reject(offline()) })
+    answer({ 'GET /api/v1/search': () => Promise.reject(offline()) })
     await box.fill('vase')
     await expect.element(failed).toBeVisible()
-    answer({ 'GET /api/v1/products/search': searched })
+    answer({ 'GET /api/v1/search': searched })
     await retry.click()
     await expect.element(page.getByRole('heading', { name: 'No items found' })).toBeVisible()
     await box.fill('  ')
@@ -256,6 +258,33 @@ describe("spec section 2: the feed's search", () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(desktop).toHaveFocus()
     expect(router.state.location.pathname).toBe('/feed')
+  })
+
+  it('finds tags and people beside products, and says what it shows where one letter was wrong', async () => {
+    const { bio: _bio, is_following: _is, ...ines } = memberCalled('Inés Duarte')
+    const { router } = await shown({
+      api: {
+        'GET /api/v1/search': ({ query: { q } }) => ({
+          items: [kettle],
+          tags: q.startsWith('#') ? [] : ['coffee'],
+          people: q.startsWith('#') ? [] : [ines],
+          instead: q === 'cofee' ? 'coffee' : null,
+        }),
+      },
+    })
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await box.fill('cofee')
+    await expect.element(page.getByText('Nothing for “cofee”. Showing “coffee”.')).toBeVisible()
+    await expect
+      .element(page.getByRole('list', { name: 'People found' }).getByText('Inés Duarte'))
+      .toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    await page.getByRole('button', { name: '#coffee' }).click()
+    await expect.element(box).toHaveValue('#coffee')
+    await expect.element(page.getByText('Nothing for', { exact: false })).not.toBeInTheDocument()
+    await box.fill('ines')
+    await page.getByRole('link', { name: /Inés Duarte/ }).click()
+    await expect.poll(() => router.state.location.pathname).toBe(`/${ines.username}`)
   })
 
   it('keeps to whom one follows in their feed, and bears long words in small windows', async () => {
@@ -267,7 +296,8 @@ describe("spec section 2: the feed's search", () => {
       session: person,
       api: {
         ...following,
-        'GET /api/v1/products/search': ({ query }) => ({
+        'GET /api/v1/search': ({ query }) => ({
+          ...beside,
           items: [{ ...long, tags }, ...(query.scope === 'following' ? [] : [kettle])],
         }),
       },
@@ -277,10 +307,7 @@ describe("spec section 2: the feed's search", () => {
     await expect.poll(() => options.elements()).toHaveLength(2)
     await scope('Home feed (following)').click()
     await expect.poll(() => options.elements()).toHaveLength(1)
-    expect(sent('GET /api/v1/products/search').map(({ input }) => input.query.scope)).toEqual([
-      'public',
-      'following',
-    ])
+    expect(sent('GET /api/v1/search').map(({ input }) => input.query.scope)).toEqual(['public', 'following'])
     await expect.element(options.getByText(/^Extraordinarily/).first()).toBeVisible()
     expect(fitsItsWidth()).toBe(true)
     await scope('Explore public posts').click()

@@ -29,7 +29,11 @@ export function FeedSearch(props: FeedSearchProps) {
   )
 }
 
-const nothing = { items: [], hasMore: false }
+const nothing: Awaited<ReturnType<typeof findFeedProducts>> = {
+  items: [],
+  hasMore: false,
+  beside: { tags: [], people: [], instead: null },
+}
 
 function SearchOfFeed({ choice, reader, place, cancel, ...rest }: FeedSearchProps) {
   const api = useApi()

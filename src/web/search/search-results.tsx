@@ -1,13 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
+import { fullName } from '../../shared/full-name.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { isOnWhite } from '../product/cards/card-parts.tsx'
 import { ProductImage } from '../product/look/image.tsx'
 import { ProductPrice } from '../product/look/price.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { matchedParts, matchNote } from './matched-text.ts'
-import type { FoundProduct, ProductSearch } from './use-product-search.ts'
+import type { Found, FoundProduct, ProductSearch } from './use-product-search.ts'
 
 type SearchResultsProps = { search: ProductSearch; listId: string; place: ResultsPlace }
 
@@ -31,10 +34,24 @@ export function SearchResults({ search, listId, place }: SearchResultsProps) {
     return <Failed message="Failed to load products" onRetry={() => void query.refetch()} />
   }
   // A panel says it to those who see it.
-  const isBare = place === 'page' && results.length === 0
+  const { beside } = query.data
+  const isBare = place === 'page' && results.length === 0 && !beside?.people.length
   return (
     <div aria-busy={query.isPlaceholderData} className={clsx(query.isPlaceholderData && 'opacity-60')}>
-      <p role="status" className={clsx('text-caption text-ink-3', looks[place].count, isBare && 'sr-only')}>
+      {beside?.instead && (
+        <p className="pb-2 text-small text-pretty text-ink-2">
+          Nothing for “{text}”. Showing “{beside.instead}”.
+        </p>
+      )}
+      {beside && <FoundBeside {...beside} onTag={(tag) => search.type(`#${tag}`)} />}
+      <p
+        role="status"
+        className={clsx(
+          'text-caption text-ink-3',
+          looks[place].count,
+          (isBare || (beside && results.length === 0)) && 'sr-only',
+        )}
+      >
         {countText(results.length, query.data.hasMore)}
       </p>
       {results.length > 0 && (
@@ -49,7 +66,7 @@ export function SearchResults({ search, listId, place }: SearchResultsProps) {
               key={item.id}
               id={`${listId}-${index}`}
               item={item}
-              text={text}
+              text={beside?.instead ?? text}
               active={index === active}
               place={place}
               onOpen={() => open(item)}
@@ -59,6 +76,48 @@ export function SearchResults({ search, listId, place }: SearchResultsProps) {
       )}
       {isBare && <EmptyState title="No items found">Try another word or tag.</EmptyState>}
     </div>
+  )
+}
+
+type FoundBesideProps = Pick<NonNullable<Found['beside']>, 'tags' | 'people'> & {
+  onTag: (tag: string) => void
+}
+
+/** People and tags with the text, above the products. */
+function FoundBeside({ tags, people, onTag }: FoundBesideProps) {
+  return (
+    <>
+      {people.length > 0 && (
+        <ul aria-label="People found" className="surface mb-3 divide-y overflow-hidden">
+          {people.map((person) => (
+            <li key={person.id}>
+              <Link
+                to="/$username"
+                params={{ username: person.username }}
+                className="flex min-h-14 items-center gap-3 px-3 py-2 hover:bg-sunken"
+              >
+                <Avatar name={fullName(person)} src={person.avatar_url} size={36} />
+                <span className="min-w-0">
+                  <bdi className="block truncate text-small font-semibold">{fullName(person)}</bdi>
+                  <span className="block truncate text-caption text-ink-3">@{person.username}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {tags.length > 0 && (
+        <ul aria-label="Tags found" className="flex flex-wrap gap-2 pb-3">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Button size="sm" onClick={() => onTag(tag)}>
+                #{tag}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -6,13 +6,15 @@ import type { AnswerOf, Api } from '../client.ts'
 import type { Viewer } from '../queries.ts'
 
 /** A product among the results, as every search answers it. */
-export type FoundProduct = AnswerOf<'GET /api/v1/products/search'>['items'][number]
+export type FoundProduct = AnswerOf<'GET /api/v1/search'>['items'][number]
 
 /** What a search brought. */
-type Found = {
+export type Found = {
   items: FoundProduct[]
   /** There are more than are shown. */
   hasMore: boolean
+  /** What the feed's search finds beside products, and what it looked for instead of what was typed. */
+  beside?: Pick<AnswerOf<'GET /api/v1/search'>, 'tags' | 'people' | 'instead'>
 }
 
 /** Spec section 9, Product search. */
@@ -99,7 +101,7 @@ export const feedSearchKey = ({ scope, category }: SearchedFeed, viewer: Viewer)
   viewer,
 ]
 
-/** Products of the feed with a text in title, description or tags. */
+/** Products of the feed with a text in title, description or tags, and tags and people with it. */
 export async function findFeedProducts(
   api: Api,
   { scope, category }: SearchedFeed,
@@ -107,6 +109,6 @@ export async function findFeedProducts(
   signal: AbortSignal,
 ) {
   const query = { q: text, scope, ...(category && { category }), limit: maxFound }
-  const { items } = await api('GET /api/v1/products/search', { query }, { signal })
-  return { items, hasMore: items.length === maxFound }
+  const { items, ...beside } = await api('GET /api/v1/search', { query }, { signal })
+  return { items, hasMore: items.length === maxFound, beside }
 }

@@ -108,7 +108,7 @@ describe("spec section 2: the feed's scopes", () => {
     expect(await chip(page, 'All').getAttribute('aria-pressed')).toBe('true')
 
     await page.locator('html[data-app]').waitFor({ state: 'attached' })
-    const calls = callsTo(page, /\/(feed|products\/search)/)
+    const calls = callsTo(page, /\/(feed|search)/)
     await scopeButton(page, following).click()
     await page.getByRole('heading', { name: 'No items yet' }).waitFor()
     await page.getByText(nobodyFollowed).waitFor()

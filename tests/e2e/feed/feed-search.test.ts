@@ -44,10 +44,10 @@ describe("spec section 2: the feed's search", () => {
     expect(await box(page).evaluate(isFocused)).toBe(true)
     expect(await box(page).getAttribute('placeholder')).toBe('Search by product or tags')
 
-    const calls = callsTo(page, /products\/search/)
+    const calls = callsTo(page, /v1\/search/)
     await typeFast(page, 'creme')
     await page.getByText('The newest 8 results').waitFor()
-    expect(calls).toEqual(['GET /api/v1/products/search?q=creme&scope=public&limit=8'])
+    expect(calls).toEqual(['GET /api/v1/search?q=creme&scope=public&limit=8'])
     expect(await options(page).count()).toBe(8)
     expect(await options(page).first().locator('mark').textContent()).toBe('Crème')
     expect([await card(page, 'Crème bowl 0').isVisible(), await scrollY(page)]).toEqual([false, 0])
