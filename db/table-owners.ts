@@ -146,7 +146,6 @@ export const functionOwners = {
     'left_of_purchase',
     'order_part_id',
     'order_status_rank',
-    'pair_fee_rows',
     'paying_date',
     'returns_of_csv_orders',
   ],

@@ -25,9 +25,24 @@ export const insertObservations = (importId: string, rows = `select * from ${sta
   from (${rows}) s, ${importRow(importId)} b
   order by s.order_item_id`
 
-/** Writes what each row of Fee-Earnings says, and what it is known by (decision 33). */
+/** Says of each day of an import which standing file is the one before it there, by what they are as of. */
+export const pairDays = (importId: string) => `
+  update import_days mine set paired_id = (
+    select d.import_id
+    from import_days d join import_batches earlier on earlier.id = d.import_id
+    where (d.marketplace, d.format, d.day) = (mine.marketplace, mine.format, mine.day) and d.stands
+      and (earlier.report_as_of, earlier.file_hash) < (b.report_as_of, b.file_hash)
+    order by earlier.report_as_of desc, earlier.file_hash desc limit 1)
+  from import_batches b
+  where mine.import_id = '${importId}' and b.id = mine.import_id`
+
+/**
+ * Writes what each row of Fee-Earnings says, what it is known by, and whose row it is by the file before it (decision 33):
+ * equal ones are of the same item; a single one that is new is the single one of its key that is gone, restated; all others
+ * are items of their own. Nothing is known yet of how many there are: rows are put together by grouping, or looked up by key.
+ */
 const insertFeeRows = (importId: string) => `
-  with numbered as (
+  with numbered as materialized (
     select line, order_date, ordered_at, asin, product_title, quantity, commission_cents, commission_rate_bps,
       order_status, sub_tag, tracking_id, fee_key, sale_key, returns, ordinal,
       fee_row_name(fee_key, coalesce(sub_tag, ''), order_date, commission_cents, quantity, ordinal) as order_item_id
@@ -37,12 +52,54 @@ const insertFeeRows = (importId: string) => `
         order by order_status_rank(order_status), product_title collate "C", line) as ordinal
       from ${stagingTable(importId)}
     ) s
+  ), sides as (
+    select order_date as day, fee_key, coalesce(sub_tag, '') as sub_tag, commission_cents as cents, quantity as pieces,
+      ordinal, line, order_item_id as name, null as item
+    from numbered
+    union all
+    select r.day, r.fee_key, r.sub_tag, r.cents, r.pieces, r.ordinal, null, null, r.order_item_id
+    from import_days d join fee_rows r on r.import_id = d.paired_id and r.day = d.day
+    where d.import_id = '${importId}'
+  ), equals as (
+    select day, fee_key, sub_tag, cents, pieces, ordinal, max(line) as line, max(name) as name, max(item) as item
+    from sides group by day, fee_key, sub_tag, cents, pieces, ordinal
+  ), counted as (
+    select *, count(*) filter (where line is null) over alike as gone,
+      count(*) filter (where item is null) over alike as fresh, max(item) filter (where line is null) over alike as gone_item
+    from equals window alike as (partition by day, fee_key, sub_tag)
+  ), settled as materialized (
+    select *, line is null or item is null as is_alone, gone = 1 and fresh = 1 as is_restated,
+      coalesce(item, case when gone = 1 and fresh = 1 then gone_item end) as of_item
+    from counted
+  ), given as materialized (
+    -- An item that is a restated one may have the name that another row begins with now: one name after the other is tried.
+    select *, coalesce(of_item, (
+      with recursive named as (
+        select n, id, id in (select item from settled where item is not null) as is_taken
+        from (select 1 as n, coalesce((select e.order_item_id from earlier_order_ids e where e.name = s.name), s.name) as id) f
+        union all
+        select n, id, id in (select item from settled where item is not null)
+        from (
+          select n + 1 as n, coalesce((select e.order_item_id from earlier_order_ids e where e.name = s.name || '-' || n + 1),
+            s.name || '-' || n + 1) as id
+          from named where is_taken
+        ) f
+      )
+      select id from named order by n desc limit 1)) as order_item_id
+    from settled s
+  ), unpaired as (
+    insert into fee_unpaired (import_id, day, order_item_id)
+    select '${importId}'::uuid, day, order_item_id from given where is_alone and gone > 0 and fresh > 0 and not is_restated
+    union
+    select '${importId}'::uuid, u.day, u.order_item_id
+    from import_days d join fee_unpaired u on u.import_id = d.paired_id and u.day = d.day
+    where d.import_id = '${importId}' and u.reviewed_at is null
   ), observed as (${insertObservations(importId, 'select * from numbered')} returning id, line)
-  insert into fee_rows (observation_id, import_id, day, fee_key, sale_key, sub_tag, cents, pieces, ordinal, name)
-  select o.id, '${importId}', s.order_date, s.fee_key, s.sale_key, coalesce(s.sub_tag, ''), s.commission_cents,
-    s.quantity, s.ordinal, s.order_item_id
-  from numbered s join observed o using (line)
-  order by s.order_item_id`
+  insert into fee_rows (observation_id, import_id, day, fee_key, sale_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
+  select o.id, '${importId}', n.order_date, n.fee_key, n.sale_key, g.sub_tag, g.cents, g.pieces, g.ordinal, g.name,
+    g.order_item_id
+  from numbered n join observed o using (line) join given g using (line)
+  order by g.name`
 
 /** Writes what each row of Folio's CSV says, and which of its items are parts of what the file has one id for (decision 36). */
 const insertFolioRows = (importId: string) => `
@@ -52,8 +109,6 @@ const insertFolioRows = (importId: string) => `
   from observed o join ${stagingTable(importId)} s using (order_item_id)
   where s.reported_id is not null
   order by o.order_item_id`
-
-const pairFeeRows = (importId: string) => `select pair_fee_rows('${importId}')`
 
 /** Writes which days an import tells of. */
 export const insertDays = (importId: string) => `
@@ -75,6 +130,6 @@ const insertFeeOrderDates = (importId: string) => `
 /** The statements that write what the rows of a staged import say, by its format. */
 export const insertRows: Record<string, ((importId: string) => string)[]> = {
   folio_csv: [insertFolioRows],
-  fee_earnings: [insertFeeRows, pairFeeRows],
+  fee_earnings: [pairDays, insertFeeRows],
   fee_orders: [insertFeeOrderDates],
 }

@@ -1,6 +1,7 @@
 import { stagingTable } from '../reports/sql.ts'
 import { toldColumns } from '../reports/staging-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
+import { namedBy } from './named-sql.ts'
 import { keptOfReturned, withReturns } from './returns-sql.ts'
 
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
@@ -134,9 +135,7 @@ const mergeNewestWithReturns = (importId: string): string[] => [
   `with ${withReturns(importId)}, others as materialized (
     select s.* from order_observations s
     where s.batch_id = '${importId}' and s.order_item_id not in (select order_item_id from affected)
-  ), states as (
-    ${statesFolded(importId)} union all ${statesTold(importId, 'others', 's.id')}
-  ), ${waitingStates},
+  ), ${statesFolded(importId, { others: `union all ${statesTold(importId, 'others', 's.id')}` })}, ${waitingStates},
   folded as (${foldInto('select * from states', isBack)})
   ${queueAndCount(importId)}`,
 ]
@@ -166,7 +165,7 @@ export const selectHasReturns = (importId: string) =>
 export const statementsWithReturns = (importId: string): string[] => [
   `with ${withReturns(importId)}
   ${insertObservations(importId, `select * from ${stagingTable(importId)} where order_item_id in (select order_item_id from affected)`)}`,
-  `with ${withReturns(importId)}, states as (${statesFolded(importId)}), ${waitingStates},
+  `with ${withReturns(importId)}, ${statesFolded(importId)}, ${waitingStates},
   folded as (${foldInto('select * from states', isBack)})
   ${queueAndCount(importId)}`,
 ]
@@ -224,78 +223,69 @@ const afterReturns = (importId: string, item = 'affected.order_item_id') => `
   ) then ${item} end, '${importId}') after_returns on true`
 
 /**
- * Whether the winner `w` of an order pays by its day (that of Fee-Earnings by its file's day already), and is no sale that an
- * order of Folio's CSV pays for (decision 42).
+ * The tables that end with `won`: of each order in `affected` the observation that is its state, with what is left of an item of
+ * Folio's CSV. Where one row of Fee-Earnings alone tells of an order there is nothing to choose, and most are such.
+ * `paid_by_csv` has the rows of Fee-Earnings that are a sale which an order of Folio's CSV pays for (decision 42).
  */
-const pays = (importId: string) => `case w.format
-    when 'folio_csv' then w.order_date < coalesce(paying_date(w.marketplace), 'infinity')
-    else not exists (
-      select from same_sales t ${afterReturns(importId, 't.folio_item_id')}
-      cross join lateral (${winner(importId, 't.folio_item_id')}) c
-      where t.fee_item_id = affected.order_item_id and c.stands and c.order_date < paying_date(c.marketplace))
-    end`
+const won = (importId: string) => `
+  paid_by_csv as materialized (
+    select t.fee_item_id
+    from same_sales t ${afterReturns(importId, 't.folio_item_id')}
+    cross join lateral (${winner(importId, 't.folio_item_id')}) c
+    where t.fee_item_id in (select order_item_id from affected) and c.stands
+      and c.order_date < paying_date(c.marketplace)
+  ), won as (
+    select affected.*, s.id, true as stands, b.marketplace, b.format, b.has_own_sub_tags, ${of('s', toldColumns)},
+      null::integer as left_pieces, null::bigint as left_cents, null as left_status, null::bigint as left_waiting_cents,
+      null::bigint as unclear_cents, null::bigint as bought_cents
+    from affected join order_observations s on s.id = affected.only_id join import_batches b on b.id = s.batch_id
+    union all
+    select affected.*, w.id, w.stands, w.marketplace, w.format, w.has_own_sub_tags, ${of('w', toldColumns)},
+      after_returns.quantity, after_returns.cents, after_returns.status, after_returns.waiting_cents,
+      after_returns.unclear_cents, after_returns.bought_cents
+    from affected ${afterReturns(importId)} cross join lateral (${winner(importId)}) w
+    where affected.only_id is null
+  )`
 
 const reviewReason = `case when exists (
     select from fee_unpaired u join import_days d on d.import_id = u.import_id and d.day = u.day and d.counts
-    where u.order_item_id = affected.order_item_id and u.reviewed_at is null
+    where u.order_item_id = w.order_item_id and u.reviewed_at is null
   ) then 'restated_ambiguously' end`
 
 const waitingStates = `waiting as (
     select order_item_id, waiting_return_cents as waiting_cents from states where is_told and waiting_return_cents > 0
   )`
 
-/** The states of the orders in the table `affected`, with what returns of Fee-Earnings leave of them and what of these waits. */
-const statesFolded = (importId: string, at = mergedOrUndone(importId)) => `
-  select case when w.stands and w.pays then w.id end as observation_id, affected.order_item_id,
-    ${at} as at, w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
-    case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
-    case when w.stands and w.pays and affected.taken_from_id is null
-      then coalesce(affected.waiting_cents, after_returns.waiting_cents, 0) else 0 end as waiting_return_cents,
-    case when w.stands and w.pays then affected.taken_from_id end as taken_from_id,
-    after_returns.unclear_cents, after_returns.bought_cents, affected.is_told,
-    case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
-    w.ordered_at, w.asin, w.product_title, coalesce(after_returns.quantity, w.quantity) - affected.taken_pieces as quantity,
-    greatest(0, least(affected.kept_cents, coalesce(after_returns.cents, greatest(w.commission_cents, 0)))
-      - affected.taken_cents) as commission_cents,
-    w.commission_rate_bps,
-    case when w.commission_cents > 0 and affected.kept_cents = 0
-        or affected.taken_cents > 0 and affected.taken_cents = coalesce(after_returns.cents, w.commission_cents) then 'returned'
-      else coalesce(after_returns.status, w.order_status) end as order_status,
-    w.sub_tag, w.tracking_id
-  from affected
-  ${afterReturns(importId)}
-  cross join lateral (select w.*, ${pays(importId)} as pays from (${winner(importId)}) w) w`
-
-/** What an import may say something of: its own items, those of the days that it tells of, and those shipped after. */
-const namedBy = (importId: string, isTold: boolean) => `
-  select order_item_id, null::text as fee_key, ${isTold} as is_told from order_observations
-  where batch_id = '${importId}' and fee_key is null
-  union all
-  select e.item, null, false
-  from (
-    select reported_id as id from order_parts where import_id = '${importId}'
-    union
-    select p.reported_id from order_parts p
-    where exists (select from order_observations o
-      where o.batch_id = '${importId}' and o.order_item_id = p.reported_id)
-  ) reported
-  cross join lateral (
-    select reported.id as item union select order_item_id from order_parts where reported_id = reported.id
-  ) e
-  union all
-  select order_item_id, fee_key, ${isTold} from fee_rows where import_id = '${importId}'
-  union all
-  select r.order_item_id, r.fee_key, false
-  from import_days mine
-  join import_days d on (d.marketplace, d.format, d.day) = (mine.marketplace, mine.format, mine.day) and d.counts
-  join fee_rows r on r.import_id = d.import_id and r.day = d.day
-  where mine.import_id = '${importId}'
-  union all
-  select o.order_item_id, (select fee_key from fee_rows where order_item_id = o.order_item_id limit 1), false
-  from (select marketplace, format, day from import_days
-        where import_id = '${importId}' and format <> 'folio_csv') d
-  join amazon_orders o on o.marketplace = d.marketplace
-    and o.shipped_on between d.day and d.day + case d.format when 'fee_orders' then 30 else 0 end`
+/**
+ * The tables that end with `states`: the states of the orders in the table `affected`, with what returns of Fee-Earnings
+ * leave of them and what of these waits; and `others`. One of Fee-Earnings pays by its file's day already.
+ */
+const statesFolded = (
+  importId: string,
+  { at = mergedOrUndone(importId), others = '' }: { at?: string; others?: string } = {},
+) => `${won(importId)}, paying as (
+    select *, stands and case format
+        when 'folio_csv' then order_date < coalesce(paying_date(marketplace), 'infinity')
+        else order_item_id not in (select fee_item_id from paid_by_csv) end as pays
+    from won
+  ), states as (
+    select case when w.pays then w.id end as observation_id, w.order_item_id,
+      ${at} as at, w.marketplace, w.format, w.has_own_sub_tags as file_has_own_sub_tags,
+      case w.format when 'fee_earnings' then w.order_date end as shipped_on, ${reviewReason} as review_reason,
+      case when w.pays and w.taken_from_id is null
+        then coalesce(w.waiting_cents, w.left_waiting_cents, 0) else 0 end as waiting_return_cents,
+      case when w.pays then w.taken_from_id end as taken_from_id, w.unclear_cents, w.bought_cents, w.is_told,
+      case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
+      w.ordered_at, w.asin, w.product_title, coalesce(w.left_pieces, w.quantity) - w.taken_pieces as quantity,
+      greatest(0, least(w.kept_cents, coalesce(w.left_cents, greatest(w.commission_cents, 0))) - w.taken_cents)
+        as commission_cents,
+      w.commission_rate_bps,
+      case when w.commission_cents > 0 and w.kept_cents = 0
+          or w.taken_cents > 0 and w.taken_cents = coalesce(w.left_cents, w.commission_cents) then 'returned'
+        else coalesce(w.left_status, w.order_status) end as order_status,
+      w.sub_tag, w.tracking_id
+    from paying w ${others}
+  )`
 
 /**
  * Folds the orders that an import affects anew from all observations: after it was merged, or undone.
@@ -316,33 +306,38 @@ export const refoldNamed = ({ named, at, importId }: Named): string => `
   with named_first as (${named}), named as (
     select * from named_first
     union all
-    select t.fee_item_id, (select fee_key from fee_rows where order_item_id = t.fee_item_id limit 1), false
+    select t.fee_item_id, (select fee_key from fee_rows where order_item_id = t.fee_item_id limit 1), false, null
     from same_sales t where t.folio_item_id in (select order_item_id from named_first)
     union all
-    select t.folio_item_id, null, false
+    select t.folio_item_id, null, false, null
     from same_sales t where t.fee_item_id in (select order_item_id from named_first)
   ), ${keptOfReturned(importId)},
-  affected as (
+  gathered as (
     -- Put together by grouping, never by a join: nothing is known yet of how many there are.
-    select order_item_id, bool_or(is_told) as is_told, max(cents) as kept_cents, max(waiting_cents) as waiting_cents,
-      max(taken_from_id) as taken_from_id, coalesce(sum(taken_cents), 0)::bigint as taken_cents,
-      coalesce(sum(taken_pieces), 0)::integer as taken_pieces
+    select order_item_id, bool_or(is_told) as is_told, any_value(counting_id) as counting_id, max(cents) as kept_cents,
+      max(waiting_cents) as waiting_cents, max(taken_from_id) as taken_from_id,
+      coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces
     from (
-      select order_item_id, is_told, null::bigint as cents, null::bigint as waiting_cents, null as taken_from_id,
-        null::bigint as taken_cents, null::integer as taken_pieces from named
-      union all select order_item_id, false, cents, waiting_cents, null, null, null from kept
-      union all select return_id, false, null, null, purchase_id, null, null from taken
-      union all select purchase_id, false, null, null, null, cents, pieces from taken
-      union all select o.taken_from_id, false, null, null, null, null, null
+      select order_item_id, is_told, counting_id, null::bigint as cents, null::bigint as waiting_cents,
+        null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces from named
+      union all select order_item_id, false, null, cents, waiting_cents, null, null, null from kept
+      union all select return_id, false, null, null, null, purchase_id, null, null from taken
+      union all select purchase_id, false, null, null, null, null, cents, pieces from taken
+      union all select o.taken_from_id, false, null, null, null, null, null, null
         from kept join amazon_orders o using (order_item_id) where o.taken_from_id is not null
-      union all select o.taken_from_id, false, null, null, null, null, null
+      union all select o.taken_from_id, false, null, null, null, null, null, null
         from named join amazon_orders o using (order_item_id) where o.taken_from_id is not null
       -- What a return takes from a sale that Folio's CSV pays for, it takes there.
-      union all select t.folio_item_id, false, k.cents, null, null, null, null
+      union all select t.folio_item_id, false, null, k.cents, null, null, null, null
         from kept k join same_sales t on t.fee_item_id = k.order_item_id
     ) each
     group by order_item_id
-  ), states as (${statesFolded(importId, at)}), ${waitingStates},
+  ), affected as (
+    select *, case when not exists (
+        select from order_observations o where o.order_item_id = gathered.order_item_id and o.fee_key is null
+      ) then counting_id end as only_id
+    from gathered
+  ), ${statesFolded(importId, { at })}, ${waitingStates},
   folded as (${foldInto('select * from states', 'o.observation_id is distinct from t.observation_id')})
   ${queueAndCount(importId)}`
 

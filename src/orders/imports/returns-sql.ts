@@ -7,10 +7,10 @@ import { stagingTable } from '../reports/sql.ts'
  */
 export const keptOfReturned = (importId: string) => `
   returned as materialized (
-    select distinct item
+    select item
     from (
       select left(fee_key, -13) as item from named where fee_key is not null
-      union all
+      union
       select 'fee-' || b.marketplace || '-' || s.asin
       from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
       where n.fee_key is null
@@ -21,24 +21,30 @@ export const keptOfReturned = (importId: string) => `
       select distinct f.fee_key from returned cross join lateral (
         select fee_key from fee_rows where left(fee_key, -13) = returned.item and cents < 0 offset 0
       ) f))
-  ), bought_by_csv as materialized (
-    select r.item, o.order_item_id
-    from returned r
-    join amazon_orders o on o.asin = split_part(r.item, '-', 3) and o.marketplace = split_part(r.item, '-', 2)
-    where o.format = 'folio_csv'
-    union
-    select 'fee-' || b.marketplace || '-' || s.asin, n.order_item_id
-    from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
-    where n.fee_key is null and 'fee-' || b.marketplace || '-' || s.asin in (select item from returned)
+  ), waiting_items as materialized (
+    select distinct left(f.fee_key, -13) as item
+    from kept k cross join lateral (select fee_key from fee_rows where order_item_id = k.order_item_id limit 1) f
+    where k.waiting_cents > 0
+  ), bought_by_csv as (
+    select item, array_agg(order_item_id) as orders
+    from (
+      select w.item, o.order_item_id
+      from waiting_items w
+      join amazon_orders o on o.asin = split_part(w.item, '-', 3) and o.marketplace = split_part(w.item, '-', 2)
+      where o.format = 'folio_csv'
+      union
+      select 'fee-' || b.marketplace || '-' || s.asin, n.order_item_id
+      from named n join order_observations s using (order_item_id) join import_batches b on b.id = s.batch_id
+      where n.fee_key is null and 'fee-' || b.marketplace || '-' || s.asin in (select item from waiting_items)
+    ) each_order
+    group by item
   ), taken as (
-    select t.*
-    from returned r cross join lateral returns_of_csv_orders(
-      r.item, array(select c.order_item_id from bought_by_csv c where c.item = r.item), '${importId}') t
+    select t.* from bought_by_csv c cross join lateral returns_of_csv_orders(c.item, c.orders, '${importId}') t
   )`
 
 /** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
 export const withReturns = (importId: string) => `affected as materialized (
-    select order_item_id, true as is_told, null::bigint as kept_cents, null::bigint as waiting_cents,
+    select order_item_id, true as is_told, null::uuid as only_id, null::bigint as kept_cents, null::bigint as waiting_cents,
       null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces
     from (
       select order_item_id from ${stagingTable(importId)} where returns is not null

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/harness/da
 import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts'
 import { runCommand } from '../../../tests/harness/process.ts'
 import { ManualClock } from '../../platform/clock.ts'
-import { contentHash } from '../imports/insert-sql.ts'
+import { contentHash, pairDays } from '../imports/insert-sql.ts'
 import { withContentHash } from '../imports/testing/content-hash.ts'
 import { calculate, giveOrder, putOrder } from '../posting/testing/orders.ts'
 import { seenBy } from './testing/tampering.ts'
@@ -310,21 +310,21 @@ describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
         [id, format, format !== 'fee_orders', told],
       )
     if (format === 'fee_orders') return
+    // Its orders have ids of their own here, as those of before the upgrade do.
     await database.pool.query(
-      `insert into fee_rows (observation_id, import_id, day, fee_key, sub_tag, cents, pieces, ordinal, name)
+      `insert into earlier_order_ids
+       select fee_row_name(fee_key, '', order_date, commission_cents, quantity, 1), order_item_id
+       from order_observations where batch_id = $1 on conflict do nothing`,
+      [id],
+    )
+    await database.pool.query(
+      `insert into fee_rows (observation_id, import_id, day, fee_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
        select id, batch_id, order_date, fee_key, '', commission_cents, quantity, 1,
-         fee_row_name(fee_key, '', order_date, commission_cents, quantity, 1)
+         fee_row_name(fee_key, '', order_date, commission_cents, quantity, 1), order_item_id
        from order_observations where batch_id = $1`,
       [id],
     )
-    // Its orders have ids of their own here, as those of before the upgrade do.
-    await database.pool.query(
-      `insert into earlier_order_ids select name, s.order_item_id
-       from fee_rows r join order_observations s on s.id = r.observation_id where r.import_id = $1
-       on conflict do nothing`,
-      [id],
-    )
-    await database.pool.query('select pair_fee_rows($1)', [id])
+    await database.pool.query(pairDays(id))
   }
   const keyOf = (item: string) => item.replace(/-\d{4}-\d\d-\d\d(-.+)-\d+$/, '$1')
   const put = (item: string, cents: number, date: string, { isThere = true, status = 'shipped' } = {}) =>

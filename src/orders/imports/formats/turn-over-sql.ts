@@ -8,9 +8,11 @@ export function decidedStatement(firstNote: number): string {
   const notes = `from twin_decisions d where d.id >= ${firstNote}`
   return refoldNamed({
     named: `
-      select d.folio_item_id as order_item_id, null::text as fee_key, false as is_told ${notes}
+      select d.folio_item_id as order_item_id, null::text as fee_key, false as is_told, null::uuid as counting_id
+      ${notes}
       union all
-      select d.fee_item_id, (select fee_key from fee_rows where order_item_id = d.fee_item_id limit 1), false ${notes}`,
+      select d.fee_item_id, (select fee_key from fee_rows where order_item_id = d.fee_item_id limit 1), false, null
+      ${notes}`,
     at: `(select decided_at from twin_decisions where id = ${firstNote})`,
     importId: nobody,
   })
@@ -41,13 +43,14 @@ export function turnOverStatements(marketplace: string, before: string | null): 
     where d.import_id = newest.import_id and d.day = newest.day and not d.counts`,
     refoldNamed({
       named: `
-        select o.order_item_id, null::text as fee_key, false as is_told
+        select o.order_item_id, null::text as fee_key, false as is_told, null::uuid as counting_id
         from order_observations o join import_batches b on b.id = o.batch_id
         where b.marketplace = '${marketplace}' and b.format = 'folio_csv' and o.order_date >= ${from}
           ${before === null ? '' : `and o.order_date < ${until}`}
         union all
-        select r.order_item_id, r.fee_key, false
+        select r.order_item_id, r.fee_key, false, case when d.counts then r.observation_id end
         from fee_rows r join import_batches b on b.id = r.import_id
+        join import_days d on d.import_id = r.import_id and d.day = r.day
         where b.marketplace = '${marketplace}' and r.order_item_id is not null and r.day < ${until}
           ${before === null ? '' : `and r.day >= ${from}`}`,
       at: `(select set_at from paying_dates where marketplace = '${marketplace}' order by id desc limit 1)`,

@@ -86,6 +86,12 @@ function Decisions({ order }: OrderMatchProps) {
   const [asked, setAsked] = useState<'assign' | 'undo' | null>(null)
   const close = () => setAsked(null)
   const { match } = order
+  if (order.order_status === 'withdrawn')
+    return (
+      <p className="text-small text-ink-2">
+        It cannot be assigned: no report tells of this order any more, so it pays nobody.
+      </p>
+    )
   return (
     <div className="flex flex-wrap gap-2">
       <Button className="max-sm:flex-1" onClick={() => setAsked('assign')}>

@@ -1,0 +1,33 @@
+/**
+ * What an import may say something of: its own items, those of the days that it tells of, and those shipped after. Of a row of
+ * Fee-Earnings that counts, its observation.
+ */
+export const namedBy = (importId: string, isTold: boolean) => `
+  select order_item_id, null::text as fee_key, ${isTold} as is_told, null::uuid as counting_id from order_observations
+  where batch_id = '${importId}' and fee_key is null
+  union all
+  select e.item, null, false, null
+  from (
+    select reported_id as id from order_parts where import_id = '${importId}'
+    union
+    select p.reported_id from order_parts p
+    where exists (select from order_observations o
+      where o.batch_id = '${importId}' and o.order_item_id = p.reported_id)
+  ) reported
+  cross join lateral (
+    select reported.id as item union select order_item_id from order_parts where reported_id = reported.id
+  ) e
+  union all
+  select order_item_id, fee_key, ${isTold}, null from fee_rows where import_id = '${importId}'
+  union all
+  select r.order_item_id, r.fee_key, false, r.observation_id
+  from import_days mine
+  join import_days d on (d.marketplace, d.format, d.day) = (mine.marketplace, mine.format, mine.day) and d.counts
+  join fee_rows r on r.import_id = d.import_id and r.day = d.day
+  where mine.import_id = '${importId}'
+  union all
+  select o.order_item_id, (select fee_key from fee_rows where order_item_id = o.order_item_id limit 1), false, null
+  from (select marketplace, format, day from import_days
+        where import_id = '${importId}' and format <> 'folio_csv') d
+  join amazon_orders o on o.marketplace = d.marketplace
+    and o.shipped_on between d.day and d.day + case d.format when 'fee_orders' then 30 else 0 end`

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { fitsItsWidth } from '../../testing/flaws.ts'
+import { orderDetail } from '../../testing/samples.ts'
+import { renderScreen } from '../../testing/screen.tsx'
+import { OrderMatch } from './order-match.tsx'
+
+const assign = page.getByRole('button', { name: 'Assign by hand' })
+
+it('offers to assign an order that a report tells of', async () => {
+  await renderScreen(<OrderMatch order={orderDetail({})} />)
+  await expect.element(assign).toBeVisible()
+})
+
+it('offers nothing for a withdrawn order, and says why', async () => {
+  await renderScreen(<OrderMatch order={orderDetail({ order_status: 'withdrawn' })} />)
+  await expect
+    .element(
+      page.getByText('It cannot be assigned: no report tells of this order any more, so it pays nobody.'),
+    )
+    .toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+  expect(fitsItsWidth()).toBe(true)
+})
