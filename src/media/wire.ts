@@ -7,6 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
 import { keptForGood } from '../platform/http/caching.ts'
+import { takeTurnsByAddress } from '../platform/http/connections.ts'
 import { beginFailure } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
@@ -40,12 +41,18 @@ export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): 
   await app.register(async (scope) => {
     scope.setErrorHandler(sendStorageError)
     await registerReading(scope, deps)
-    await scope.register(async (inner) => registerUploads(inner, deps))
+    await scope.register(async (inner) => {
+      takeTurnsByAddress(inner, turns)
+      await registerUploads(inner, deps)
+    })
     registerRemoval(scope, deps)
     for (const url of ['/storage/v1', '/storage/v1/*'])
       scope.all(url, { schema: { hide: true }, onRequest: refuse, handler: refuse })
   })
 }
+
+/** Uploads of an address that are under way at a time; how long one that was refused still counts, as in sign-ins. */
+const turns = { most: 32, pauseMs: 500 }
 
 type Upload = { Params: { '*': string } }
 

@@ -1,4 +1,4 @@
 import { randomInt } from 'node:crypto'
 
-/** Another one in each run, unless `SEED` tells which to take again. */
-export const seedOf = (): number => Number(process.env.SEED ?? randomInt(2 ** 30))
+/** Another one in each run, unless `SEED` or `FIRST_SEED` tells which to take (tests/harness/seed.ts). */
+export const seedOf = (): number => Number(process.env.SEED ?? process.env.FIRST_SEED ?? randomInt(2 ** 30))

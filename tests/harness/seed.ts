@@ -1,8 +1,9 @@
-// Random tests tell their seed when they fail, and take that of SEED again.
-const { SEED } = process.env
-if (SEED !== undefined) {
+// Random tests tell their seed when they fail, and take that of SEED again. With FIRST_SEED they try the same cases in
+// each run.
+const seed = process.env.SEED ?? process.env.FIRST_SEED
+if (seed !== undefined) {
   const { default: fc } = await import('fast-check')
-  fc.configureGlobal({ seed: Number(SEED) })
+  fc.configureGlobal({ seed: Number(seed) })
 }
 
 export {}

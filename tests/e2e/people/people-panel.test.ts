@@ -37,7 +37,7 @@ const openFeed = async () => open(await visitor(stage.browser, stage.app, { as: 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'People', exact: true })
 const head = (page: Page, count: number) => button(page, `Following ${count}`)
 const namesIn = (page: Page, list: string) =>
-  panelOf(page).getByRole('list', { name: list }).getByRole('link').locator('[dir=auto]').allTextContents()
+  panelOf(page).getByRole('list', { name: list }).getByRole('link').locator('bdi').allTextContents()
 const followed = 'People you follow'
 const top = 'Top creators this week'
 const isFollowing = async (whom: Person) => (await profileFor(stage.app, maya, whom)).is_following

@@ -50,7 +50,7 @@ describe('spec section 2: product detail page, owner only', () => {
     await isNobodys(page)
   })
 
-  it('keeps sample details to the owner, who is told so (decision: Items)', async () => {
+  it('keeps sample details to the owner, who is told so (decision 54)', async () => {
     const product = await post(app, theo, {
       title: 'Enamel Camping Mug',
       asin: 'B0SAMPLE01',
@@ -71,7 +71,8 @@ describe('spec section 2: product detail page, owner only', () => {
     await sheet.getByRole('textbox', { name: 'Title' }).fill('My favourite mug')
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
     await owned.getByRole('heading', { level: 1, name: 'My favourite mug' }).waitFor()
-    expect(await owned.getByText('Needs details').count()).toBe(0)
+    // Its picture is still the sample's.
+    expect(await owned.getByText('Needs details').count()).toBe(1)
     await visited.reload()
     await visited.getByRole('heading', { level: 1, name: 'My favourite mug' }).waitFor()
   })

@@ -64,8 +64,8 @@ export function useResetForm() {
     asksCurrent: () => asOfNow(resetWay()) === 'signed_in',
     isArriving,
     refusedLink,
-    /** The address brings a link that works no more, which is known before anything is typed. */
-    isUsedUp: isUsedUp && way === 'link',
+    /** The address brings a link that works no more, and not because it is being used here right now. */
+    isUsedUp: isUsedUp && way === 'link' && !form.isBusy,
     owesStep,
     /** The second step was shown: the password that was typed is set now. */
     goOn: () => {

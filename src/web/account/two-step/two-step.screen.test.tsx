@@ -81,6 +81,7 @@ describe('a new password by a mailed link', () => {
     const { router } = await renderScreen(<ResetPage />, {
       route: '/auth/reset?type=recovery&token_hash=abc',
       session: null,
+      api: { 'POST /api/v1/reset-links/check': () => ({ works: true }) },
     })
     await fill({ 'New password': 'a better horse', 'Confirm password': 'a better horse' })
     await button('Update password').click()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 import { shareFromCard } from '../../share/system-share.ts'
@@ -36,17 +36,19 @@ type PictureProps = Pick<CardProps, 'product' | 'eager' | 'from'> &
 /** Amazon's pictures stand on white, which needs a line where it meets the card. */
 export const isOnWhite = (product: ProductCardData): boolean => product.image_source === 'amazon'
 
+/** A link to the product. */
+const leadTo = (product: ProductCardData, from: string) =>
+  ({ to: '/l/$ref', params: { ref: product.short_link_id }, state: { from }, onClick: unlessSecond }) as const
+
+/** The second click of a double one was meant for what stood there a moment ago, such as a dialog over the list. */
+function unlessSecond(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
+}
+
 /** The picture leads to the product, too; for keyboards and screen readers its title does. */
 export function CardPicture({ product, eager, from, shape, className }: PictureProps) {
   return (
-    <Link
-      to="/l/$ref"
-      params={{ ref: product.short_link_id }}
-      state={{ from }}
-      tabIndex={-1}
-      aria-hidden="true"
-      className="relative z-1 block"
-    >
+    <Link {...leadTo(product, from)} tabIndex={-1} aria-hidden="true" className="relative z-1 block">
       <ProductImage
         src={product.image_url}
         title={displayTitle(product)}
@@ -69,7 +71,7 @@ export function CardTitle({ product, level, from, className }: TitleProps) {
   const Heading = `h${level}` as const
   return (
     <Heading dir="auto" className={className}>
-      <Link to="/l/$ref" params={{ ref: product.short_link_id }} state={{ from }} className="card-link">
+      <Link {...leadTo(product, from)} className="card-link">
         <TitleText>{displayTitle(product)}</TitleText>
       </Link>
     </Heading>
@@ -78,13 +80,7 @@ export function CardTitle({ product, level, from, className }: TitleProps) {
 
 /** The price stands above the title's link, to tell its date, and leads on as well. */
 export const CardPrice = ({ product, from }: Pick<CardProps, 'product' | 'from'>) => (
-  <Link
-    to="/l/$ref"
-    params={{ ref: product.short_link_id }}
-    state={{ from }}
-    tabIndex={-1}
-    className="relative z-1"
-  >
+  <Link {...leadTo(product, from)} tabIndex={-1} className="relative z-1">
     <ProductPrice product={product} missingClass="min-w-16 flex-1 text-caption!" />
   </Link>
 )
@@ -96,9 +92,7 @@ type ViewButtonProps = Pick<CardProps, 'product' | 'from'> &
 export function ViewButton({ product, from, variant = 'ghost', className }: ViewButtonProps) {
   return (
     <ButtonLink
-      to="/l/$ref"
-      params={{ ref: product.short_link_id }}
-      state={{ from }}
+      {...leadTo(product, from)}
       size="sm"
       variant={variant}
       tabIndex={-1}

@@ -85,6 +85,20 @@ describe('spec section 2: product card', () => {
     expect(router.state.location.state.from).toBe('/feed')
   })
 
+  it.each(views)(
+    '%s is not opened by the second click of a double one, whose first was for a dialog',
+    async (view) => {
+      const { router } = await shown(view)
+      const links = cardOf(/^Gooseneck/)
+        .element()
+        .querySelectorAll('a[href="/l/kettle-a1b2"]')
+      expect(links.length).toBeGreaterThan(1)
+      for (const link of links)
+        link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }))
+      expect(router.state.location.pathname).toBe('/feed')
+    },
+  )
+
   it("card begins with the author and shows the creator's words", async () => {
     const { router } = await shown('card')
     expect(textOf(/^Gooseneck/)).toMatch(/^AShared by Ana@ana-lopez · \d min/)
