@@ -5,6 +5,7 @@ import { loadEditDraft } from '../item/edit/edit-flow.ts'
 import { ItemMenu } from '../item/item-menu.tsx'
 import { useItemDialogs } from '../item/use-item-dialogs.ts'
 import { Button } from '../ui/button/button.tsx'
+import { leavePage } from '../ui/dialog/dialog-history.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import type { ProductData } from './product-data.ts'
@@ -47,7 +48,7 @@ function useLeave() {
   return () => {
     const { from } = router.latestLocation.state
     const to = backTarget(from)
-    if (from === to) router.history.back()
+    if (from === to) leavePage()
     else void router.navigate({ to, replace: true })
   }
 }

@@ -5,14 +5,18 @@ import { button } from '../../testing/forms.ts'
 import { renderScreen } from '../../testing/screen.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-import { dialogsSettled } from './dialog-history.ts'
+import { dialogsSettled, leavePage } from './dialog-history.ts'
 
-type TriedProps = { asks?: boolean; dismissable?: boolean }
+type TriedProps = { asks?: boolean; dismissable?: boolean; leaves?: boolean }
 
 /** A page with a dialog, which may ask before it closes. */
-function Tried({ asks = false, dismissable = true }: TriedProps) {
+function Tried({ asks = false, dismissable = true, leaves = false }: TriedProps) {
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  function close() {
+    setOpen(false)
+    if (leaves) leavePage()
+  }
   return (
     <main>
       <button type="button" onClick={() => setOpen(true)}>
@@ -21,7 +25,7 @@ function Tried({ asks = false, dismissable = true }: TriedProps) {
       <Dialog
         open={isOpen}
         dismissable={dismissable}
-        onClose={() => (asks ? setAsking(true) : setOpen(false))}
+        onClose={() => (asks ? setAsking(true) : close())}
         title="A sheet"
       >
         Words
@@ -119,6 +123,15 @@ describe('Back, while a dialog is open', () => {
     await back()
     await expect.poll(depth).toBe(1)
     await expect.element(sheet).toBeVisible()
+  })
+
+  it('is not what leads from its page to the one before', async () => {
+    const { router } = await opened({ leaves: true })
+    await userEvent.keyboard('{Escape}')
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.poll(() => router.state.location.href).toBe('/here')
+    await dialogsSettled()
+    expect([window.location.pathname + window.location.search, depth()]).toEqual(['/here', 0])
   })
 
   it('passes over what is left of it where it led on to another page', async () => {

@@ -71,6 +71,12 @@ function onPop(event: PopStateEvent) {
   settleSoon()
 }
 
+/** Leads from the page to the one before it, also from a dialog, whose entry is none of its own. */
+export function leavePage(): void {
+  going = 'told'
+  window.history.go(-1 - depthOf(window.history.state))
+}
+
 /** Has Back close an open dialog first. `onBack` closes it, or not. */
 export function useDialogHistory(isOpen: boolean, onBack: () => void): void {
   const { history } = useRouter()
