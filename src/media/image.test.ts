@@ -46,7 +46,9 @@ it('of one person wait for each other, not others for them', async () => {
   const flood = Array.from({ length: 6 }, () => stored('mallory'))
   const [sixth] = await Promise.allSettled([flood[5], ...flood.slice(0, 5), stored('maya')])
   expect(sixth).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
-  expect(order).toEqual(['mallory', 'mallory', 'maya', 'mallory', 'mallory', 'mallory'])
+  expect(order).toHaveLength(6)
+  // Two are drawn at a time, and either may end first.
+  expect(order.indexOf('maya')).toBeLessThan(4)
 })
 
 describe('pictures as they are stored', () => {
