@@ -40,7 +40,8 @@ async function published(bytes: Buffer, extension: string) {
 }
 
 it('of one person wait for each other, not others for them', async () => {
-  const bytes = await plain(16, 12).png().toBuffer()
+  // Large enough that none is done before the last has come.
+  const bytes = await plain(1600, 1200).png().toBuffer()
   const order: string[] = []
   const stored = (owner: string) => reencode(bytes, { owner, isOpaque: false }).then(() => order.push(owner))
   const flood = Array.from({ length: 6 }, () => stored('mallory'))
