@@ -44,13 +44,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     large: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
   },
 })
 const minutes = Number(values.minutes)
 const unknown = positionals.filter((name) => !(name in figures))
 if (unknown.length > 0 || !(minutes > 0)) {
-  console.error(`Usage: npm run bench -- [--large] [--minutes 10] [${Object.keys(figures).join('] [')}]`)
+  console.error(
+    `Usage: npm run bench -- [--large] [--small] [--minutes 10] [${Object.keys(figures).join('] [')}]`,
+  )
   process.exit(1)
 }
 
@@ -59,7 +62,7 @@ const [busy = 0] = loadavg()
 console.log(`${processors.length} × ${processors[0]?.model ?? 'processor'}, Node ${process.versions.node}`)
 if (busy > processors.length * 0.75)
   console.log(`The machine is busy (load ${busy.toFixed(1)}): the figures are worse than on a quiet one.`)
-const setting = createSetting({ size: values.large ? largeSize : usualSize, minutes })
+const setting = createSetting({ size: values.large ? largeSize : usualSize, minutes, isSmall: values.small })
 const unasked = Object.keys(figures).filter((name) => !onlyWhenNamed.includes(name))
 const names = positionals.length > 0 ? positionals : unasked
 process.once('SIGINT', () => {

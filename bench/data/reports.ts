@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { dayMs, utcDay } from '../../src/shared/time.ts'
 
-/** Where a report lies as a file, and the same rows as the table they are staged in takes them. */
+/** Where a report lies as a file, and the same rows as the table they are staged in takes them: line, id, and what is told. */
 type ReportFiles = { report: string; staged: string }
 
 const rowsAtOnce = 5_000
@@ -58,7 +58,7 @@ const reportRow = (order: Order) =>
 
 const stagedRow = (line: number, order: Order) =>
   `${line},${order.id},${order.date},,${order.asin},${quoted(order.title)},${order.quantity},` +
-  `${order.cents},${order.rateBps},${order.status},,,,,\n`
+  `${order.cents},${order.rateBps},${order.status},,\n`
 
 async function write(
   file: string,

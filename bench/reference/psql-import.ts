@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import { mergeStatements, prepareSession } from '../../src/orders/imports/merge-sql.ts'
+import { combineRows } from '../../src/orders/imports/staged-sql.ts'
 import { stagingTable } from '../../src/orders/reports/sql.ts'
+import { toldColumns } from '../../src/orders/reports/staging-sql.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import type { DB } from '../../src/platform/database/schema.ts'
 import { CannotMeasure } from '../report.ts'
 import { onServer } from '../stage/database.ts'
 
@@ -32,14 +37,26 @@ export async function importByPsql(url: string, file: string): Promise<{ copyMs:
        values ('${id}', 'staged', 'folio_csv', sha256('psql'), 'us', now(), now(), now())`,
     )
     const copyMs = await timed(own.href, [
-      `\\copy ${table} from '${file}' with (format csv)`,
+      `\\copy ${table} (line, order_item_id, ${toldColumns.join(', ')}) from '${file}' with (format csv)`,
       `analyze ${table}`,
     ])
+    await combine(own.href, id)
     const merge = mergeStatements(id, { format: 'folio_csv', isNewest: true, hasReturns: true })
     const upsertMs = await timed(own.href, ['begin', prepareSession, ...merge, 'commit'])
     return { copyMs, upsertMs }
   } finally {
     await onServer(url, `drop database if exists ${name} with (force)`)
+  }
+}
+
+/** Says of each return what came back, as the app does while it reads: the merge finds it said. */
+async function combine(url: string, importId: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await combineRows(db, importId)
+  } finally {
+    await db.destroy()
   }
 }
 

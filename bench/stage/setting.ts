@@ -10,6 +10,8 @@ export type ShownProduct = { id: string; shortLink: string }
 export type Setting = {
   /** How long a figure lasts that watches what time does. */
   minutes: number
+  /** Whether figures that last long are only tried, with little data. */
+  isSmall: boolean
   database(): Promise<BenchDatabase>
   /** Folio on that database. */
   app(): Promise<RunningApp>
@@ -18,7 +20,15 @@ export type Setting = {
   end(): Promise<void>
 }
 
-export function createSetting({ size, minutes }: { size: DataSize; minutes: number }): Setting {
+export function createSetting({
+  size,
+  minutes,
+  isSmall,
+}: {
+  size: DataSize
+  minutes: number
+  isSmall: boolean
+}): Setting {
   let ending: Promise<void> | undefined
   const once = <T>(make: () => Promise<T>) => {
     let making: Promise<T> | undefined
@@ -41,6 +51,7 @@ export function createSetting({ size, minutes }: { size: DataSize; minutes: numb
   }
   return {
     minutes,
+    isSmall,
     database,
     app,
     product: once(async () => findProduct(await database())),
