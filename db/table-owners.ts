@@ -36,6 +36,7 @@ export const tableOwners = {
   ],
   moderation: ['moderation_cases', 'moderation_decisions', 'reports'],
   clicks: [
+    'click_agents_mark',
     'click_country_days',
     'click_country_quarters',
     'click_days',

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
 import { type JobHandler, periodic } from '../platform/jobs/job.ts'
 import { hourMs } from '../shared/time.ts'
-import { foldClicks, maintainClicks, retireClicks } from './upkeep.ts'
+import { cutClickAgents, foldClicks, maintainClicks, retireClicks } from './upkeep.ts'
 
 /** Often enough that whoever looks at a chart has few deltas to sum; seldom enough that many fold into each row. */
 const foldMs = 30_000
@@ -23,6 +23,7 @@ export const createClicksJobs = ({
     periodic('maintain_clicks', upkeepMs, async (stopping) => {
       await maintainClicks(context)
       await retireClicks(context, { retentionDays, stopping })
+      await cutClickAgents(context, stopping)
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { insertPerson, insertProduct } from '../../tests/harness/factories.ts'
@@ -8,7 +8,7 @@ import { createLog } from '../platform/log.ts'
 import { createClickRecorder } from './recording/recorder.ts'
 import { clickOn } from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
-import { ensurePartitions, maintainClicks } from './upkeep.ts'
+import { cutClickAgents, ensurePartitions, maintainClicks } from './upkeep.ts'
 
 const hour = 60 * 60_000
 const clock = new ManualClock(new Date('2031-05-10T12:00:00Z'))
@@ -132,5 +132,56 @@ describe('Monthly partitions (decision: made ahead, plus a default one)', () => 
     )
     await recorder.close()
     expect(await clicksIn(`clicks_${month}`)).toBe(200)
+  })
+})
+
+describe('What browsers said they are is kept 30 days (docs/operating.md)', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+  const click = (clickedAt: string, userAgent: string | null) => ({
+    product_id: product,
+    kind: 'view' as const,
+    outcome: 'counted' as const,
+    visitor: randomBytes(32),
+    user_agent: userAgent,
+    clicked_at: new Date(clickedAt),
+  })
+  const agentsFrom = async (from: string) => {
+    const rows = await database.db
+      .selectFrom('clicks')
+      .select('user_agent')
+      .where('clicked_at', '>=', new Date(from))
+      .orderBy('clicked_at')
+      .execute()
+    return rows.map((row) => row.user_agent)
+  }
+
+  it('and then their family, of whole days, once they are over for so long', async () => {
+    await database.db
+      .insertInto('clicks')
+      .values([
+        click('2040-03-01T00:00:00Z', firefox),
+        click('2040-03-01T23:59:59Z', 'something of my own'),
+        click('2040-03-01T23:59:59.5Z', null),
+        click('2040-03-02T00:00:00Z', firefox),
+        click('2040-05-20T10:00:00Z', firefox),
+      ])
+      .execute()
+    const said = [firefox, 'something of my own', null, firefox, firefox]
+    clock.set(new Date('2040-03-31T23:59:59.999Z'))
+    await cutClickAgents(context)
+    expect(await agentsFrom('2040-03-01T00:00:00Z')).toEqual(said)
+    clock.set(new Date('2040-04-01T00:00:00Z'))
+    // Two nodes at once.
+    await Promise.all([cutClickAgents(context), cutClickAgents(context)])
+    expect(await agentsFrom('2040-03-01T00:00:00Z')).toEqual([
+      'Firefox on Linux',
+      null,
+      null,
+      firefox,
+      firefox,
+    ])
+    clock.set(new Date('2040-12-01T00:00:00Z'))
+    await cutClickAgents(context)
+    expect(await agentsFrom('2040-03-02T00:00:00Z')).toEqual(['Firefox on Linux', 'Firefox on Linux'])
   })
 })

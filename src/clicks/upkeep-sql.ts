@@ -54,3 +54,52 @@ export async function dropMonth(db: Kysely<DB>, name: string): Promise<void> {
 /** Deletes clicks from before `tooOld` out of the default partition. Returns how many. */
 export const deleteFromDefault = (db: Kysely<DB>, tooOld: Date): Promise<number> =>
   deleteInBatches(db, 'clicks_default', sql`clicked_at < ${tooOld}`)
+
+/** From when on user agents of clicks are still as they were said; no other run moves it in the transaction of `db`. */
+export async function lockAgentsMark(db: Kysely<DB>): Promise<Date> {
+  const { cut_until } = await db
+    .selectFrom('click_agents_mark')
+    .select('cut_until')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return cut_until
+}
+
+export const moveAgentsMark = (db: Kysely<DB>, to: Date) =>
+  db.updateTable('click_agents_mark').set({ cut_until: to }).execute()
+
+/** When the first click within a time came that has a user agent; null if none did. Reads a month or two, once a day. */
+export async function selectFirstAgent(db: Kysely<DB>, from: Date, until: Date): Promise<Date | null> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  const { first } = await db
+    .selectFrom('clicks')
+    .select(({ fn }) => fn.min('clicked_at').as('first'))
+    .where('clicked_at', '>=', from)
+    .where('clicked_at', '<', until)
+    .where('user_agent', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return first
+}
+
+const agentsAtOnce = 2_000
+
+/** Replaces the user agents of clicks within a time by what `cut` leaves of each. Each is cut once, however many clicks have it. */
+export async function cutAgents(
+  db: Kysely<DB>,
+  { from, until }: { from: Date; until: Date },
+  cut: (userAgent: string) => string | null,
+): Promise<void> {
+  const within = sql`clicked_at >= ${from} and clicked_at < ${until}`
+  let last: string | undefined = ''
+  while (last !== undefined) {
+    const { rows } = await sql<{ agent: string }>`
+      select distinct user_agent collate "C" as agent from clicks
+      where ${within} and user_agent collate "C" > ${last} order by 1 limit ${agentsAtOnce}`.execute(db)
+    const agents = rows.map(({ agent }) => agent)
+    last = agents.at(-1)
+    await sql`
+      update clicks set user_agent = c.cut
+      from unnest(${agents}::text[], ${agents.map(cut)}::text[]) as c (agent, cut)
+      where ${within} and user_agent = c.agent and c.cut is distinct from c.agent`.execute(db)
+  }
+}

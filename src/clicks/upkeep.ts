@@ -1,15 +1,20 @@
 import { type Context, inTransaction } from '../platform/context.ts'
 import { sqlState } from '../platform/database/failures.ts'
-import { utcDay } from '../shared/time.ts'
+import { cutUserAgent, userAgentsKeptMs } from '../platform/user-agent.ts'
+import { dayMs, utcDay } from '../shared/time.ts'
 import { foldDeltas } from './rollups-sql.ts'
 import { quartersKeptFrom, rawClicksKeptFrom, retentionMs } from './rules.ts'
 import {
+  cutAgents,
   deleteAged,
   deleteFromDefault,
   deleteQuarters,
   deleteSalts,
   dropMonth,
   ensureMonths,
+  lockAgentsMark,
+  moveAgentsMark,
+  selectFirstAgent,
   selectMonthsBefore,
 } from './upkeep-sql.ts'
 
@@ -86,4 +91,32 @@ async function isDropped({ db }: Context, name: string): Promise<boolean> {
     if (sqlState(error) === '55P03') return false
     throw error
   }
+}
+
+/** How far one look for the next day goes: it reads a month's clicks, or two's. */
+const lookMs = 31 * dayMs
+
+/**
+ * Leaves of what browsers said they are their family, of clicks of whole days (UTC) that are over for 30 days. A day at a time,
+ * each committed by itself, until none is left or `stopping` is aborted: outside a transaction. Recording never waits for it.
+ */
+export async function cutClickAgents(context: Context, stopping?: AbortSignal): Promise<void> {
+  const cutBefore = Math.floor((context.clock().getTime() - userAgentsKeptMs) / dayMs) * dayMs
+  let isLeft = true
+  while (isLeft && !stopping?.aborted)
+    isLeft = await inTransaction(context, async ({ db }) => {
+      const mark = (await lockAgentsMark(db)).getTime()
+      if (mark >= cutBefore) return false
+      const lookUntil = Math.min(mark + lookMs, cutBefore)
+      const first = await selectFirstAgent(db, new Date(mark), new Date(lookUntil))
+      if (!first) {
+        await moveAgentsMark(db, new Date(lookUntil))
+        return lookUntil < cutBefore
+      }
+      const from = Math.floor(first.getTime() / dayMs) * dayMs
+      const until = new Date(from + dayMs)
+      await cutAgents(db, { from: new Date(from), until }, cutUserAgent)
+      await moveAgentsMark(db, until)
+      return true
+    })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '../platform/clock.ts'
-import { deviceName } from './sessions/own-sessions.ts'
+import { deviceName } from '../platform/user-agent.ts'
 import { hashOfToken, startSession } from './sessions/sessions.ts'
 import { type AuthServer, startAuthServer } from './testing/auth-server.ts'
 import { maintainIdentity } from './upkeep.ts'

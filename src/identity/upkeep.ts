@@ -1,10 +1,10 @@
 import type { SessionLife } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { removeExpiredLimits } from '../platform/rate-limit.ts'
+import { cutUserAgent, userAgentsKeptMs } from '../platform/user-agent.ts'
 import { dayMs, hourMs } from '../shared/time.ts'
 import { setUpMs } from './factors/rules.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
-import { cutUserAgent } from './sessions/own-sessions.ts'
 import {
   cutUserAgents,
   deleteEndedSessions,
@@ -18,7 +18,6 @@ import {
 const unusedMs = 180 * dayMs
 const endedMs = 30 * dayMs
 const usedTokensMs = 30 * dayMs
-const userAgentsMs = 30 * dayMs
 
 /**
  * Ends sessions that nobody has refreshed for 180 days, or that have had their time by `life`, and removes what has had its time: expired links, codes and
@@ -49,5 +48,5 @@ export async function maintainIdentity({ db, clock }: Context, life: SessionLife
   await endOverdueSessions(db, { ...idle, ofAdmins: true }, now)
   await deleteEndedSessions(db, ago(endedMs))
   await deleteUsedTokens(db, ago(usedTokensMs))
-  await cutUserAgents(db, ago(userAgentsMs), cutUserAgent)
+  await cutUserAgents(db, ago(userAgentsKeptMs), cutUserAgent)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { type Person, signUp } from '../../../tests/harness/people.ts'
-import { deviceName } from './own-sessions.ts'
+import { deviceName } from '../../platform/user-agent.ts'
 
 let app: TestApp
 let maya: Person

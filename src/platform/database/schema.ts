@@ -99,6 +99,11 @@ export interface Categories {
   sort_order: number;
 }
 
+export interface ClickAgentsMark {
+  cut_until: Timestamp;
+  is_one: Generated<boolean>;
+}
+
 export interface ClickCountryDays {
   country: string;
   day: string;
@@ -914,6 +919,7 @@ export interface DB {
   app_secrets: AppSecrets;
   auth_codes: AuthCodes;
   categories: Categories;
+  click_agents_mark: ClickAgentsMark;
   click_country_days: ClickCountryDays;
   click_country_quarters: ClickCountryQuarters;
   click_days: ClickDays;
