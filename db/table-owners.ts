@@ -42,6 +42,7 @@ export const tableOwners = {
     'click_days',
     'click_deltas',
     'click_events',
+    'click_flags_seen',
     'click_months',
     'click_networks',
     'click_quarters',

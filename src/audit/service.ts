@@ -26,6 +26,7 @@ type AuditAction =
   | 'order.unassign'
   | 'order.accept'
   | 'flag.seen'
+  | 'click_flag.seen'
   | 'report.dismiss'
   | 'product.hide'
   | 'product.restore'

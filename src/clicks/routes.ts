@@ -5,7 +5,7 @@ import { clicksContract, viewImageContract } from './contract.ts'
 import { exportClickFile } from './export.ts'
 import { clicksExportContract } from './export-contract.ts'
 import { clickFlagsContract } from './flags/contract.ts'
-import { listClickFlags } from './flags/service.ts'
+import { listClickFlags, seeClickFlag } from './flags/service.ts'
 import { type ClicksDependencies, recordViewByImage, recordVisit } from './recording/service.ts'
 import { clickChart } from './story/service.ts'
 
@@ -33,6 +33,8 @@ export const createClicksRoutes = (
 /** What admins are shown of clicks. */
 export const clickFlagRoutes = defineRoutes(clickFlagsContract, {
   'GET /api/v1/admin/click-flags': (_input, context) => listClickFlags(context),
+  'POST /api/v1/admin/click-flags/:id/seen': ({ params, body }, context) =>
+    seeClickFlag(context, params.id, body),
 })
 
 /** One transparent pixel. */

@@ -8,6 +8,10 @@ export async function deleteSalts(db: Kysely<DB>, day: string): Promise<number> 
   return Number(result.numDeletedRows)
 }
 
+/** Deletes who has looked at flags of days before `day`, which are shown no more. */
+export const deleteSeenFlags = (db: Kysely<DB>, day: string) =>
+  db.deleteFrom('click_flags_seen').where('day', '<', day).execute()
+
 /** Deletes rows from before `tooOld`. Returns how many. */
 export const deleteAged = (
   db: Kysely<DB>,

@@ -2,6 +2,7 @@ import { type Context, inTransaction } from '../platform/context.ts'
 import { sqlState } from '../platform/database/failures.ts'
 import { cutUserAgent, userAgentsKeptMs } from '../platform/user-agent.ts'
 import { dayMs, utcDay } from '../shared/time.ts'
+import { flaggedFrom } from './flags/rules.ts'
 import { foldDeltas } from './rollups-sql.ts'
 import { quartersKeptFrom, rawClicksKeptFrom, retentionMs } from './rules.ts'
 import {
@@ -10,6 +11,7 @@ import {
   deleteFromDefault,
   deleteQuarters,
   deleteSalts,
+  deleteSeenFlags,
   dropMonth,
   ensureMonths,
   lockAgentsMark,
@@ -48,6 +50,7 @@ export async function maintainClicks(context: Context): Promise<ClicksMaintenanc
   const salts = await deleteSalts(context.db, utcDay(tooOld))
   const events = await deleteAged(context.db, 'click_events', 'clicked_at', tooOld)
   const visits = await deleteAged(context.db, 'click_visits', 'counted_at', tooOld)
+  await deleteSeenFlags(context.db, flaggedFrom(now))
   const ahead = new Date(now)
   ahead.setUTCMonth(now.getUTCMonth() + monthsAhead, 1)
   await ensurePartitions(context, now, ahead)

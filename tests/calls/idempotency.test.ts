@@ -169,6 +169,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/orders/{id}/decision': sets,
   'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/flags/{id}/seen': sets,
+  'POST /api/v1/admin/click-flags/{id}/seen': sets,
   'POST /api/v1/admin/reports/{id}/dismiss': sets,
   'POST /api/v1/admin/products/{id}/hide': sets,
   'POST /api/v1/admin/products/{id}/restore': sets,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
-import { id } from '../../shared/schemas.ts'
+import { id, instant } from '../../shared/schemas.ts'
 
 /** What looks wrong of a product's day: most views from one network, or more limited than counted. */
 export const clickMeasures = ['one_network', 'limited'] as const
@@ -20,13 +20,30 @@ const clickFlag = z.object({
   networks: z.int(),
   /** Counted views of the network that had the most. */
   largest: z.int(),
+  /** Who looked at this product's flags last, and up to which day; a newer day, or twice the clicks, bring it up again. */
+  seen: z.object({ day: z.iso.date(), at: instant, by: z.string().nullable() }).nullable(),
+  /** Whether this one was looked at. */
+  is_seen: z.boolean(),
 })
 
 /** Products whose clicks look wrong, for admins. Nothing is counted otherwise by it (decision 45). */
 export const clickFlagsContract = defineContract({
   'GET /api/v1/admin/click-flags': {
-    summary: 'Products whose clicks of a day look wrong, of the last week: the 100 newest and largest',
+    summary:
+      'Products whose clicks of a day look wrong, of the last week: 100, those that nobody has looked at first, then the newest and largest',
     access: 'admin',
     response: z.object({ items: z.array(clickFlag) }),
+  },
+  'POST /api/v1/admin/click-flags/:id/seen': {
+    summary:
+      'Say that a product’s flags were looked at, up to a day; it comes again with newer evidence only',
+    access: 'admin',
+    params: z.object({ id }),
+    body: z.object({
+      /** The day that was seen, and how many views it had then, limited ones too. */
+      day: z.iso.date(),
+      clicks: z.int().min(0).max(2_147_483_647),
+    }),
+    response: clickFlag,
   },
 })

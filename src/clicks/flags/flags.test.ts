@@ -43,4 +43,32 @@ it('lists products whose views come mostly from one network, or are mostly limit
   expect(body.items[0]).toMatchObject({ product_id: town, username: owner.username })
   expect((await flags()).status).toBe(404)
   expect((await flags((await signUp(app)).token)).status).toBe(404)
+
+  const see = (flag: { product_id: string; day: string }, token?: string, clicks = 30) =>
+    app.request('POST', `/api/v1/admin/click-flags/${flag.product_id}/seen`, {
+      token,
+      body: { day: flag.day, clicks },
+    })
+  const [first, second] = body.items
+  for (const token of [undefined, (await signUp(app)).token])
+    expect((await see(first, token)).status).toBe(404)
+  expect((await see({ ...first, day: '2026-01-01' }, admin.token)).status).toBe(404)
+  const seen = await see(first, admin.token)
+  expect(seen.body).toMatchObject({ is_seen: true, seen: { day, by: admin.username } })
+  // Once more changes nothing, and is in the log once.
+  expect((await see(first, admin.token)).body).toEqual(seen.body)
+  const audit = await app.request('GET', '/api/v1/admin/audit', { token: admin.token })
+  const noted = audit.body.items.filter(({ action }: { action: string }) => action === 'click_flag.seen')
+  expect(noted).toMatchObject([{ subject: first.product_id, actor: admin.username }])
+  expect((await flags(admin.token)).body.items).toMatchObject([
+    { product_id: second.product_id, is_seen: false, seen: null },
+    { product_id: first.product_id, is_seen: true },
+  ])
+  // Twice the clicks of the same day are news.
+  for (let n = 0; n < 60; n++) await record(town, `198.51.100.${n % 2 === 0 ? 7 : 9}`, `Other ${n % 10}`)
+  await foldClicks(app.database)
+  expect((await flags(admin.token)).body.items).toMatchObject([
+    { product_id: first.product_id, is_seen: false, seen: { day } },
+    { product_id: second.product_id },
+  ])
 })

@@ -1,22 +1,70 @@
 import type { z } from 'zod'
-import { type Context, requireAdmin } from '../../platform/context.ts'
+import { recordAudit } from '../../audit/index.ts'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { whereBroken } from '../../platform/database/failures.ts'
+import { accountDeleted, notFound } from '../../shared/errors.ts'
 import { addDays, utcDay } from '../../shared/time.ts'
 import type { clickFlagsContract } from './contract.ts'
 import { fewestClicks, flaggedDays, mostFlags } from './rules.ts'
-import { type ClickFlagRow, selectClickFlags } from './sql.ts'
+import { type ClickFlagRow, keepSeen, selectClickFlags } from './sql.ts'
 
 type Flags = z.input<(typeof clickFlagsContract)['GET /api/v1/admin/click-flags']['response']>
+type Seen = (typeof clickFlagsContract)['POST /api/v1/admin/click-flags/:id/seen']
 
 /** Products whose clicks of a day look wrong, the newest day first. To be looked at: no sum depends on it. */
 export async function listClickFlags(context: Context): Promise<Flags> {
   requireAdmin(context)
-  const first = addDays(utcDay(context.clock()), -flaggedDays)
-  const rows = await selectClickFlags(context.db, { first, fewest: fewestClicks, limit: mostFlags })
+  const rows = await selectClickFlags(context.db, { ...flagged(context), limit: mostFlags })
   return { items: rows.map(presentFlag) }
 }
 
-const presentFlag = ({ is_of_one_network, is_limited, ...row }: ClickFlagRow): Flags['items'][number] => ({
+const flagged = ({ clock }: Context) => ({
+  first: addDays(utcDay(clock()), -flaggedDays),
+  fewest: fewestClicks,
+})
+
+/**
+ * Notes who has looked at a product's flags, up to which day, and how many clicks they saw of it. Twice is as once, and what was
+ * looked at stays so. Throws `not_found` where nothing looks wrong of that day.
+ */
+export async function seeClickFlag(
+  context: Context,
+  productId: string,
+  { day, clicks }: z.output<Seen['body']>,
+): Promise<z.input<Seen['response']>> {
+  const { userId } = requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    const flag = await findFlag(tx, productId, day)
+    if (!flag) throw notFound('Flag')
+    if (flag.is_seen) return presentFlag(flag)
+    await whereBroken(
+      { click_flags_seen_seen_by_fkey: accountDeleted },
+      keepSeen(tx.db, { product_id: productId, day, clicks, seen_at: tx.clock(), seen_by: userId }),
+    )
+    await recordAudit(tx, { action: 'click_flag.seen', subject: productId, details: { day, clicks } })
+    return presentFlag((await findFlag(tx, productId, day)) ?? flag)
+  })
+}
+
+async function findFlag(context: Context, productId: string, day: string): Promise<ClickFlagRow | undefined> {
+  const days = await selectClickFlags(context.db, {
+    ...flagged(context),
+    limit: flaggedDays + 1,
+    productId,
+  })
+  return days.find((flag) => flag.day === day)
+}
+
+const presentFlag = ({
+  is_of_one_network,
+  is_limited,
+  seen_day,
+  seen_at,
+  seen_by_name,
+  ...row
+}: ClickFlagRow): Flags['items'][number] => ({
   ...row,
+  seen: seen_day && seen_at ? { day: seen_day, at: seen_at.toISOString(), by: seen_by_name } : null,
   measures: [
     ...(is_of_one_network ? ['one_network' as const] : []),
     ...(is_limited ? ['limited' as const] : []),

@@ -155,6 +155,14 @@ export interface ClickEvents {
   product_id: string;
 }
 
+export interface ClickFlagsSeen {
+  clicks: number;
+  day: string;
+  product_id: string;
+  seen_at: Timestamp;
+  seen_by: string | null;
+}
+
 export interface ClickMonths {
   month: string;
   people: number;
@@ -925,6 +933,7 @@ export interface DB {
   click_days: ClickDays;
   click_deltas: ClickDeltas;
   click_events: ClickEvents;
+  click_flags_seen: ClickFlagsSeen;
   click_months: ClickMonths;
   click_networks: ClickNetworks;
   click_quarters: ClickQuarters;

@@ -202,7 +202,7 @@ export const flagsQuery = (api: Api, state: 'open' | 'all') =>
 /** Products whose clicks look wrong. */
 export const clickFlagsQuery = (api: Api) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'click-flags'],
+    queryKey: [...flagsKey, 'products'],
     queryFn: ({ signal }) => api('GET /api/v1/admin/click-flags', {}, { signal }),
     initialPageParam: undefined,
     // All there are.

@@ -54,6 +54,7 @@ const sentences: Record<string, Sentence> = {
   'order.unassign': () => 'undid the assignment of an order:',
   'order.accept': () => 'accepted what reports say of an order under review:',
   'flag.seen': () => 'looked at a flag on a creator.',
+  'click_flag.seen': () => 'looked at a product whose clicks look wrong.',
   'report.dismiss': ({ reports, of }) =>
     `dismissed ${typeof reports === 'number' ? counted(reports, 'report') : 'reports'} of a ${of === 'profile' ? 'profile' : 'product'}.`,
   'product.hide': () => 'hid a product.',

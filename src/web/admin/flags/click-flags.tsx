@@ -8,6 +8,7 @@ import { useApi } from '../../use-api.ts'
 import { type ClickFlag, clickFlagsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { clickFlagText } from './flag-texts.ts'
+import { SeenButton, SeenNote } from './seen.tsx'
 
 /** Products whose clicks of a day look wrong: they lead to the product and whose it is. */
 export function ClickFlags() {
@@ -30,7 +31,8 @@ export function ClickFlags() {
 }
 
 function ClickFlagRow({ flag }: { flag: ClickFlag }) {
-  const { short_link_id, username, day, views, limited, networks } = flag
+  const api = useApi()
+  const { product_id: id, short_link_id, username, day, views, limited, networks, seen, is_seen } = flag
   return (
     <div className="grid gap-1 p-4">
       <p className="min-w-0 truncate text-small font-semibold">
@@ -46,6 +48,17 @@ function ClickFlagRow({ flag }: { flag: ClickFlag }) {
         , {dayText(day)}: {counted(views, 'counted view')}, {counted(limited, 'limited view')},{' '}
         {counted(networks, 'network')}
       </p>
+      {seen && <SeenNote seen={seen} />}
+      {!is_seen && (
+        <SeenButton
+          see={() =>
+            api('POST /api/v1/admin/click-flags/:id/seen', {
+              params: { id },
+              body: { day, clicks: views + limited },
+            })
+          }
+        />
+      )}
     </div>
   )
 }

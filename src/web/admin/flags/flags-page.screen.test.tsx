@@ -6,7 +6,7 @@ import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idOf, onePage } from '../../testing/samples.ts'
 import { toast } from '../../testing/toasts.ts'
-import type { Flag } from '../admin-queries.ts'
+import type { ClickFlag, Flag } from '../admin-queries.ts'
 
 const flag = (n: number, values: Partial<Flag>): Flag => ({
   id: idOf(8, n),
@@ -79,15 +79,23 @@ it.each([
     limited: 113,
     networks: 1,
     largest: 5,
+    seen: null,
+    is_seen: false,
   }
   const town = { ...product, product_id: idOf(8, 2), title: '', measures: ['one_network' as const] }
+  const looked = { seen: { ...seen, day: '2026-11-20' }, is_seen: true }
+  const sent: unknown[] = []
+  let items: ClickFlag[] = [product, { ...town, views: 50, limited: 1, largest: 47 }]
   await renderApp('/admin/flags', {
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),
       'GET /api/v1/admin/flags': () => onePage([]),
-      'GET /api/v1/admin/click-flags': () => ({
-        items: [product, { ...town, views: 50, limited: 1, largest: 47 }],
-      }),
+      'GET /api/v1/admin/click-flags': () => ({ items }),
+      'POST /api/v1/admin/click-flags/:id/seen': ({ body }) => {
+        sent.push(body)
+        items = items.toReversed().map((one) => (one === product ? { ...product, ...looked } : one))
+        return { ...product, ...looked }
+      },
     },
   })
   await page.getByText('Products', { exact: true }).click()
@@ -98,5 +106,10 @@ it.each([
     .toHaveAttribute('href', '/l/brass-lamp-a1b2')
   await expect.element(page.getByRole('link', { name: '@ben' }).first()).toHaveAttribute('href', '/ben')
   expect(fitsItsWidth()).toBe(true)
+  expect(await flawsOf()).toEqual([])
+  await page.getByRole('button', { name: 'Seen' }).first().click()
+  await expect.element(page.getByText(/^Seen up to Nov 20(, 2026)? by @ada/)).toBeVisible()
+  expect(sent).toEqual([{ day: '2026-11-20', clicks: 118 }])
+  await expect.element(page.getByRole('button', { name: 'Seen' })).toBeVisible()
   expect(await flawsOf()).toEqual([])
 })

@@ -1,21 +1,18 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { hasCode } from '../../../shared/errors.ts'
 import { counted } from '../../count-text.ts'
-import { dayText, momentText } from '../../earnings/when-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
-import { type Flag, flagsQuery, refreshFlags } from '../admin-queries.ts'
+import { type Flag, flagsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { messageOf } from '../parts/texts.ts'
 import { ClickFlags } from './click-flags.tsx'
 import { flagText, limitText } from './flag-texts.ts'
+import { SeenButton, SeenNote } from './seen.tsx'
 
 const states = [
   { value: 'open', label: 'To look at' },
@@ -60,7 +57,8 @@ function CreatorFlags({ state }: { state: 'open' | 'all' }) {
 type FlagRowProps = { flag: Flag }
 
 function FlagRow({ flag }: FlagRowProps) {
-  const { creator, day, creators, presses, views, networks, seen } = flag
+  const { id, creator, day, creators, presses, views, networks, seen } = flag
+  const api = useApi()
   const isOpen = !seen || seen.day < day
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-4">
@@ -80,38 +78,13 @@ function FlagRow({ flag }: FlagRowProps) {
         {counted(networks, 'network')}. Compared with {counted(creators, 'creator')}; what stands out is{' '}
         {limitText(flag)}.
       </p>
-      {seen && (
-        <p className="num col-start-2 text-caption text-ink-3">
-          Seen up to {dayText(seen.day)}
-          {seen.by && ` by @${seen.by}`}, {momentText(seen.at)}
-        </p>
+      {seen && <SeenNote seen={seen} className="col-start-2" />}
+      {isOpen && (
+        <SeenButton
+          className="col-start-2"
+          see={() => api('POST /api/v1/admin/flags/:id/seen', { params: { id }, body: { day } })}
+        />
       )}
-      {isOpen && <SeenButton flag={flag} />}
     </div>
-  )
-}
-
-function SeenButton({ flag: { id, day } }: FlagRowProps) {
-  const api = useApi()
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-
-  async function see() {
-    setBusy(true)
-    try {
-      await api('POST /api/v1/admin/flags/:id/seen', { params: { id }, body: { day } })
-    } catch (error) {
-      const message = hasCode(error, 'version_mismatch')
-        ? 'There is newer evidence than you saw. It is shown now.'
-        : messageOf(error)
-      void toast.error('Not marked as seen', { description: message })
-    }
-    await refreshFlags(client)
-    setBusy(false)
-  }
-  return (
-    <Button size="sm" className="col-start-2 mt-1 w-fit" busy={isBusy} onClick={() => void see()}>
-      Seen
-    </Button>
   )
 }

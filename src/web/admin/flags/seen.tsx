@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import { dayText, momentText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { refreshFlags } from '../admin-queries.ts'
+import { messageOf } from '../parts/texts.ts'
+
+type Seen = { day: string; at: string; by: string | null }
+
+/** Who looked at a flag, and up to which day. */
+export const SeenNote = ({ seen, className }: { seen: Seen; className?: string }) => (
+  <p className={clsx('num text-caption text-ink-3', className)}>
+    Seen up to {dayText(seen.day)}
+    {seen.by && ` by @${seen.by}`}, {momentText(seen.at)}
+  </p>
+)
+
+/** Says that a flag was looked at, by `see`, and shows what is left. */
+export function SeenButton({ see, className }: { see: () => Promise<unknown>; className?: string }) {
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+
+  async function press() {
+    setBusy(true)
+    try {
+      await see()
+    } catch (error) {
+      const message = hasCode(error, 'version_mismatch')
+        ? 'There is newer evidence than you saw. It is shown now.'
+        : messageOf(error)
+      void toast.error('Not marked as seen', { description: message })
+    }
+    await refreshFlags(client)
+    setBusy(false)
+  }
+  return (
+    <Button size="sm" className={clsx('mt-1 w-fit', className)} busy={isBusy} onClick={() => void press()}>
+      Seen
+    </Button>
+  )
+}
