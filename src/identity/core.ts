@@ -61,7 +61,8 @@ export async function createCore(options: IdentityOptions) {
   const secret = await readOrAddSecret(db, 'refresh_tokens', randomBytes(32))
   const limits = createLimits(options.pool, await readOrAddSecret(db, 'rate_limits', randomBytes(32)))
   const passwords = createPasswords(options.passwordCost)
-  const secretBox = createSecretBox(await readOrAddSecret(db, 'factor_secrets', randomBytes(32)))
+  const factorKey = await readOrAddSecret(db, 'factor_secrets', randomBytes(32))
+  const secretBox = createSecretBox(factorKey)
 
   async function answer(context: Context, session: OpenSession): Promise<WireSession> {
     const found = await readUser(context.db, session.userId)
@@ -89,6 +90,7 @@ export async function createCore(options: IdentityOptions) {
     limits,
     passwords,
     /** Of what authenticator apps share with the server. */
+    factorKey,
     secretBox,
     isOwnPassword: createOwnPasswordCheck(options.pool, passwords, options.log),
 

@@ -16,9 +16,11 @@ it('a row that is missing, stands there twice, or names what is not there is tol
   const rows = document.split('\n')
   const row = '| V6.2.2 | 1 | Passwords can be changed | met | `src/nowhere.test.ts` |'
   expect(asvsProblems(rows.filter((line) => !line.startsWith('| V1.1.1 |')).join('\n'), exists)).toEqual([
+    expect.stringMatching(/^the sum is not: Of 253: \d+ met/),
     'V1.1.1 is missing',
   ])
   expect(asvsProblems(`${document}\n${row}`, exists)).toEqual([
+    expect.stringMatching(/^the sum is not/),
     'V6.2.2 stands there twice',
     'V6.2.2 names src/nowhere.test.ts, which is not there',
   ])

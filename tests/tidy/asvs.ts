@@ -115,7 +115,10 @@ export function asvsProblems(document: string, exists: (path: string) => boolean
       ...files.filter((file) => !exists(file)).map((file) => `${number} names ${file}, which is not there`),
     ]
   })
+  const of = (state: string) => rows.filter(([, , , , said]) => said === state).length
+  const sum = `Of ${asvsNumbers.size}: ${of('met')} met, ${of('does not apply')} do not apply, ${of('deviation')} deviations.`
   return [
+    ...(document.includes(sum) ? [] : [`the sum is not: ${sum}`]),
     ...missing.map((number) => `${number} is missing`),
     ...twice.map((number) => `${number} stands there twice`),
     ...wrong,

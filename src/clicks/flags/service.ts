@@ -3,9 +3,8 @@ import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
 import { accountDeleted, notFound } from '../../shared/errors.ts'
-import { addDays, utcDay } from '../../shared/time.ts'
 import type { clickFlagsContract } from './contract.ts'
-import { fewestClicks, flaggedDays, mostFlags } from './rules.ts'
+import { fewestClicks, flaggedDays, flaggedFrom, mostFlags } from './rules.ts'
 import { type ClickFlagRow, keepSeen, selectClickFlags } from './sql.ts'
 
 type Flags = z.input<(typeof clickFlagsContract)['GET /api/v1/admin/click-flags']['response']>
@@ -19,7 +18,7 @@ export async function listClickFlags(context: Context): Promise<Flags> {
 }
 
 const flagged = ({ clock }: Context) => ({
-  first: addDays(utcDay(clock()), -flaggedDays),
+  first: flaggedFrom(clock()),
   fewest: fewestClicks,
 })
 

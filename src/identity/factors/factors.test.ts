@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ManualClock } from '../../platform/clock.ts'
@@ -224,6 +225,19 @@ describe('an authenticator app, by the official client', () => {
 })
 
 describe('recovery codes, by the official client', () => {
+  it('that were kept before they were keyed work as before, once', async () => {
+    await turnOn()
+    const { data: made } = await client.mfa.recoveryCodes.generate()
+    const earlier = '0123456789abcdef'
+    await server.db
+      .insertInto('recovery_codes')
+      .values({ factor_id: made?.id ?? '', code_hash: createHash('sha256').update(earlier).digest() })
+      .execute()
+    expect((await (await signIn()).mfa.recoveryCodes.verify({ code: earlier })).error).toBeNull()
+    const again = await (await signIn()).mfa.recoveryCodes.verify({ code: earlier })
+    expect(again.error).toMatchObject({ code: 'mfa_verification_failed' })
+  })
+
   it('come with an app alone, are shown once, and each works once', async () => {
     const sole = await client.mfa.recoveryCodes.generate()
     expect(sole.error).toMatchObject({ code: 'insufficient_aal' })
@@ -237,6 +251,8 @@ describe('recovery codes, by the official client', () => {
     })
     const kept = await server.db.selectFrom('recovery_codes').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(made?.codes[0])
+    const hashes = made?.codes.map((code) => createHash('sha256').update(code).digest('hex'))
+    expect(kept.filter(({ code_hash }) => hashes?.includes(code_hash.toString('hex')))).toEqual([])
 
     const later = await signIn()
     expect((await later.mfa.recoveryCodes.regenerate()).error).toMatchObject({ code: 'insufficient_aal' })

@@ -17,7 +17,14 @@ import {
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import type { NewRecoveryCodes } from './contract.ts'
 import { tellOfFactors } from './factor-mail.ts'
-import { codeLength, codesInSet, hashOfRecoveryCode, nameOf, recoveryCodeOf } from './rules.ts'
+import {
+  codeLength,
+  codesInSet,
+  earlierHashOfRecoveryCode,
+  hashOfRecoveryCode,
+  nameOf,
+  recoveryCodeOf,
+} from './rules.ts'
 import { hasVerifiedApp } from './service.ts'
 import {
   countRecoveryCodes,
@@ -97,7 +104,7 @@ export function createRecoveryCodes(core: IdentityCore) {
     async verifyRecoveryCode(context: Context, code: string, device: Device): Promise<WireSession> {
       const { userId, sessionId } = requireUser(context)
       const { address: from } = device
-      const use = () => inTransaction(context, (inner) => useCode(inner, code))
+      const use = () => inTransaction(context, (inner) => useCode(inner, core.factorKey, code))
       const session = await limits
         .secondStep(context, { factor: `recovery codes of ${userId}`, from: device }, use)
         .catch((error: unknown) => {
@@ -117,25 +124,31 @@ export function createRecoveryCodes(core: IdentityCore) {
   ): Promise<NewRecoveryCodes> {
     const { userId, sessionId } = requireUser(context)
     const codes = Array.from({ length: codesInSet }, () => recoveryCodeOf(randomBytes(codeLength)))
-    await insertRecoveryCodes(context.db, id, codes.map(hashOfRecoveryCode))
+    await insertRecoveryCodes(
+      context.db,
+      id,
+      codes.map((code) => hashOfRecoveryCode(core.factorKey, id, code)),
+    )
     await tellOfFactors(context, userId, { change: 'codes_made' })
     securityEvent(options.log, 'recovery_codes_made', { user: userId, session: sessionId })
     return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
   }
 }
 
-async function useCode(context: Context, code: string) {
+async function useCode(context: Context, key: Buffer, code: string) {
   const { userId, sessionId } = requireUser(context)
   await holdOwnAccount(context)
   const set = await findSet(context)
   const now = context.clock()
-  const isTaken =
-    set && (await takeRecoveryCode(context.db, { factorId: set.id, hash: hashOfRecoveryCode(code), now }))
-  if (!isTaken) throw verificationFailed('Invalid recovery code entered')
+  if (!set) throw wrongCode()
+  const hashes = [hashOfRecoveryCode(key, set.id, code), earlierHashOfRecoveryCode(code)]
+  if (!(await takeRecoveryCode(context.db, { factorId: set.id, hashes, now }))) throw wrongCode()
   const { remaining } = await countRecoveryCodes(context.db, set.id)
   await tellOfFactors(context, userId, { change: 'code_used', left: remaining })
   return raiseSession(context, { sessionId, step: 'mfa/recovery_code' })
 }
+
+const wrongCode = () => verificationFailed('Invalid recovery code entered')
 
 async function ownSet(context: Context) {
   const set = await findSet(context)

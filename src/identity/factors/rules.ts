@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { minuteMs } from '../../shared/time.ts'
 
 /** How many factors a person may have, with those being set up. */
@@ -31,8 +31,17 @@ export const codeLength = 16
 export const recoveryCodeOf = (random: Uint8Array): string =>
   Array.from(random.subarray(0, codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** What is kept of a recovery code, however it was typed. Long random codes need no slow hash. */
-export const hashOfRecoveryCode = (typed: string): Buffer =>
+/**
+ * What is kept of a set's recovery code, however it was typed: keyed, and another for each set. Long random codes need no slow
+ * hash (decision 49).
+ */
+export const hashOfRecoveryCode = (key: Buffer, factorId: string, typed: string): Buffer =>
+  createHmac('sha256', key)
+    .update(`recovery code ${factorId} ${plainCode(typed)}`)
+    .digest()
+
+/** What was kept of codes that were made before those were keyed. */
+export const earlierHashOfRecoveryCode = (typed: string): Buffer =>
   createHash('sha256').update(plainCode(typed)).digest()
 
 const plainCode = (typed: string) =>

@@ -147,16 +147,16 @@ export async function countRecoveryCodes(db: Db, factorId: string) {
   return { total: Number(total), remaining: Number(remaining) }
 }
 
-/** Uses a code of this person's, once; false when there is none such that is left. */
+/** Uses a code of this person's, which is kept as one of these hashes, once; false when there is none such that is left. */
 export async function takeRecoveryCode(
   db: Db,
-  { factorId, hash, now }: { factorId: string; hash: Buffer; now: Date },
+  { factorId, hashes, now }: { factorId: string; hashes: Buffer[]; now: Date },
 ): Promise<boolean> {
   const taken = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('factor_id', '=', factorId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .returning('factor_id')
     .executeTakeFirst()
