@@ -100,6 +100,14 @@ describe('an address', () => {
     await from('2001:db8:1:3::1')
   })
 
+  it('may ask a hundred times in ten minutes whether a mailed link works', async () => {
+    const ask = (from: typeof home) => server.identity.isLinkGood(server.context, 'of-nobody', from)
+    await ask(home)
+    await fill('link_check_here', 100)
+    await expect(ask(home)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await ask(elsewhere)).toBe(false)
+  })
+
   it('is not kept, nor is an e-mail address', async () => {
     const { email, password } = await signUp()
     await server.identity.signIn(server.context, { email, password }, elsewhere)

@@ -43,6 +43,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   const passkeysHere = limit('passkey_here', 60, hour)
   const passkeys = limit('passkey', 10, hour)
   const nonces = limit('nonce', 5, 15 * minute)
+  const linkChecksHere = limit('link_check_here', 100, 10 * minute)
   const recoveriesHere = limit('recovery_here', 30, hour)
   const recoveryGap = limit('recovery_gap', 1, minute)
   const recoveries = limit('recovery', 6, hour)
@@ -50,6 +51,9 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   return {
     /** Counts a sign-up. Throws `rate_limited`. */
     signUp: (from: Place): Promise<void> => takeHere(signUps, from),
+
+    /** Counts a question whether a mailed link works. Throws `rate_limited`. */
+    linkCheck: (from: Place): Promise<void> => takeHere(linkChecksHere, from),
 
     /** Counts a person sent to a provider. Throws `rate_limited`. */
     providerSignIn: (from: Place): Promise<void> => takeHere(providerSignIns, from),

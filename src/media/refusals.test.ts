@@ -64,7 +64,7 @@ describe('who may write where (spec section 3: names in the bucket)', () => {
   ])('nobody at a name that is none: %s', async (name) => {
     const [status, code] = await refusedAs(name.replace('ID', stage.maya.id))
     // The empty name is no call at all.
-    expect([status, code]).toEqual(name ? [400, '400'] : [501, '501'])
+    expect([status, code]).toEqual([400, name ? '400' : '404'])
   })
 
   it('nobody by writing their own id in capitals', async () => {

@@ -126,7 +126,7 @@ describe('the official storage client (spec section 7: storage)', () => {
       client.deleteBucket('avatars'),
     ]
     for (const { error } of await Promise.all(calls))
-      expect(error).toMatchObject({ name: 'StorageApiError', status: 501, statusCode: '501' })
+      expect(error).toMatchObject({ name: 'StorageApiError', status: 400, statusCode: '404' })
   })
 
   it('is told that there is no other bucket', async () => {

@@ -101,7 +101,7 @@ const requireCaller = (environment: RouteEnvironment) => authorizeFirst({ access
 
 async function refuse({ method, url }: FastifyRequest): Promise<never> {
   if (namesUnknownBucket(url)) throw new AppError('not_found', 'Bucket not found')
-  throw new AppError('not_offered', `${method} ${url.split('?')[0]} is not offered`)
+  throw new AppError('not_found', `${method} ${url.split('?')[0]} is not offered`)
 }
 
 type Reading = { Params: { '*': string } }
@@ -190,7 +190,7 @@ const wireNames: Partial<Record<ErrorCode, string>> = { conflict: 'Duplicate' }
 /**
  * The storage wire's one way to answer a failure: `{statusCode, error, message}`, with 400 over all that lies with the
  * caller. The client reads the real status from the body. Balancers, and whoever tries again, read HTTP's: so what
- * may succeed later keeps its own (429 and 503, with `Retry-After`), and so do 500 and 501.
+ * may succeed later keeps its own (429 and 503, with `Retry-After`), and so does 500.
  */
 function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = beginFailure(error, request, reply)

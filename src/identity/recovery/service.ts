@@ -70,8 +70,11 @@ export function createRecovery(core: IdentityCore) {
       return core.answerNew(context, session, device)
     },
 
-    /** Whether what a mailed link carries still works; it is not used by asking. */
-    isLinkGood: (context: Context, token: string): Promise<boolean> => isOneTimeTokenGood(context, token),
+    /** Whether what a mailed link carries still works; it is not used by asking. Throws `rate_limited`. */
+    async isLinkGood(context: Context, token: string, from: Pick<Device, 'address'>): Promise<boolean> {
+      await core.limits.linkCheck(from)
+      return isOneTimeTokenGood(context, token)
+    },
 
     /**
      * The address that a browser which followed a link is sent on to: with a session or a code, or with why there is

@@ -13,8 +13,8 @@ export const createOwnSessionRoutes = (identity: Pick<Identity, 'confirmSignIn' 
       securityEvent(log, 'session_removed', { user: context.actor?.userId, session: params.id, from })
       return undefined
     },
-    'POST /api/v1/reset-links/check': async ({ body }, context) => ({
-      works: await identity.isLinkGood(context, body.token_hash),
+    'POST /api/v1/reset-links/check': async ({ body }, context, { address }) => ({
+      works: await identity.isLinkGood(context, body.token_hash, { address }),
     }),
     'POST /api/v1/me/confirm': async ({ body }, context) => {
       await identity.confirmSignIn(context, body.password)
