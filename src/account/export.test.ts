@@ -51,6 +51,7 @@ const leftOut: Record<string, string> = {
   'twin_decisions.actor_id': 'an act of the office of admin, not of the person',
   'moderation_cases.user_id': 'that others reported the profile is told to admins alone',
   'moderation_decisions.decided_by': 'an act of the office of admin, not of the person',
+  'click_flags_seen.seen_by': 'an act of the office of admin, not of the person',
   'press_flags.seen_by': 'an act of the office of admin, not of the person',
   'order_matches.matched_by': 'an act of the office of admin, not of the person',
   'admin_audit.actor_id': 'an act of the office of admin, not of the person',
