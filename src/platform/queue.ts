@@ -13,8 +13,8 @@ type Waiting = { resume: () => void; count: number }
 
 /**
  * Runs work in turn: first come, first served, but each owner has the next turn only after all others who wait, so that
- * whoever brings much waits for it alone. Large work may take several places. What is beyond the limits is refused with `unavailable` and the words of
- * `refusal`. Work without an owner is somebody's own.
+ * whoever brings much waits for it alone. Large work may take several places. What is beyond the limits is refused
+ * with `unavailable` and the words of `refusal`. Work without an owner is somebody's own.
  */
 export function createQueue({ running: limit, waiting: maxWaiting, each }: Limits, refusal: string) {
   const places = new Map<string | symbol, number>()
