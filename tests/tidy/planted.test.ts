@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { citationProblems } from './citations.ts'
 import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
@@ -112,6 +113,54 @@ describe('planted documents', () => {
     ]
     expect(unknownFolders(folders)).toEqual(['src/utils'])
   })
+})
+
+describe('planted citations', () => {
+  const documents = [
+    file(
+      'docs/product/feed.md',
+      '# The feed\n\n## New posts\n\n## One’s own\n\n```\n## Not a heading\n```\n',
+    ),
+    file('docs/decisions/README.md', '[One](0001-one.md), [the feed](../product/feed.md#new-posts)\n'),
+    file('docs/decisions/0001-one.md', '# 1. One\n'),
+    file('docs/decisions/0002-two.md', '# 2. Two\n'),
+  ]
+  const problemsWith = (...more: ProjectFile[]) => citationProblems([...documents, ...more])
+
+  it.for([
+    ['// See docs/product/feed.md#search.', 'docs/product/feed.md#search'],
+    ['// See docs/product/feed.md#not-a-heading.', 'docs/product/feed.md#not-a-heading'],
+    ['// See docs/product/fed.md#new-posts.', 'docs/product/fed.md#new-posts'],
+    ['// A page without a heading: docs/product/feed.md', 'docs/product/feed.md'],
+    ['// As decided (decision 3).', 'decision 3'],
+    ['/**\n * As in decisions 1 to\n * 2, and\n * 7.\n */', 'decision 7'],
+    ['-- docs/decisions/0004-four.md', 'docs/decisions/0004'],
+  ])('%s', ([text = '', problem = '']) =>
+    expect(problemsWith(file('src/feed/sql.ts', text))).toEqual([`src/feed/sql.ts: ${problem}`]),
+  )
+
+  it.for([
+    ['[the feed](product/feed.md#search)', 'product/feed.md#search'],
+    ['[the fed](product/fed.md)', 'product/fed.md'],
+    ['[below](#below)', '#below'],
+  ])('in a document: %s', ([text = '', problem = '']) =>
+    expect(problemsWith(file('docs/developing.md', text))).toEqual([`docs/developing.md: ${problem}`]),
+  )
+
+  it('what is there passes', () =>
+    expect(
+      problemsWith(
+        file('src/feed/feeds.ts', '/** New posts (docs/product/feed.md#new-posts), decisions 1 and 2. */'),
+        file(
+          'src/feed/sql.ts',
+          '// docs/product/feed.md#ones-own, docs/decisions/0001-one.md, no decision yet',
+        ),
+        file(
+          'docs/developing.md',
+          '# Here\n\n[1](decisions/0001-one.md), [here](#here), [x](https://x.org/#y)',
+        ),
+      ),
+    ).toEqual([]))
 })
 
 describe('planted packages', () => {

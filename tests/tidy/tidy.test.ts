@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { citationProblems } from './citations.ts'
 import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
 import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
 import { projectDir, projectFiles } from './project-files.ts'
@@ -23,6 +24,7 @@ describe('the project is tidy', () => {
   it('has one index a slice', () => expect(deepIndexes(files)).toEqual([]))
   it('has no leftovers', () => expect(leftoverProblems(files)).toEqual([]))
   it('lists its decisions', () => expect(decisionProblems(files)).toEqual([]))
+  it('cites headings and decisions that are there', () => expect(citationProblems(files)).toEqual([]))
   it('numbers its migrations', () => expect(migrationProblems(files)).toEqual([]))
   it('has import rules for every folder', () => expect(unknownFolders(files)).toEqual([]))
 })
