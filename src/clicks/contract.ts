@@ -52,7 +52,7 @@ const clickChart = z.object({
 })
 export type ClickChart = z.output<typeof clickChart>
 
-/** Clicks of a product: recording one, and the owner's chart (spec section 2, Product detail page). */
+/** Clicks of a product: recording one, and the owner's chart (docs/product/product-page.md#click-activity). */
 export const clicksContract = defineContract({
   'POST /api/v1/products/:id/clicks': {
     summary:
@@ -72,7 +72,7 @@ export const clicksContract = defineContract({
   },
 })
 
-/** How readers without scripts are counted (decisions: who is a person). */
+/** How readers without scripts are counted (docs/product/clicks.md#programs). */
 export const viewImageContract = defineContract({
   'GET /api/v1/products/:id/view.gif': {
     summary: 'An empty image by which a product’s page counts a reader without scripts, as a view',

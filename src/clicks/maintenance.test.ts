@@ -31,7 +31,7 @@ const clicksIn = async (part: string) => (await database.pool.query(`select from
 const salts = async () =>
   (await database.db.selectFrom('click_salts').select('day').orderBy('day').execute()).map((s) => s.day)
 
-describe('Salts, visits and events live 48 hours (decision: visitors)', () => {
+describe('Salts, visits and events live 48 hours (docs/product/clicks.md#visitors)', () => {
   it('are gone after that, and not before', async () => {
     const eventId = randomUUID()
     await newRecorder().record(clickOn(product, { eventId }))
@@ -69,7 +69,7 @@ describe('Salts, visits and events live 48 hours (decision: visitors)', () => {
   })
 })
 
-describe('Monthly partitions (decision: made ahead, plus a default one)', () => {
+describe('Monthly partitions (docs/product/clicks.md#what-is-kept)', () => {
   it('are made for this month and three more, and take the rows that waited in the default one', async () => {
     clock.set(new Date('2032-01-31T12:00:00Z'))
     await newRecorder().record(clickOn(product))

@@ -53,7 +53,7 @@ const charts = (productId: string) =>
     ),
   )
 
-describe('What is kept of clicks (decision: raw 400 days at least, quarters 13 months, days for ever)', () => {
+describe('What is kept of clicks (docs/product/clicks.md#what-is-kept)', () => {
   it.each([
     ['2027-04-06T12:00:00Z', '2026-03-01'],
     ['2027-04-04T23:59:59Z', '2026-02-01'],

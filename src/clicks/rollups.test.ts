@@ -141,7 +141,7 @@ async function naiveChart(productId: string, period: ChartPeriod, timeZone: stri
   }
 }
 
-describe('Roll-ups and what is not folded yet (decision: totals of days for ever, of quarters for 13 months)', () => {
+describe('Roll-ups and what is not folded yet (decision 18)', () => {
   it('are the sums of the rows after any history, and so are charts anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.constantFrom(...moments), async (steps, moment) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleRequests } from '../testing/requests.ts'
 import { automationOf } from './agents-rules.ts'
 
-describe('Who is looking (decision: outcomes of clicks)', () => {
+describe('Who is looking (decision 19)', () => {
   it.each(sampleRequests)('$who: $is', ({ headers, method = 'POST', is }) => {
     expect(automationOf({ method, headers })).toBe(is)
     // Once more, as it is remembered.

@@ -33,7 +33,7 @@ const earlyFetch = /prefetch|prerender|preview/i
 const purposeHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
 /**
- * What kind of program asks when no person is looking, or null for a person (decision: outcomes of clicks). What a
+ * What kind of program asks when no person is looking, or null for a person (decision 19). What a
  * program calls itself says more than how it asks: a link preview that sends HEAD is a preview.
  */
 export function automationOf(request: { method: string; headers: RequestHeaders }): Automation | null {

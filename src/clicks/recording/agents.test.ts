@@ -47,7 +47,7 @@ describe('POST /api/v1/products/:id/clicks, as more than a hundred programs and 
   })
 })
 
-describe('A product’s page, as they fetch it (decision: the page route records who runs no script)', () => {
+describe('A product’s page, as they fetch it (docs/product/clicks.md#programs)', () => {
   it('records previews, crawlers, prefetching and HEAD as bots, and people not at all', async () => {
     const answers = await eachAsks(`/l/${stage.product.shortLinkId}`, sampleRequests, { method: 'GET' })
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

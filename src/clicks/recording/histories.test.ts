@@ -74,7 +74,7 @@ function createModel() {
   }
 }
 
-describe('Histories of clicks (decision: outcomes, retries, counters)', () => {
+describe('Histories of clicks (docs/product/clicks.md#outcomes)', () => {
   it('any history ends as the rules say, and the counters equal the rows', async () => {
     let run = 0
     await fc.assert(

@@ -42,7 +42,7 @@ const press = (
   })
 const view = { kind: 'view' }
 
-describe('POST /api/v1/products/:id/clicks (spec section 7, clicks)', () => {
+describe('POST /api/v1/products/:id/clicks (docs/product/clicks.md#what-is-recorded)', () => {
   it('records a visitor’s view and their press, each once', async () => {
     const body = { kind: 'view', referrer: 'https://l.instagram.com/?e=1', event_id: randomUUID() }
     const first = await press(body)
@@ -144,7 +144,7 @@ describe('POST /api/v1/products/:id/clicks (spec section 7, clicks)', () => {
   })
 })
 
-describe('GET /api/v1/products/:id/clicks (spec section 6: only the owner sees the chart)', () => {
+describe('GET /api/v1/products/:id/clicks (docs/product/product-page.md#owner)', () => {
   const chart = (token?: string, query = '') =>
     app.request('GET', `/api/v1/products/${product}/clicks${query}`, { token })
 
@@ -177,7 +177,7 @@ describe('GET /api/v1/products/:id/clicks (spec section 6: only the owner sees t
   )
 })
 
-describe('Too many from one address (decision: limits go by address prefix alone)', () => {
+describe('Too many from one address (decision 6)', () => {
   it('are limited, whatever agents they forge; bots are still told, and nobody else is hindered', async () => {
     const limited = await startTestApp({ env: { TRUST_PROXY: 'on' } })
     try {

@@ -34,7 +34,7 @@ const tally = (answers: ({ outcome: string } | null)[]) =>
     ['counted', 'repeat'].map((outcome) => [outcome, answers.filter((a) => a?.outcome === outcome).length]),
   )
 
-describe('Two nodes on one database (decision: race-free across nodes)', () => {
+describe('Two nodes on one database (decision 6)', () => {
   it('the same visitor at both at once counts once a round', async () => {
     const { id } = await insertProduct(stage.database.db, stage.owner)
     for (let round = 1; round <= 20; round += 1) {

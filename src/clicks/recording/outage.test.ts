@@ -50,7 +50,7 @@ const endRecordersConnections = () =>
   database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'recorder' and datname = current_database()`)
 
-describe('When the database goes away (decision: an answered click is committed)', () => {
+describe('When the database goes away (docs/product/clicks.md#what-is-recorded)', () => {
   it('every waiting click is refused as unavailable, nothing is half written, and the next ones are recorded', async () => {
     const { recorder, block, inFlight } = await stuckRecorder()
     const eventId = randomUUID()
@@ -85,7 +85,7 @@ describe('When the database goes away (decision: an answered click is committed)
   })
 })
 
-describe('When the process ends (decision: an answered click is committed)', () => {
+describe('When the process ends (docs/product/clicks.md#what-is-recorded)', () => {
   it('closing waits for clicks in flight and waiting, and takes no new ones', async () => {
     const { recorder, block, inFlight } = await stuckRecorder({ maxBatch: 2 })
     const waiting = [1, 2, 3, 4, 5].map((n) => recorder.record(clickOn(product, { address: addressOf(n) })))

@@ -25,7 +25,7 @@ const lookUps = () =>
     ([, index, condition]) => `${index}: ${condition}`,
   )
 
-describe('The plan of record_clicks(), which a connection keeps (decision: recording faster)', () => {
+describe('The plan of record_clicks(), which a connection keeps (decision 17)', () => {
   it('looks everything up by its key though it was made while the tables were empty', async () => {
     const product = await insertProduct(database.db, await insertPerson(database.db))
     await session.query('analyze products, click_totals, click_events, click_visits')

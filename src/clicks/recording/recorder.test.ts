@@ -31,7 +31,7 @@ afterAll(async () => {
 const click = async (values: Partial<Click> = {}) =>
   (await recorder.record(clickOn(values.productId ?? product, values)))?.outcome ?? 'not found'
 
-describe('Outcomes of clicks, in their order (decision: clicks)', () => {
+describe('Outcomes of clicks, in their order (docs/product/clicks.md#outcomes)', () => {
   it.each([
     ['bot', 'bot', true],
     ['owner', 'counted', true],
@@ -74,7 +74,7 @@ describe('Outcomes of clicks, in their order (decision: clicks)', () => {
   })
 })
 
-describe('A repeat: same visitor, product and kind within 30 minutes (decision: clicks)', () => {
+describe('A repeat: same visitor, product and kind within 30 minutes (docs/product/clicks.md#outcomes)', () => {
   it('ends after 30 minutes since the visitor last counted, not since they last looked', async () => {
     const outcomes = []
     for (const wait of [0, 10, 19.99, 0.01, 29.99, 0.01]) {
@@ -130,7 +130,7 @@ describe('A repeat: same visitor, product and kind within 30 minutes (decision: 
   })
 })
 
-describe('A retried event (decision: a retry is not a second click)', () => {
+describe('A retried event (docs/product/clicks.md#what-is-recorded)', () => {
   it('is answered with the first outcome and counts nothing, also by another process and much later', async () => {
     const eventId = randomUUID()
     expect(await click({ eventId })).toBe('counted')
@@ -188,7 +188,7 @@ describe('A retried event (decision: a retry is not a second click)', () => {
   })
 })
 
-describe('Group commit (decision: each row has its own outcome)', () => {
+describe('Group commit (decision 6)', () => {
   it('a deleted and an unknown product never fail the others', async () => {
     const deleted = (await insertProduct(database.db, owner, { deleted_at: clock.now() })).id
     const outcomes = await Promise.all([

@@ -60,7 +60,7 @@ type ClickRecorderOptions = {
 const unavailable = () =>
   new AppError('unavailable', 'The service is briefly unavailable. Please try again in a moment.')
 
-/** The one writer of clicks in this process (decision: group commit). */
+/** The one writer of clicks in this process (decision 6). */
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
   const { db, clock, log, maxBatch = 500, maxWaiting = 20_000 } = options
   const refuse = (failure: unknown): never => {

@@ -31,7 +31,7 @@ type Visit = {
 }
 
 /**
- * Records a visit and says what it counts as (decision: outcomes of clicks). It is committed when this resolves.
+ * Records a visit and says what it counts as (docs/product/clicks.md#outcomes). It is committed when this resolves.
  * Throws `not_found` for an unknown or deleted product and `unavailable` when it cannot be written now.
  */
 export async function recordVisit(

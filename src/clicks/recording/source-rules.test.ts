@@ -5,7 +5,7 @@ import { siteOf } from './source-rules.ts'
 const from = (referrer: string | null, { agent = '', ownHost = 'folio.example' } = {}) =>
   siteOf({ referrer, userAgent: agent, ownHost })
 
-describe('The site a reader came from (decision: canonical hosts)', () => {
+describe('The site a reader came from (docs/product/clicks.md#where-people-came-from)', () => {
   it.each([
     ['https://www.instagram.com/', 'instagram.com'],
     ['https://l.instagram.com/?u=https%3A%2F%2Ffolio.example&e=AT0secret', 'instagram.com'],

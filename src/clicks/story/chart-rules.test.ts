@@ -7,7 +7,7 @@ import { type BucketLength, chartDays, chartEdges } from './chart-rules.ts'
 const hourMs = 60 * 60_000
 const lengths: BucketLength[] = [...chartPeriods, 'year']
 
-describe('Days of the click chart (spec section 9: day 7, week 4, month 12)', () => {
+describe('Days of the click chart (docs/product/product-page.md#click-activity)', () => {
   it('seven days, today the last', () => {
     expect(chartDays('day', '2026-03-02')).toEqual([
       ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
@@ -56,7 +56,7 @@ describe('Days of the click chart (spec section 9: day 7, week 4, month 12)', ()
   })
 })
 
-describe('Edges of the click chart (spec section 9: days, weeks and months of the viewer)', () => {
+describe('Edges of the click chart (docs/product/product-page.md#click-activity)', () => {
   it('the days on which clocks change, and one that never was', () => {
     const now = new Date('2011-12-31T12:00:00Z')
     const days = chartEdges('day', now, 'Pacific/Apia').map(({ day, at }) => [day, at.toISOString()])

@@ -27,7 +27,8 @@ export function chartEdges(period: BucketLength, now: Date, timeZone: string): C
 
 /**
  * The first days of a chart's buckets and, last, the day after them: dates as `2026-11-21`, oldest first, `today`
- * being in the last bucket. Weeks begin on Monday. Spec section 9: 7 days, 4 weeks, 12 months, 5 years.
+ * being in the last bucket. Weeks begin on Monday. There are 7 days, 4 weeks, 12 months or 5 years
+ * (docs/product/limits.md#charts).
  */
 export function chartDays(period: BucketLength, today: string): string[] {
   const buckets = bucketsOf[period]

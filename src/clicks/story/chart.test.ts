@@ -42,7 +42,7 @@ const chart = async (productId: string, period: ChartPeriod, tz: string) => {
   return items.map(({ start, count }) => `${start} ${count}`)
 }
 
-describe('Click Activity chart (spec section 2, Product detail page; section 9)', () => {
+describe('Click Activity chart (docs/product/product-page.md#click-activity)', () => {
   it('seven days of the viewer’s calendar, one of them 25 hours long', async () => {
     const { id } = await insertProduct(database.db, owner)
     // New York left summer time on 1 November 2026: that day began at 04:00Z and ended at 05:00Z the next.

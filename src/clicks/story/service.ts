@@ -12,8 +12,8 @@ type StoryOptions = { hasCountries: boolean }
 
 /**
  * The owner's story of a product's clicks: 7 days, 4 weeks or 12 months up to now by the calendar of the viewer's time
- * zone, exact at this moment (spec section 2, Product detail page). Throws `not_found` to everyone but the owner, so
- * that nothing is revealed, and `not_authenticated` to anonymous callers.
+ * zone, exact at this moment (docs/product/product-page.md#click-activity). Throws `not_found` to everyone but the
+ * owner, so that nothing is revealed, and `not_authenticated` to anonymous callers.
  */
 export async function clickChart(
   context: Context,
