@@ -202,7 +202,7 @@ describe('posting to the ledger', () => {
   })
 })
 
-describe('imports (decision: Import)', () => {
+describe('imports (decision 24)', () => {
   const add = async (columns: Record<string, unknown> = {}) => {
     const values = { marketplace: 'us', report_as_of: at, created_at: at, state: 'receiving', ...columns }
     const names = Object.keys(values)

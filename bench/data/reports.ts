@@ -10,7 +10,7 @@ const rowsAtOnce = 5_000
 const rates = [100, 300, 400, 700, 1_000]
 
 /**
- * Writes a year's report of so many orders in the specification's CSV, of products that there are: few of them sell
+ * Writes a year's report of so many orders in Folio's CSV, of products that there are: few of them sell
  * much, as few of them are clicked much. A twentieth comes back; the last week's is pending.
  */
 export async function writeReports(pool: pg.Pool, orders: number, files: ReportFiles): Promise<void> {

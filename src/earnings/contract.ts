@@ -55,7 +55,7 @@ const analytics = z.object({
 })
 export type EarningsAnalytics = z.output<typeof analytics>
 
-/** A row of the ledger (spec section 3, earnings_ledger). */
+/** A row of the ledger (docs/product/ledger.md#rows). */
 const ledgerEntry = z.object({
   id,
   order_item_id: z.string(),
@@ -184,7 +184,7 @@ const statement = z.object({
 })
 export type Statement = z.output<typeof statement>
 
-/** What a creator sees of their money (spec sections 2 and 9, /earnings). */
+/** What a creator sees of their money (docs/product/earnings.md#overview-page). */
 export const earningsContract = defineContract({
   'GET /api/v1/me/earnings': {
     summary: 'Your earnings and clicks of a period, with its chart and top products',

@@ -75,7 +75,7 @@ export const run = z.object({
 })
 export type Run = z.output<typeof run>
 
-/** The three steps (spec section 2, /admin): what waits in each, and how the last one went. */
+/** The three steps (docs/product/admin.md#pipeline): what waits in each, and how the last one went. */
 const pipeline = z.object({
   /** Under way or waiting, the oldest first. */
   open_runs: z.array(run),
@@ -105,7 +105,9 @@ const longAnswers =
 const isStream = (value: unknown) =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** What a function of the pipeline answers (spec section 7), or the run it has begun, or its events. */
+/**
+ * What a function of the pipeline answers (docs/product/calls.md#functions), or the run it has begun, or its events.
+ */
 const answerWith = <Results extends z.ZodType>(results: Results) =>
   z.union([
     z.object({ success: z.literal(true), results }),
@@ -151,7 +153,7 @@ export const ordersContract = defineContract({
   },
 })
 
-/** The pipeline's three steps as functions (spec section 7). */
+/** The pipeline's three steps as functions (docs/product/calls.md#functions). */
 export const pipelineFunctionsContract = defineContract({
   'POST /functions/v1/amazon-import': {
     summary: `Import a report’s text. ${longAnswers}`,

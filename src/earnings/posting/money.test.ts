@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('the platform’s share (decisions: Ledger)', () => {
+describe('the platform’s share (docs/product/ledger.md#the-fee)', () => {
   it('is rounded to the cent, half a cent away from zero', () => {
     // 20% of 1, 2, 3 cents is 0.2, 0.4, 0.6; 50% of 1 cent is half a cent.
     expect([1, 2, 3, 1234].map((cents) => feeOf(cents, 2_000))).toEqual([0, 0, 1, 247])
@@ -48,7 +48,7 @@ describe('the platform’s share (decisions: Ledger)', () => {
   })
 })
 
-describe('the day from which an amount is posted (decisions: Ledger)', () => {
+describe('the day from which an amount is posted (docs/product/ledger.md#status)', () => {
   it.each([
     ['2026-09-01', 60, '2026-11-29'],
     ['2026-09-30', 60, '2026-11-29'],

@@ -64,7 +64,7 @@ const someoneWaits = () =>
     })
     .toBeGreaterThan(0)
 
-describe('postOwed (decisions: Ledger)', () => {
+describe('postOwed (docs/product/ledger.md#posting)', () => {
   it('lets those who write one chain take turns', async () => {
     const runId = await insertRun(database.db)
     const [one, other] = [await owedTo(0), await owedTo(0)]

@@ -50,7 +50,7 @@ const told = (rows: Entry[]) =>
     [payeeId, productId, pairSequence, type, grossCents, feeCents].join(' '),
   )
 
-describe('rows of an order (decisions: Ledger)', () => {
+describe('rows of an order (docs/product/ledger.md#rows)', () => {
   it('begin with the commission, split and available when Amazon has paid', () => {
     expect(live([{}])).toEqual([
       {

@@ -1,7 +1,7 @@
 import { addDays, utcDay } from '../../shared/time.ts'
 import type { ReviewReason } from '../contract.ts'
 
-/** What a row is posted by, which it keeps (decisions: Ledger). All of it may be read by its creator. */
+/** What a row is posted by, which it keeps (decision 35). All of it may be read by its creator. */
 export type Why = {
   /** The rule by which the order is whose it is. */
   rule: string
@@ -79,7 +79,8 @@ const notTheirsAnyMore = ({ why: { observationId } }: Owed): Why => ({
 
 /**
  * The rows that make the ledger say what is owed: for each payee who has some of this order, and for its current one,
- * the difference (decisions: Ledger). None where there is no difference, so that doing it again does nothing.
+ * the difference (docs/product/ledger.md#posting). None where there is no difference, so that doing it again does
+ * nothing.
  */
 export function entriesFor(owed: Owed, posted: Posted[], terms: Terms): Entry[] {
   const formers = posted.filter(({ payeeId }) => payeeId !== owed.payeeId)
@@ -151,8 +152,8 @@ function move(
 }
 
 /**
- * The platform's share of a total, half a cent rounded away from zero (decisions: Ledger). Both are whole cents;
- * platform_fee() in the database says the same.
+ * The platform's share of a total, half a cent rounded away from zero (docs/product/ledger.md#the-fee). Both are
+ * whole cents; platform_fee() in the database says the same.
  */
 export function feeOf(totalCents: number, feeBps: number): number {
   const total = Math.abs(totalCents)
@@ -164,7 +165,7 @@ export function feeOf(totalCents: number, feeBps: number): number {
   return totalCents < 0 ? 0 - fee : fee
 }
 
-/** When Amazon has paid for an order: `holdDays` after the last day of its month (decisions: Ledger). */
+/** When Amazon has paid for an order: `holdDays` after the last day of its month (docs/product/ledger.md#status). */
 export function availableOn(orderDate: string, holdDays: number): string {
   const day = new Date(`${orderDate}T00:00:00Z`)
   // Day 0 of the next month is the last one of this.

@@ -11,9 +11,9 @@ import {
 } from './sql.ts'
 
 /**
- * Posts what is missing between what these orders are worth and what the ledger says of them (decisions: Ledger), in
- * the caller's transaction, which holds the orders' locks; and holds back what is under review, and that alone. Returns which
- * orders got rows; none do a second time.
+ * Posts what is missing between what these orders are worth and what the ledger says of them
+ * (docs/product/ledger.md#posting), in the caller's transaction, which holds the orders' locks; and holds back what
+ * is under review, and that alone. Returns which orders got rows; none do a second time.
  */
 export async function postOwed(
   tx: Context,
@@ -58,14 +58,17 @@ const byPayee = (one: Entry, other: Entry) =>
 export const finishPosting = (context: Context, runId: string): Promise<void> =>
   inTransaction(context, (tx) => sealPostingRuns(tx.db, runId, tx.clock()))
 
-/** Makes the payee of a new account, in the sign-up's own transaction. It outlives the account (decisions: Ledger). */
+/**
+ * Makes the payee of a new account, in the sign-up's own transaction. It outlives the account
+ * (docs/product/ledger.md#payees).
+ */
 export async function createPayee(context: Context, userId: string): Promise<void> {
   await insertPayee(context.db, userId, context.clock())
 }
 
 /**
  * Cuts the caller off from their payee, in the transaction that deletes the account: what was and will be earned
- * stays in the books, and nobody can tell any more whose it was (decisions: Ledger).
+ * stays in the books, and nobody can tell any more whose it was (docs/product/ledger.md#payees).
  */
 export async function severPayee(context: Context): Promise<void> {
   await severPayeeOf(context.db, requireUser(context).userId)

@@ -174,7 +174,7 @@ const history = fc.record({
   foldSome: fc.boolean(),
   entries: fc.array(someEntry, { maxLength: 30 }),
 })
-it('figures, charts and top products are what one counts from the rows, anywhere (spec section 9)', async () => {
+it('figures, charts and top products are what one counts from the rows, anywhere (docs/product/earnings.md#figures)', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ moment, old, recent, somewhere, foldSome, entries: made }) => {
       // An empty row the ledger refuses.

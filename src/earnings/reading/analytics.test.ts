@@ -42,7 +42,7 @@ const posting = (gross: number, at: string, values: Partial<Posting> = {}): Post
   ...values,
 })
 
-describe('GET me/earnings (spec sections 2 and 9, /earnings)', () => {
+describe('GET me/earnings (docs/product/earnings.md#figures)', () => {
   it('D: the figures are today’s, the chart has seven days', async () => {
     const lamp = await product('Lamp')
     await visit(lamp, 4)

@@ -6,14 +6,14 @@ import type { EarningsAnalytics, EarningsPeriod } from '../contract.ts'
 import { type Money, selectMoney, selectTopProducts } from './analytics-sql.ts'
 import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
 
-/** Spec section 9: D is the last day of those charted, W, M and Y are all that is charted. */
+/** D is the last day of those charted, W, M and Y are all that is charted (docs/product/earnings.md#periods). */
 const charts = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const
-/** Spec section 9. */
+/** See docs/product/earnings.md#top-products. */
 const topProducts = 5
 
 /**
  * The caller's money and clicks of a period by the calendar of the viewer's time zone, this moment's included, with the
- * chart's buckets and the top products (spec sections 2 and 9, /earnings).
+ * chart's buckets and the top products (docs/product/earnings.md#figures).
  */
 export async function earningsAnalytics(
   context: Context,
@@ -65,7 +65,7 @@ export async function earningsAnalytics(
   }
 }
 
-/** Spec section 9: conversion rate and average per click. Decided: orders whose commission stands are counted, and nothing is divided by 0. */
+/** Conversion rate and average per click (docs/product/earnings.md#figures); null where it would be divided by 0. */
 const figures = ({ posted, pending, commissions }: Money, clicks: number) => ({
   posted_earnings: centsToUsd(posted),
   pending_earnings: centsToUsd(pending),

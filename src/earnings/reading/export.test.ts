@@ -60,7 +60,7 @@ const someRows = async () => {
   ])
 }
 
-describe('GET me/ledger/export (decisions: Ledger, a payee’s own export)', () => {
+describe('GET me/ledger/export (docs/product/earnings.md#for-your-records)', () => {
   it('is a CSV whose formulas are text and whose numbers are numbers, and whose chain anyone can check', async () => {
     await someRows()
     const { status, headers, body } = await exported('csv')

@@ -24,7 +24,7 @@ const get = (path: string, { token }: { token?: string } = ana) =>
   app.request('GET', `/api/v1/me/${path}`, { token })
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
-describe('GET me/ledger (spec section 2, /earnings)', () => {
+describe('GET me/ledger (docs/product/earnings.md#history)', () => {
   it('tells order, confidence, type, amounts, status and product of each row, the newest first', async () => {
     const lamp = await collectionOf(app, ana).post({ title: 'Lamp' })
     const mug = await collectionOf(app, ana).post({ title: 'Mug' })
@@ -169,7 +169,7 @@ describe('GET me/ledger (spec section 2, /earnings)', () => {
   })
 })
 
-describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () => {
+describe('GET me/ledger/:id (docs/product/earnings.md#why-this-amount)', () => {
   const newest = async (of = ana) => (await get('ledger', of)).body.items[0].id as string
 
   it('tells click, order, rule, split and all rows of the order', async () => {
@@ -289,7 +289,7 @@ describe('GET me/ledger/:id (decisions: Beyond the spec, why this amount)', () =
   })
 })
 
-describe('GET me/statements (decisions: Ledger)', () => {
+describe('GET me/statements (docs/product/earnings.md#statements)', () => {
   const at = (text: string) => new Date(text)
 
   it('tells months (UTC) with balances that follow one from another', async () => {

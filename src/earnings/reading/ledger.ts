@@ -10,7 +10,7 @@ import { type LedgerOptions, presentLedgerEntry, reportDay, statusOn } from './p
 
 type LedgerPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger']['response']>
 
-/** Spec section 9: earnings history. */
+/** See docs/product/earnings.md#history. */
 const pageSize = 50
 
 /** The caller's ledger, the newest row first. Throws `validation_failed` for a cursor that is none. */
@@ -31,8 +31,9 @@ export async function listLedger(
 }
 
 /**
- * Why a row of the caller's ledger is what it is (decisions: Beyond the spec, wanted). Throws `not_found` for a row
- * that is not theirs. Of an order that is somebody else's by now they see why it was theirs, and nothing of the other's.
+ * Why a row of the caller's ledger is what it is (docs/product/earnings.md#why-this-amount). Throws `not_found` for a
+ * row that is not theirs. Of an order that is somebody else's by now they see why it was theirs, and nothing of the
+ * other's.
  */
 export async function explainLedgerEntry(
   context: Context,

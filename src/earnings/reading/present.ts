@@ -16,7 +16,7 @@ export const presentProduct = (row: ProductColumns): NonNullable<LedgerEntry['pr
 
 /**
  * A row is pending until Amazon has paid for its order, and while that is under review; `today` is the reports' day
- * (decisions: Ledger).
+ * (docs/product/ledger.md#status).
  */
 export const statusOn = (
   today: string,
@@ -63,6 +63,6 @@ export type LedgerOptions = {
   reportTimeZone: string
 }
 
-/** The day by which a row of the ledger is posted or pending (decisions: Ledger). */
+/** The day by which a row of the ledger is posted or pending (docs/product/ledger.md#status). */
 export const reportDay = (context: Context, { reportTimeZone }: LedgerOptions): string =>
   zoneOf(reportTimeZone).dayOf(context.clock())

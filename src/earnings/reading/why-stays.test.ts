@@ -65,7 +65,7 @@ async function told({ person }: (typeof people)['ana'], order: string) {
   )
 }
 
-describe('GET me/ledger/:id, after an order has moved (decisions: Ledger)', () => {
+describe('GET me/ledger/:id, after an order has moved (decision 35)', () => {
   it('tells of each row why it was posted, and of no other creator', async () => {
     const { ana, ben } = people
     await putOrder(app.database.db, '111-1', { cents: 1_001 })
@@ -106,7 +106,7 @@ describe('GET me/ledger/:id, after an order has moved (decisions: Ledger)', () =
   })
 })
 
-describe('The conversion rate (decisions: Ledger)', () => {
+describe('The conversion rate (docs/product/earnings.md#figures)', () => {
   it('counts no order whose commission came to nothing, and one again that came back', async () => {
     const { ben } = people
     const commissions = async () =>

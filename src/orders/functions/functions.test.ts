@@ -35,7 +35,7 @@ const invoke = (name: string, body?: unknown, headers: Record<string, string> = 
 
 const none = { updated: 0, unchanged: 0, failed: 0, waiting_returns: 0, combined: 0, errors: [] }
 
-describe('The functions of the pipeline (spec section 7)', () => {
+describe('The functions of the pipeline (docs/product/calls.md#functions)', () => {
   // What one test leaves is nobody else's.
   beforeEach(async () => {
     await invoke('commission-matcher')

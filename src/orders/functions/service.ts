@@ -116,9 +116,10 @@ export async function answerFunction<Results>(
 }
 
 /**
- * Begins an import of a report's text (spec section 7, amazon-import): it is staged, then merged. Throws
- * `validation_failed` for a blank text (spec section 5), and for one that asks how its dates are to be read, which this
- * call cannot answer; `confirmation_required` for one that an admin has to confirm, of which nothing is merged.
+ * Begins an import of a report's text (docs/product/calls.md#functions): it is staged, then merged. Throws
+ * `validation_failed` for a blank text (docs/product/admin.md#import-step), and for one that asks how its dates are
+ * to be read, which this call cannot answer; `confirmation_required` for one that an admin has to confirm, of which
+ * nothing is merged.
  */
 export async function beginImport(
   context: Context,
@@ -154,14 +155,14 @@ export async function beginImport(
   }
 }
 
-/** Begins matching (spec section 7, commission-matcher). */
+/** Begins matching (docs/product/calls.md#functions). */
 export const beginMatching = (
   context: Context,
   runs: Runs,
   key?: RequestKey,
 ): Promise<Steps<z.input<typeof matchResults>>> => begin(context, runs, 'match', key)
 
-/** Begins calculating (spec section 7, earnings-calculator). */
+/** Begins calculating (docs/product/calls.md#functions). */
 export const beginCalculating = (
   context: Context,
   runs: Runs,

@@ -223,7 +223,7 @@ const importedRow = z.object({
 })
 export type ImportedRow = z.output<typeof importedRow>
 
-/** Reports that admins import (decisions: Import). */
+/** Reports that admins import (docs/product/reports.md#importing). */
 export const importsContract = defineContract({
   'POST /api/v1/admin/imports': {
     summary:

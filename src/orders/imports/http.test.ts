@@ -24,7 +24,7 @@ const stagingTables = (id: string) =>
 const leftovers = async (id: string) =>
   (await count('select count(*) from import_chunks where import_id = $1', [id])) + (await stagingTables(id))
 
-describe('importing a report (decision: Import)', () => {
+describe('importing a report (docs/product/reports.md#importing)', () => {
   it('is staged with what it would change, and takes effect when it is merged', async () => {
     const text = reportText([{ order_item_id: 'a-1' }, { order_item_id: 'a-2', commission_amount: '1.05' }])
     const staged = await imports.add(text, { file_name: 'november.csv' })

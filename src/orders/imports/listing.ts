@@ -52,7 +52,7 @@ export async function findImport(context: Context, id: string): Promise<Presente
   return presentImportDetail(row, { run, errors })
 }
 
-/** What an import came to, as its function answers (spec section 7). Throws `not_found`. */
+/** What an import came to, as its function answers (docs/product/calls.md#functions). Throws `not_found`. */
 export async function findImportResults(
   context: Context,
   id: string,

@@ -47,7 +47,7 @@ const order = async (name: string) =>
   )?.[1]
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`
 
-describe('rows of one order item within a file (decision: Import)', () => {
+describe('rows of one order item within a file (docs/product/reports.md#cells)', () => {
   const combined = async (...rows: Partial<StagedRow>[]) => {
     const { total } = await add(rows.map((values) => row('x', values)))
     expect(total).toBe(1)
@@ -279,7 +279,7 @@ describe('undoing an import', () => {
   })
 })
 
-describe('Amazon’s own reports (decision: a file that covers a day replaces that day)', () => {
+describe('Amazon’s own reports (docs/product/reports.md#rows-of-fee-earnings)', () => {
   const fee = (name: string, values: Partial<StagedRow> = {}) =>
     row(name, { asin: 'B000000009', trackingId: 'folio-20', ...values })
   const earnings = (rows: StagedRow[], file: Partial<StagedFile> = {}) =>

@@ -233,7 +233,7 @@ describe('a return that Fee-Earnings tells on a later day (decision 24)', () => 
   })
 })
 
-it('the ledger comes to what returns leave, and is adjusted when they are undone (decisions: Ledger)', async () => {
+it('the ledger comes to what returns leave, and is adjusted when they are undone (docs/product/ledger.md#posting)', async () => {
   const { db, pool } = app.database
   const context = { db, actor: null, clock: app.clock.now }
   const person = await insertPerson(db)

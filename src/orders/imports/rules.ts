@@ -1,7 +1,7 @@
 import { decoded } from '../review/rules.ts'
 import type { ImportBatch } from './contract.ts'
 
-/** The counts of an import, as its runs answer them (spec section 7: total, imported, updated). */
+/** The counts of an import, as its runs answer them (docs/product/calls.md#functions). */
 export const countsOf = (row: {
   /** Order items. */
   total: number

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('What the database decides of many orders (decisions: Matching)', () => {
+describe('What the database decides of many orders (decision 25)', () => {
   it('is what the rules say of each by itself, wherever clicks are looked up and however orders are divided', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: 1, maxLength: 8 }), async (histories) => {

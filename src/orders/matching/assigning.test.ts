@@ -54,7 +54,7 @@ const decidedByHand = {
   version: 1,
 }
 
-describe('An order assigned by hand while orders are matched (decisions: Matching)', () => {
+describe('An order assigned by hand while orders are matched (docs/product/matching.md#by-hand)', () => {
   it('is left alone, when the admin was first and the matcher waited', async () => {
     const { ids, assign } = await stage(3)
     const id = ids[1] as string
@@ -109,7 +109,7 @@ describe('An order assigned by hand while orders are matched (decisions: Matchin
   })
 })
 
-describe('A pass that ends early (decisions: Orders → matches → ledger)', () => {
+describe('A pass that ends early (docs/product/reports.md#runs)', () => {
   it('keeps what it committed, and goes on with the rest as if it had not ended', async () => {
     const { ids } = await stage(10)
     const stop = new Error('stop')

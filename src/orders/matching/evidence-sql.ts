@@ -96,7 +96,7 @@ const lastClickIn =
     and ${condition} and ${clicks.condition}
   order by clicked_at desc, id desc limit 1`
 
-/** The products that are matched by their ASIN: of anyone, deleted ones too (decisions: Items, Matching). */
+/** The products that are matched by their ASIN: of anyone, deleted ones too (decision 25). */
 const ofTheSameAsin = sql`p.marketplace = o.marketplace and p.asin = o.asin and not p.asin_is_made_up`
 
 /** The tables `told`, by what a report itself tells, and `found`, by clicks, from one of `orders`. */

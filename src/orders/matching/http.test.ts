@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const invoke = (token?: string) =>
   app.request('POST', '/functions/v1/commission-matcher', { ...(token && { token }) })
 
-describe('POST /functions/v1/commission-matcher (spec section 7; decisions: Matching)', () => {
+describe('POST /functions/v1/commission-matcher (docs/product/calls.md#functions)', () => {
   it('credits an order to whose link was pressed on its day, and looks again while the day lasts', async () => {
     const owner = await insertPerson(app.database.db)
     const product = await insertProduct(app.database.db, owner, { asin: 'B0C7KQ4T2M' })

@@ -44,7 +44,7 @@ async function bought(values: Parameters<typeof insertWaiting>[1] = {}) {
   return { product, asin, id: await insertWaiting(database.db, { asin, ordered_at: noon, ...values }) }
 }
 
-describe('An order is matched (decisions: Matching)', () => {
+describe('An order is matched (docs/product/matching.md#confidence)', () => {
   it('high by its sub tag, whatever was bought, with the last click on what was linked', async () => {
     const product = await give(ana, newAsin())
     await view(product.id, 3)
@@ -214,7 +214,7 @@ describe('An order is matched (decisions: Matching)', () => {
   })
 })
 
-describe('The queues (decisions: Matching)', () => {
+describe('The queues (decision 25)', () => {
   it('a new verdict waits to be posted; the same one again does not, and stays the version it was', async () => {
     const { id, product } = await bought()
     await match(database.db)

@@ -77,7 +77,7 @@ type Node = ReturnType<typeof nodesOf>[number]
 const readOf = (node: Node) =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
-describe('Matching a few orders among many (decision: matching)', () => {
+describe('Matching a few orders among many (decision 25)', () => {
   it('looks everything up by key, though the statistics are those of empty tables', async () => {
     expect(await match(told.db)).toMatchObject({ total: 1, high_confidence: 1 })
     expect(await matchOf(database.db, id)).toMatchObject({ confidence: 'high' })

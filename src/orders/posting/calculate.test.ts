@@ -57,7 +57,7 @@ const waiting = async () =>
     (row) => row.order_item_id,
   )
 
-describe('earnings-calculator (decisions: Ledger)', () => {
+describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
   it('posts a shipped order to its payee, and nothing a second time', async () => {
     const before = await earningsOf(mug)
     const id = await anasOrder({ cents: 1_234 })

@@ -136,7 +136,7 @@ const modelOf = (known: Map<string, Known>) =>
     .map(([id, order]) => `${id} ${people[order.owner ?? 0]?.person.payeeId} ${order.cents}`)
     .sort()
 
-describe('any history of orders (decisions: Ledger)', () => {
+describe('any history of orders (docs/product/ledger.md#posting)', () => {
   it('ends in a ledger that comes to what is owed, whatever was calculated when, at once or cut off', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {

@@ -155,7 +155,7 @@ async function comparison() {
   return { owed, posted }
 }
 
-describe('reports, matches and the ledger together (decisions: Orders → matches → ledger)', () => {
+describe('reports, matches and the ledger together (decision 27)', () => {
   it('end in what is owed, and prove, after any history of imports, undos, matching and assigning', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

@@ -35,8 +35,8 @@ function whyOf({ confidence, evidence, reason, note_to_creator, observation_id }
 }
 
 /**
- * What an order is worth to its payee now: its commission once shipped, else nothing (decisions: Ledger; an order
- * pending at Amazon has no row yet).
+ * What an order is worth to its payee now: its commission once shipped, else nothing
+ * (docs/product/ledger.md#posting).
  */
 export function owedOf(order: OrderState) {
   const status = order.is_withdrawn ? 'withdrawn' : order.order_status

@@ -12,7 +12,7 @@ import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './
 const chunk = 2_000
 
 /**
- * Posts what is owed for every order that waits for it (spec section 7, earnings-calculator). Each chunk is committed by
+ * Posts what is owed for every order that waits for it (docs/product/calls.md#functions). Each chunk is committed by
  * itself and leaves the queue with it, so a run that was interrupted goes on with the rest; `processed` counts the
  * orders for which the run has posted something, and `unchanged` those for which nothing new was owed, before an interruption
  * too.

@@ -18,8 +18,8 @@ export const wrongIdentities: RawBuilder<unknown> = sql`
       fee_row_name(s.fee_key, s.sub_tag, s.order_date, s.commission_cents, s.quantity, s.number))`
 
 /**
- * Rows of Fee-Earnings that are of another order item than the file that theirs was paired with says (decisions: Identity
- * of reported rows). That file was merged before, so that by induction all are right.
+ * Rows of Fee-Earnings that are of another order item than the file that theirs was paired with says (decision 33).
+ * That file was merged before, so that by induction all are right.
  */
 export const wrongPairs: RawBuilder<unknown> = sql`
   with pair as (

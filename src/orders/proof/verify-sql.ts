@@ -31,7 +31,7 @@ const isNewest = (batch: string, day: string) => sql`not exists (
 
 /**
  * Orders that are not as the greatest of their standing observations says, by (report_as_of, status rank, content hash)
- * (decisions: Import), less what returns take: folded here from the observations alone.
+ * (docs/product/reports.md#observations), less what returns take: folded here from the observations alone.
  */
 export const wrongStates: RawBuilder<unknown> = sql`
   with recursive told_of_ids as (

@@ -264,7 +264,7 @@ describe('npm run verify: orders', () => {
   })
 })
 
-describe('npm run verify: Amazon’s own reports (decisions: Import)', () => {
+describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-of-fee-earnings)', () => {
   /** A Fee-Earnings report of a day, of items at their commissions, or a Fee-Orders report of dates. */
   const report = async (
     format: string,

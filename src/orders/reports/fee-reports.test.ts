@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { feeEarningsText, feeOrdersText } from '../testing/report-text.ts'
 import { parsed } from './testing/parse.ts'
 
-describe('Amazon’s Fee-Earnings (amazon.md; decision: Import)', () => {
+describe('Amazon’s Fee-Earnings (docs/product/reports.md#formats)', () => {
   it('takes what was shipped less what was returned, known by ASIN and where it was sold', async () => {
     const { outcome, rows } = await parsed(
       feeEarningsText([

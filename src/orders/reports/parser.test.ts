@@ -5,7 +5,7 @@ import { parsed } from './testing/parse.ts'
 
 const one = (row: TextRow, dialect?: Dialect) => parsed(reportText([{}, row, {}], dialect))
 
-describe('Folio’s CSV (spec section 3; decision: Import)', () => {
+describe('Folio’s CSV (docs/product/reports.md#formats)', () => {
   it('reads a row into its cells', async () => {
     const { outcome, rows } = await parsed(
       reportText([

@@ -47,7 +47,7 @@ async function parse(task: Task, ports: Ports): Promise<Parsed> {
   const { format } = layout.header
   const survey = await surveyRows(ports.chunk, layout, task.fileHash)
   if (survey.rows === 0) throw new Refusal('This file names its columns, but has no rows.')
-  // Folio's CSV has US dates (decision: Import); Amazon's files have those of whoever downloaded them.
+  // Folio's CSV has US dates (docs/product/reports.md#cells); Amazon's files have those of whoever downloaded them.
   const dateOrder = format === 'folio_csv' ? 'month_first' : (task.dateOrder ?? survey.dateOrder)
   if (dateOrder === null) return { outcome: 'question', examples: survey.examples }
   await ports.begin(survey.rows)

@@ -16,7 +16,7 @@ const tableExists = async (id: string): Promise<boolean> =>
   (await database.pool.query('select to_regclass($1) is not null as exists', [stagingTable(id)])).rows[0]
     .exists
 
-describe('Staging a report (decision: Import)', () => {
+describe('Staging a report (decision 24)', () => {
   it('puts the rows that can be read into a table of the import’s own, and tells of the others', async () => {
     const { outcome, rows, errors } = await reports.staged(
       reportText([

@@ -40,7 +40,7 @@ const calls = (): [string, string, unknown?][] => [
   ['GET', 'audit'],
 ]
 
-describe('the calls for reviewing orders (decisions: admin is a role)', () => {
+describe('the calls for reviewing orders (docs/product/admin.md#access)', () => {
   it('are not found to anyone else, whatever is sent', async () => {
     const stranger = await signUp(app)
     for (const token of [undefined, 'nonsense', stranger.token])
@@ -85,7 +85,7 @@ describe('the calls for reviewing orders (decisions: admin is a role)', () => {
   })
 })
 
-describe('GET admin/audit (decisions: every action of an admin)', () => {
+describe('GET admin/audit (docs/product/admin.md#audit-log)', () => {
   it('tells who did what to what, the newest first, 50 a page', async () => {
     const admin = await signUpAdmin(app)
     const review = reviewOf(app, admin)

@@ -58,7 +58,7 @@ const matchByLink = () =>
     short_link_id: mug.shortLinkId,
   })
 
-describe('PUT admin/orders/:id/match (decisions: Matching, manual)', () => {
+describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => {
   it('is refused to an admin whose account has just been deleted', async () => {
     const actor = { userId: randomUUID(), sessionId: randomUUID(), role: 'admin' } as const
     const context = { db: app.database.db, clock: app.clock.now, actor }
@@ -243,7 +243,7 @@ describe('PUT admin/orders/:id/match (decisions: Matching, manual)', () => {
   })
 })
 
-describe('DELETE admin/orders/:id/match (decisions: Matching, manual)', () => {
+describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () => {
   it('after a manual match the evidence decides at once, and the order is posted anew', async () => {
     await review.assign(order, lamp.shortLinkId, null)
     await app.database.pool.query('delete from orders_to_post')

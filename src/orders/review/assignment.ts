@@ -29,10 +29,11 @@ type Assignment = Body<'PUT /api/v1/admin/orders/:id/match'>
 type Undoing = Body<'DELETE /api/v1/admin/orders/:id/match'>
 
 /**
- * Credits an order to a product by hand, a deleted one too; the matcher leaves it alone from then on (decisions:
- * Matching). What was posted is adjusted by the next calculation. The same admin's same assignment again changes nothing,
- * so that one whose answer was lost may be sent again. Throws `not_found`, `version_mismatch` when the match is another
- * than the admin saw, `conflict` for a withdrawn order, and `validation_failed` for an unknown product.
+ * Credits an order to a product by hand, a deleted one too; the matcher leaves it alone from then on
+ * (docs/product/matching.md#by-hand). What was posted is adjusted by the next calculation. The same admin's same
+ * assignment again changes nothing, so that one whose answer was lost may be sent again. Throws `not_found`,
+ * `version_mismatch` when the match is another than the admin saw, `conflict` for a withdrawn order, and
+ * `validation_failed` for an unknown product.
  */
 export async function assignOrder(
   context: Context,
@@ -80,7 +81,7 @@ export async function assignOrder(
 
 /**
  * Undoes what an admin decided of an order: it is matched at once by what is known, as if nobody had decided. Taken from
- * an automatic match it belongs to nobody, until an admin says otherwise (decisions: Matching). Throws like
+ * an automatic match it belongs to nobody, until an admin says otherwise (decision 26). Throws like
  * {@link assignOrder}, and `conflict` for an order that nobody has matched yet.
  */
 export async function unassignOrder(

@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('GET admin/orders: states (decisions: paths)', () => {
+describe('GET admin/orders: states (docs/product/admin.md#orders)', () => {
   it.each([
     ['all', ['w-2', 'u-1', 'x-1', 'm-1', 'h-1', 'w-1']],
     ['waiting', ['w-2', 'w-1']],

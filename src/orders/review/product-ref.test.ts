@@ -3,7 +3,7 @@ import { productRefOf } from './rules.ts'
 
 const id = '01989d3e-7b1c-7e5a-8a4b-0123456789ab'
 
-describe('what product an admin names (decisions: Matching, manual)', () => {
+describe('what product an admin names (docs/product/matching.md#by-hand)', () => {
   it.each([
     'mug-1a2b',
     '/l/mug-1a2b',

@@ -36,7 +36,7 @@ const over = async (id: string) => {
   return run
 }
 
-describe('Starting a step of the pipeline (decision: Runs)', () => {
+describe('Starting a step of the pipeline (docs/product/reports.md#runs)', () => {
   it('brings it to its end in the background, in the name of who asked', async () => {
     const started = await call('POST', 'runs', { kind: 'match' })
     expect(started).toMatchObject({ status: 201, body: { kind: 'match', actor: admin.username } })

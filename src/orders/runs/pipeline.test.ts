@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the pipeline (spec section 2, /admin)', () => {
+describe('the pipeline (docs/product/admin.md#pipeline)', () => {
   it('is empty at first', async () => {
     expect(await findPipeline(context, { tags: { us: 'folio-20' } })).toEqual({
       open_runs: [],

@@ -56,7 +56,7 @@ const row = async (id: string) =>
 const until = (condition: () => boolean | Promise<boolean>) =>
   vi.waitUntil(condition, { timeout: 20_000, interval: 10 })
 
-describe('A run (decision: Runs)', () => {
+describe('A run (docs/product/reports.md#runs)', () => {
   it('comes to its end with its counts', async () => {
     const runs = process({ match: async () => ({ total: 3, matched: 2 }) })
     const id = await runs.add(context, 'match')

@@ -65,7 +65,7 @@ export type Runs = ReturnType<typeof createRuns>
 /** How soon the end of a run is noticed, whichever process it is in. */
 const lookMs = 50
 
-/** The steps of the pipeline, one at a time in the whole installation (decision: Runs). */
+/** The steps of the pipeline, one at a time in the whole installation (docs/product/reports.md#runs). */
 export function createRuns(deps: RunsDependencies) {
   const closing = new AbortController()
   let draining: Promise<void> | undefined

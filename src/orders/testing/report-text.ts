@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** A row of the spec's CSV as text; what is left out has a usual value, and the two last ones are not there. */
+/** A row of Folio's CSV as text; what is left out has a usual value, and the two last ones are not there. */
 export type TextRow = Partial<
   Record<
     | 'order_item_id'
@@ -43,7 +43,10 @@ const usual = (number: number) => ({
   order_status: 'shipped',
 })
 
-/** A report with the spec's columns (section 3), and with sub tags or tracking ids where a row has one. */
+/**
+ * A report with the columns of Folio's CSV (docs/product/reports.md#formats), and with sub tags or tracking ids where
+ * a row has one.
+ */
 export const reportText = (rows: TextRow[], dialect?: Dialect): string =>
   text(
     rows.map((row, index) => ({ ...usual(index + 1), ...row })),

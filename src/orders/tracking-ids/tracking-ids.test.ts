@@ -48,7 +48,7 @@ const notes = async (id: string) => {
   return rows
 }
 
-describe('tracking ids (decisions: Matching, tracking_ids)', () => {
+describe('tracking ids (docs/product/matching.md#tracking-ids)', () => {
   it('are given to a creator from a day on, and told', async () => {
     const { status, body } = await add({ username: ' @ANA_tracked ', note: 'By mail' })
     expect(status).toBe(201)

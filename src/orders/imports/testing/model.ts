@@ -206,8 +206,9 @@ function takeFromCsv(items: FeeItem[], orders: CsvItem[], waiting: Map<string, n
 }
 
 /**
- * What orders must be after some files were merged and some undone, in whatever order (decision: Import): the fold in
- * its plainest form. `hashOf` settles which of two observations of one key wins.
+ * What orders must be after some files were merged and some undone, in whatever order
+ * (docs/product/reports.md#observations): the fold in its plainest form. `hashOf` settles which of two observations
+ * of one key wins.
  */
 export function foldOf(all: Told[], hashOf: (importId: string, item: string) => string, dates: PayingDates) {
   const folio = all.filter((told) => stands(told) && told.format === 'folio_csv')

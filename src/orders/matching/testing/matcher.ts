@@ -67,9 +67,9 @@ export type Verdict = {
 }
 
 /**
- * Whose an order is (decisions: Matching). The strongest evidence decides: sub tag, tracking id, presses on the way to
- * Amazon, views; of equal evidence the last click. Depends on nothing but what it is given, in any order.
- * `writeVerdicts` of sql.ts says the same of many orders at once, and tests compare the two.
+ * Whose an order is (docs/product/matching.md#evidence). The strongest evidence decides: sub tag, tracking id,
+ * presses on the way to Amazon, views; of equal evidence the last click. Depends on nothing but what it is given, in
+ * any order. `writeVerdicts` of sql.ts says the same of many orders at once, and tests compare the two.
  */
 export function matchOrder(order: MatchableOrder, world: World, timeZone: string): Verdict {
   const verdict = creditOf(order, world, timeZone)

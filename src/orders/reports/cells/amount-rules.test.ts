@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DecimalSign, foreignCurrency, provenDecimalSign, readAmount } from './amount-rules.ts'
 
-describe('Amounts (decision: Import)', () => {
+describe('Amounts (docs/product/reports.md#cells)', () => {
   it.each([
     ['12.34', 1234],
     ['$1,234.50', 123450],

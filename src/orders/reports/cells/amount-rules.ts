@@ -28,7 +28,10 @@ export function provenDecimalSign(text: string): DecimalSign | null {
 
 type Amount = { cents: number } | { problem: string }
 
-/** The dollars of a cell in whole cents: `12.34`, `$1,234.50`, `(4.20)`, `-4.20`, `4.20-` (decision: Import). */
+/**
+ * The dollars of a cell in whole cents: `12.34`, `$1,234.50`, `(4.20)`, `-4.20`, `4.20-`
+ * (docs/product/reports.md#cells).
+ */
 export function readAmount(cell: string, decimal: DecimalSign): Amount {
   // How nearly all of a million are written.
   if (decimal === '.' && /^\d{1,10}\.\d\d$/.test(cell)) return { cents: Number(cell.replace('.', '')) }

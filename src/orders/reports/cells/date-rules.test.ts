@@ -6,7 +6,7 @@ const zone = zoneOf('America/Los_Angeles')
 const reader = (order: DateOrder, slashesOnly = false) =>
   createDateReader({ order, slashesOnly, zone, lastDay: '2026-11-24' })
 
-describe('Dates (decision: Import; amazon.md)', () => {
+describe('Dates (docs/product/reports.md#cells)', () => {
   it.each([
     ['2026-11-03', '2026-11-03'],
     ['2026-1-3', '2026-01-03'],

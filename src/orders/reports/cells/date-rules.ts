@@ -37,7 +37,7 @@ type DateStyle = {
 
 export type ReadDate = { day: string; at: Date | null } | { problem: string }
 
-/** Reads the dates of a file: a day, and the instant where a time is told (decision: Import). */
+/** Reads the dates of a file: a day, and the instant where a time is told (docs/product/reports.md#cells). */
 export function createDateReader(style: DateStyle): (cell: string) => ReadDate {
   // A year's report has 365 days, and each of them thousands of times.
   const known = new Map<string, ReadDate>()

@@ -23,7 +23,7 @@ export const rowReaders: Record<ReportFormat, (reading: Reading) => RowReader> =
   fee_orders: createFeeOrdersReader,
 }
 
-/** The spec's columns (section 3), and sub tag and tracking id where they are. */
+/** The columns of Folio's CSV (docs/product/reports.md#formats), and sub tag and tracking id where they are. */
 function createFolioReader(reading: Reading): RowReader {
   const of = createCells(reading)
   return (cells, line) => {

@@ -6,9 +6,9 @@ const folio =
     ',',
   )
 
-describe('Headers (spec section 3; amazon.md)', () => {
+describe('Headers (docs/product/reports.md#formats)', () => {
   it.each([
-    ['as in the spec', folio],
+    ['as they are described', folio],
     ['in another order', folio.toReversed()],
     ['in capitals', folio.map((name) => name.toUpperCase())],
     ['with spaces', folio.map((name) => ` ${name.replaceAll('_', ' ')} `)],

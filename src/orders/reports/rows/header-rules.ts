@@ -5,7 +5,7 @@ type Names = Record<string, string[]>
 const subTag = ['subtag', 'ascsubtag', 'subtagid']
 const currency = ['currency', 'currencycode']
 
-/** What each format calls its columns, without spaces, signs and capitals; Folio's eight of the spec come first. */
+/** What each format calls its columns, without spaces, signs and capitals; the eight of Folio's CSV come first. */
 const columnNames = {
   folio_csv: {
     order_item_id: ['orderitemid'],
@@ -49,7 +49,7 @@ const columnNames = {
 
 /** The columns without which a file is not of the format. */
 const required: Record<ReportFormat, string[]> = {
-  // All eight of the spec (section 3).
+  // All eight of Folio's CSV (docs/product/reports.md#formats).
   folio_csv: Object.keys(columnNames.folio_csv).slice(0, 8),
   fee_earnings: ['asin', 'date', 'items_shipped', 'fees'],
   fee_orders: ['asin', 'date', 'quantity'],

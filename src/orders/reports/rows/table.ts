@@ -58,7 +58,7 @@ function refuseUnclear(header: Header) {
   }
 }
 
-/** Commissions are kept in US dollars; nothing is converted (decision: Import). */
+/** Commissions are kept in US dollars; nothing is converted (docs/product/reports.md#cells). */
 export const otherCurrency = (currency: string) =>
   new Refusal(
     `This report is not in US dollars (it has “${shown(currency)}”). Only reports in US dollars can be imported.`,
