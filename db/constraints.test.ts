@@ -49,7 +49,7 @@ async function addProduct(person: { id: string; payeeId: string }, columns: Reco
   return rows[0].id as string
 }
 
-describe('people (spec sections 3 and 6)', () => {
+describe('people (docs/product/profile.md#username)', () => {
   it('have e-mail addresses and usernames that are unique without case', async () => {
     const person = await addPerson()
     await expect(addPerson(person.username)).rejects.toThrow(/unique/)
@@ -76,7 +76,7 @@ describe('people (spec sections 3 and 6)', () => {
   })
 })
 
-describe('products (spec section 3)', () => {
+describe('products (docs/product/products.md#fields)', () => {
   it('never hold a sample price, a price without its date, or unclean tags', async () => {
     const person = await addPerson()
     const sample = { metadata_source: 'sample', price_cents: 1200, price_as_of: at }
@@ -114,7 +114,7 @@ describe('products (spec section 3)', () => {
     await expect(deleted).rejects.toThrow(/products_deleted_uncategorized/)
   })
 
-  it('have at most eight pinned categories a person, also pinned at once (spec section 9)', async () => {
+  it('have at most eight pinned categories a person, also pinned at once (docs/product/products.md#categories)', async () => {
     const person = await addPerson()
     const pin = (slug: string, isPinned: boolean) =>
       run(

@@ -35,7 +35,7 @@ create trigger product_categories_owner before insert or update on product_categ
 alter table products add constraint products_deleted_uncategorized check (deleted_at is null or not is_categorized);
 create index product_categories_of_user on product_categories (user_id, category_id, created_at desc, product_id desc);
 
--- Nobody has more than eight pinned categories (spec section 9). Without a row a category counts as pinned when its
+-- Nobody has more than eight pinned categories (docs/product/my-folio.md#manage-categories). Without a row a category counts as pinned when its
 -- sort_order is 8 or less. The lock makes one person's pins wait for each other.
 create function check_pins() returns trigger language plpgsql as $$
 begin

@@ -70,7 +70,7 @@ describe('what is asked before an account is deleted', () => {
   })
 })
 
-describe('deleting an account (decisions: Ledger, Items)', () => {
+describe('deleting an account (docs/product/profile.md#delete-account)', () => {
   let life: Life
   let payeeId: string
   let orderItemId: string

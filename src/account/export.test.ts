@@ -57,7 +57,7 @@ const leftOut: Record<string, string> = {
   'admin_audit.actor_id': 'an act of the office of admin, not of the person',
 }
 
-describe('the export of one’s own data (decisions: Beyond the spec, wanted)', () => {
+describe('the export of one’s own data (docs/product/calls.md#own-data)', () => {
   it('tells every row of every table that refers to a person, or says why not', async () => {
     expect(await columnsThatReferToPeople(app)).toEqual(
       [...Object.keys(told), ...Object.keys(leftOut)].sort(),

@@ -46,7 +46,7 @@ const resolve = (url: unknown) => call('resolve-short-link', { url })
 const lookUp = (asin = 'B0KETTLE01', amazonUrl = kettleUrl) => call('amazon-paapi', { amazonUrl, asin })
 const readPage = (amazonUrl = kettleUrl, userId = person.id) => call('add-product', { amazonUrl, userId })
 
-describe('resolve-short-link (spec section 7)', () => {
+describe('resolve-short-link (docs/product/calls.md#functions)', () => {
   it('answers the address a short link stands for', async () => {
     const { status, body, headers } = await resolve('https://a.co/d/kettle')
     expect({ status, body }).toEqual({ status: 200, body: { success: true, resolvedUrl: kettleUrl } })
@@ -89,7 +89,7 @@ describe('resolve-short-link (spec section 7)', () => {
   })
 })
 
-describe('amazon-paapi (spec section 7)', () => {
+describe('amazon-paapi (docs/product/calls.md#functions)', () => {
   const kettle = {
     asin: 'B0KETTLE01',
     amazon_url: kettleUrl,
@@ -165,7 +165,7 @@ describe('amazon-paapi (spec section 7)', () => {
   })
 })
 
-describe('add-product, the fallback (spec section 7)', () => {
+describe('add-product, the fallback (docs/product/calls.md#functions)', () => {
   it('answers what the item’s page says, without a price', async () => {
     expect(await readPage()).toMatchObject({
       status: 200,

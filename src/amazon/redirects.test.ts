@@ -20,7 +20,7 @@ afterAll(async () => {
 const resolve = (url: string, deadlineMs = 2_000) =>
   resolveShortLink(network, readAmazonLink(url) as AddressedLink, deadlineMs)
 
-describe('resolve-short-link (spec section 7)', () => {
+describe('resolve-short-link (docs/product/calls.md#functions)', () => {
   it.each([
     ['https://a.co/d/kettle', 'https://www.amazon.com/dp/B0KETTLE01'],
     ['https://amzn.to/d/kettle', 'https://www.amazon.com/dp/B0KETTLE01'],

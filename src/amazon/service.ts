@@ -16,7 +16,7 @@ import { selectItem, selectItems, upsertItems } from './sql.ts'
 
 type AnswerOf<K extends keyof typeof amazonContract> = z.input<(typeof amazonContract)[K]['response']>
 
-// Spec section 8, Items.
+// See docs/product/calls.md#functions.
 const resolveFailed = 'Failed to resolve short Amazon link'
 const lookUpFailed = 'Failed to fetch product data from edge function'
 const pageFailed = 'Failed to fetch product data'

@@ -10,7 +10,7 @@ const kettle = {
   amazonUrl: 'https://www.amazon.com/dp/B0KETTLE01',
 }
 
-describe("where 'Shop on Amazon' leads (spec section 2, Product detail page)", () => {
+describe("where 'Shop on Amazon' leads (docs/product/product-page.md#shop-on-amazon)", () => {
   it('is the item at its own shop, with that shop’s tag and the short link as sub-tag', () => {
     expect(shopUrl(kettle, tags)).toBe(
       'https://www.amazon.com/dp/B0KETTLE01?tag=folio-20&ascsubtag=kettle-a1b2',

@@ -25,7 +25,7 @@ const listedCategory = z.object({
   product_count: z.number().int(),
 })
 
-/** How a person's collection is organised: pins, the Inbox, and the spec's remote procedures. */
+/** How a person's collection is organised: pins, the Inbox, and the remote procedures. */
 export const collectionContract = defineContract({
   'PUT /api/v1/me/categories/:category_id': {
     summary: 'Pin or unpin a category; a ninth pin is refused',

@@ -115,7 +115,7 @@ describe('pictures as they are stored', () => {
   })
 })
 
-describe('what is no picture, or too much of one (spec section 5)', () => {
+describe('what is no picture, or too much of one (docs/product/pictures.md#storage)', () => {
   const notAnImage = { status: 400, statusCode: '415', message: 'Please select an image file' }
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   afterEach(() => expect(stage.stored()).toEqual([]))

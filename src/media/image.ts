@@ -33,9 +33,9 @@ type Wanted = {
 /**
  * Decodes what somebody sent and encodes it anew as WebP, so that nothing but the picture is left: upright, without
  * metadata, in sRGB, its first frame only, at most 1280 pixels on the longer side. Reads JPEG, PNG, WebP, GIF and
- * AVIF. Throws `unsupported_media_type` for anything else and what is broken or cut short (spec section 5),
- * `payload_too_large` for more than 50 megapixels, and `unavailable` when too many are waiting, or more than five
- * places' worth of `owner`.
+ * AVIF. Throws `unsupported_media_type` for anything else and what is broken or cut short
+ * (docs/product/pictures.md#storage), `payload_too_large` for more than 50 megapixels, and `unavailable` when too
+ * many are waiting, or more than five places' worth of `owner`.
  */
 export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: Wanted): Promise<Buffer> {
   const format = formatOfBytes(bytes)

@@ -51,7 +51,7 @@ function rawGet(target: string, headers: Record<string, string> = {}) {
 
 const notThere = { statusCode: '404', error: 'not_found', message: 'Object not found' }
 
-describe('storing pictures (spec section 3: names in the bucket)', () => {
+describe('storing pictures (docs/product/pictures.md#storage)', () => {
   it('gives back an address that anyone can read what is stored at', async () => {
     const address = await store(`${userId}-1.webp`)
     expect(address).toBe(`/storage/v1/object/public/avatars/${userId}-1.webp`)

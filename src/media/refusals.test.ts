@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const address = (name: string) => `/storage/v1/object/avatars/${name}`
 
-describe('who may write where (spec section 3: names in the bucket)', () => {
+describe('who may write where (docs/product/pictures.md#storage)', () => {
   const refusedAs = async (name: string, token = stage.maya.token) => {
     const body = new FormData()
     body.append('', png)

@@ -10,10 +10,10 @@ export type PictureType = 'image/webp' | 'image/jpeg' | 'image/png'
 export const isPictureType = (type: string | undefined): type is PictureType =>
   type === 'image/webp' || type === 'image/jpeg' || type === 'image/png'
 
-/** The bucket that holds avatars and product pictures (spec section 3). */
+/** The bucket that holds avatars and product pictures (docs/product/pictures.md#storage). */
 export const bucket = 'avatars'
 
-/** The largest picture that is taken (spec section 5). */
+/** The largest picture that is taken (docs/product/pictures.md#storage). */
 export const maxPictureBytes = 5 * 1024 * 1024
 
 /** What all pictures of one account may take (decision 47). */
@@ -32,7 +32,7 @@ const typeOfExtension: Record<string, PictureType> = {
 const shape = new RegExp(`^(?:products/product-)?(${uuidPattern})-\\d{1,17}\\.(webp|jpe?g|png)$`)
 
 /**
- * Reads a picture's path, or returns null where it is none of the two there are (spec section 3):
+ * Reads a picture's path, or returns null where it is none of the two there are (docs/product/pictures.md#storage):
  * `products/product-{userId}-{timestamp}.{ext}` and, for avatars, `{userId}-{timestamp}.{ext}`. Nothing else is ever
  * made into a path of the disk, so there is no way out of the folder.
  */

@@ -25,7 +25,7 @@ export function requireOwnPath(context: Context, path: string): { userId: string
   return { userId, isOpaque: name.type === 'image/jpeg' }
 }
 
-/** The failure of a picture of more than 5 MB (spec section 5). */
+/** The failure of a picture of more than 5 MB (docs/product/pictures.md#storage). */
 export const pictureTooLarge = () =>
   new AppError('payload_too_large', 'Please select an image smaller than 5MB')
 

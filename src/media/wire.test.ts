@@ -20,7 +20,7 @@ const colourAt = async (url: string) => {
   return dominant.r > dominant.g ? 'red' : 'green'
 }
 
-describe('the official storage client (spec section 7: storage)', () => {
+describe('the official storage client (docs/product/calls.md#storage-calls)', () => {
   it('uploads a file and reads it at its public address', async () => {
     const avatars = avatarsOf(stage.app, stage.maya.token)
     const name = `${stage.maya.id}-1.webp`

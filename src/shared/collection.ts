@@ -21,5 +21,5 @@ export const maxFileBytes = 16 * 1024 * 1024
 /** As many items as one file may hold. */
 export const maxFileItems = 20_000
 
-/** As many categories as a person may pin (spec section 9, Pinned categories). */
+/** As many categories as a person may pin (docs/product/my-folio.md#manage-categories). */
 export const maxPinned = 8

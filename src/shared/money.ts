@@ -1,4 +1,4 @@
-/** Whole cents as US dollars for the wire, which speaks `price_usd` (spec section 3). */
+/** Whole cents as US dollars for the wire, which speaks `price_usd` (docs/product/products.md#prices). */
 export const centsToUsd = (cents: number): number => cents / 100
 
 /** US dollars from outside as whole cents, rounded half up; null where there is no usable amount. */

@@ -12,7 +12,7 @@ export const renderPicture = (subject: Subject, seed: string): Promise<Buffer> =
     .webp({ quality: 88, effort: 3 })
     .toBuffer()
 
-/** A 400 by 400 avatar, the size that the app's own crop gives (spec section 9). */
+/** A 400 by 400 avatar, the size that the app's own crop gives (docs/product/pictures.md#crop-image). */
 export const renderFace = (face: Face): Promise<Buffer> =>
   sharp(Buffer.from(drawFace(face)), { density: 300 })
     .resize(400, 400)

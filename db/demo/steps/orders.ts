@@ -82,7 +82,7 @@ async function importFile(context: Context, pipeline: Runs, report: PlannedRepor
   await finish(pipeline, (await findImport(context, id)).run)
 }
 
-/** The report as the specification's CSV. */
+/** The report as Folio's CSV. */
 function textOf({ orders, hasSubTags }: PlannedReport): string {
   const rows = orders.map((order) => rowOf(order, hasSubTags))
   return stringify(rows, { header: true })

@@ -71,7 +71,8 @@ async function share(world: World, { post, userId, picture, categories }: Share)
 
 /**
  * Makes the item known as if it had just been read, so that its price may be shown for a day. Only the demo's own
- * made-up items are; prices of other shops are in other currencies and are not kept (decisions: Items).
+ * made-up items are; prices of other shops are in other currencies and are not kept
+ * (docs/product/products.md#prices).
  */
 async function rememberFind(world: World, { find, marketplace }: Post): Promise<void> {
   const now = world.clock()

@@ -29,7 +29,7 @@ const pinned = async () =>
     .filter((category: { is_pinned: boolean }) => category.is_pinned)
     .map(({ slug }: { slug: string }) => slug)
 
-describe('PUT me/categories/{category_id} (spec sections 3 and 9)', () => {
+describe('PUT me/categories/{category_id} (docs/product/my-folio.md#manage-categories)', () => {
   const first = ['fashion', 'beauty', 'home', 'kitchen', 'electronics', 'fitness', 'books', 'kids']
 
   it('the first eight are pinned until one is unpinned', async () => {
@@ -85,7 +85,7 @@ describe('PUT me/categories/{category_id} (spec sections 3 and 9)', () => {
   })
 })
 
-describe('the Inbox (spec sections 2 and 4: bulk move)', () => {
+describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
   it('its products move to a category, each as a new version, and back', async () => {
     const products = [await maya.post(), await maya.post(), await maya.post()]
     const ids = products.map(({ id }) => id)
@@ -174,7 +174,7 @@ describe('the Inbox (spec sections 2 and 4: bulk move)', () => {
   })
 })
 
-describe('the remote procedures (spec section 7)', () => {
+describe('the remote procedures (docs/product/calls.md#remote-procedures)', () => {
   const procedures = ['get_user_pinned_categories', 'get_user_unpinned_categories', 'get_inbox_products']
 
   it('list the categories that are pinned and those that are not, in order, with their counts', async () => {

@@ -13,7 +13,7 @@ type Move = { product_ids: string[]; category_id: string }
 
 /**
  * Pins or unpins a category for the caller; saying it twice changes nothing. Throws `not_found`, and `conflict` for
- * a ninth pin (spec section 9) or when the caller's account has just been deleted.
+ * a ninth pin (docs/product/my-folio.md#manage-categories) or when the caller's account has just been deleted.
  */
 export async function setPin(
   context: Context,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('own cards (spec section 2)', () => {
+describe('own cards (docs/product/cards.md#parts)', () => {
   it('tell their version, tags and details that are missing', async () => {
     const { id } = await theo.post({ tags: ['light'] })
     await theo.patch(id, { user_comment: 'Nice' })
@@ -48,7 +48,7 @@ describe('own cards (spec section 2)', () => {
   })
 })
 
-describe('searching one’s own products (spec sections 2, 5 and 7)', () => {
+describe('searching one’s own products (docs/product/my-folio.md#own-search)', () => {
   let finds: (q: string, query?: Record<string, string | number>) => Promise<string[]>
   beforeAll(async () => {
     finds = async (q, query = {}) => titlesOf(await maya.list({ q, ...query }))

@@ -9,7 +9,7 @@ import { selectOwnCategories } from './sql.ts'
 type Contract = typeof collectionContract
 type Categories = z.input<Contract['POST /rest/v1/rpc/get_user_pinned_categories']['response']>
 type InboxProducts = z.input<Contract['POST /rest/v1/rpc/get_inbox_products']['response']>
-/** Null, or nothing, is the caller (decisions: How the spec's calls become our API). */
+/** Null, or nothing, is the caller (docs/product/calls.md#remote-procedures). */
 type Argument = { user_id_param?: string | null | undefined }
 
 const mostInboxProducts = 1_000

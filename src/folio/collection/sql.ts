@@ -42,7 +42,7 @@ export async function selectOwnCategories(db: Kysely<DB>, userId: string): Promi
   return rows
 }
 
-// Spec section 3: without a preference the first eight categories count as pinned.
+// Without a preference the first eight categories count as pinned (docs/product/my-folio.md#manage-categories).
 const isPinned = sql<boolean>`coalesce(u.is_pinned, c.sort_order <= 8)`
 
 /** How many of a person's products are in the Inbox, and how many shop links lead nowhere any more. */

@@ -10,11 +10,11 @@ export function wordsSought(text: string): { words: string[]; isIndexed: boolean
 }
 
 /**
- * The ASIN that someone typed into a search, by itself or as "Amazon item {ASIN}" is shown (decisions: Items); null for
- * any other text.
+ * The ASIN that someone typed into a search, by itself or as "Amazon item {ASIN}" is shown
+ * (docs/product/products.md#searching); null for any other text.
  */
 export const asinTyped = (text: string): string | null =>
   /^(?:amazon item )?([a-z0-9]{10})$/i.exec(text.trim())?.[1]?.toUpperCase() ?? null
 
-/** Cards on one page of any list (spec section 9). */
+/** Cards on one page of any list (docs/product/limits.md#lists). */
 export const pageSize = 40

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 const rowsOf = async (statement: string, id: string) => (await app.database.pool.query(statement, [id])).rows
 
-describe('DELETE products/{id} (decisions: Items)', () => {
+describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
   it('is final for everyone who looks', async () => {
     const { id, short_link_id } = await maya.post({ category_id: home })
     const { status, body } = await maya.remove(id, 1)
@@ -94,7 +94,7 @@ describe('DELETE products/{id} (decisions: Items)', () => {
   })
 })
 
-describe('GET functions/v1/share (spec section 7, Share links)', () => {
+describe('GET functions/v1/share (docs/product/addresses.md#for-programs)', () => {
   const share = (asin: string, method = 'GET') => app.request(method, `/functions/v1/share?asin=${asin}`)
 
   it('leads to the newest live product with an ASIN', async () => {

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const nobody = '01900000-0000-7000-8000-000000000000'
 
-describe('PATCH products/{id} (spec sections 2, 4 and 5: Edit item dialog)', () => {
+describe('PATCH products/{id} (docs/product/edit-item.md#edit-dialog)', () => {
   it('changes what is sent and leaves everything else as it is', async () => {
     const before = await maya.post({ description: 'Warm light.', user_comment: 'Mine.', tags: ['light'] })
     const { status, body } = await maya.patch(before.id, {
@@ -66,7 +66,7 @@ describe('PATCH products/{id} (spec sections 2, 4 and 5: Edit item dialog)', () 
     expect(await rowOf(id)).toMatchObject({ version: 2, updated_at: app.clock.now() })
   })
 
-  it('moves between categories and the Inbox (spec section 4, Edit)', async () => {
+  it('moves between categories and the Inbox (docs/product/edit-item.md#edit-dialog)', async () => {
     const { id } = await maya.post()
     const { home, books } = categories
     const moves = [
@@ -118,7 +118,7 @@ describe('PATCH products/{id} (spec sections 2, 4 and 5: Edit item dialog)', () 
   })
 })
 
-describe('two tabs (decisions: Items)', () => {
+describe('two tabs (docs/product/edit-item.md#changed-elsewhere)', () => {
   it('the later save from an earlier version is refused, and undoes nothing', async () => {
     const { id } = await maya.post()
     expect((await maya.patch(id, { title: 'From the first tab' }, 1)).status).toBe(200)
@@ -204,7 +204,7 @@ describe('whose product it is', () => {
   })
 })
 
-describe('where details come from (decisions: Items)', () => {
+describe('where details come from (docs/product/products.md#sample-details)', () => {
   const seen = async (id: string) => (await app.request('GET', `/api/v1/products/${id}`)).body
 
   it('a rewritten title makes them the owner’s, and drops the sample text beside it', async () => {

@@ -28,8 +28,8 @@ type Held = NonNullable<Awaited<ReturnType<typeof holdProduct>>>
 type Move = string | null | undefined
 
 /**
- * Changes a product of the caller's own; what is left out stays (spec section 4, Edit). What is already as asked
- * makes no new version and is no conflict, so that an edit whose answer was lost may be sent again.
+ * Changes a product of the caller's own; what is left out stays (docs/product/edit-item.md#edit-dialog). What is
+ * already as asked makes no new version and is no conflict, so that an edit whose answer was lost may be sent again.
  * Throws `not_found`, `forbidden` for another person's, `version_mismatch` when it has changed since, and
  * `validation_failed` naming the field.
  */
@@ -65,7 +65,7 @@ export async function editProduct(
 
 /**
  * Deletes a product of the caller's own for good. Its tombstone keeps ASIN, owner, payee and short links, for orders
- * that are still to come (decisions: Items). Throws like {@link editProduct}.
+ * that are still to come (docs/product/products.md#deleting). Throws like {@link editProduct}.
  */
 export async function deleteProduct(
   context: Context,
@@ -115,8 +115,8 @@ async function moveProduct({ db }: Context, held: Held, categoryId: string | nul
 
 /**
  * Makes the caller's products tombstones that name nobody, in the transaction that deletes the account: what they
- * wrote and chose goes, while ASIN, payee and short links stay for orders that are still to come (decisions: Items).
- * Products that were deleted before lose their words and owner too.
+ * wrote and chose goes, while ASIN, payee and short links stay for orders that are still to come
+ * (docs/product/products.md#deleting). Products that were deleted before lose their words and owner too.
  */
 export async function buryProducts(context: Context): Promise<void> {
   const { userId } = requireUser(context)

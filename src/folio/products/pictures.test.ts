@@ -36,7 +36,7 @@ const exists = async (address: string) => (await fetch(app.url + address)).statu
 
 const kettle = { amazon_url: 'https://amazon.com/dp/B0KNOWN001', title: 'A kettle', image_url: amazons }
 
-describe('the picture of a product (decisions: Items)', () => {
+describe('the picture of a product (docs/product/pictures.md#storage)', () => {
   it('is an uploaded one of one’s own, Amazon’s of that item, or none', async () => {
     const { id, image_source } = await maya.post(kettle)
     expect(image_source).toBe('amazon')

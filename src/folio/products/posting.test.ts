@@ -36,7 +36,7 @@ const countOf = async (table: string) => {
   return rows[0].n as number
 }
 
-describe('posting a product (spec sections 3 to 5, 7)', () => {
+describe('posting a product (docs/product/add-item.md#publishing)', () => {
   it('answers the product with its short link, category, clean tags and tagged shop link', async () => {
     const { status, body } = await post(kettle())
     expect(status).toBe(201)

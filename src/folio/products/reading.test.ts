@@ -24,7 +24,7 @@ async function post(person: Person, change: Record<string, unknown> = {}) {
 
 const read = (ref: string, token?: string) => app.request('GET', `/api/v1/products/${ref}`, { token })
 
-describe('a product by reference (spec section 2, decisions: Items)', () => {
+describe('a product by reference (docs/product/product-page.md#addresses-of-a-product)', () => {
   it('is found by short link, by id and by ASIN, the newest live one with it', async () => {
     const older = await post(maya, { amazon_url: 'https://amazon.com/dp/B0REFS0001' })
     const newer = await post(theo, { amazon_url: 'https://amazon.com/dp/B0REFS0001' })

@@ -4,7 +4,7 @@ import { isPriceFresh, pictureOf, shortLinkId, slugVariants } from './rules.ts'
 
 const at = new Date('2026-09-01T12:00:00Z')
 
-describe('short-link slugs (spec section 3)', () => {
+describe('short-link slugs (docs/product/products.md#short-links)', () => {
   it.each([
     ['Gooseneck pour-over kettle, 0.9 L', /^gooseneck-pour-over-[0-9a-z]{4}$/],
     ['  Lamp  &  Shade!! ', /^lamp-shade-[0-9a-z]{4}$/],

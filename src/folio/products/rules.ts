@@ -23,8 +23,8 @@ export const slugVariants = 36 ** 4
 
 /**
  * A short link's id: the title lower-cased, non-alphanumerics removed, spaces to hyphens, cut to 20 characters, then
- * a hyphen and 4 base-36 characters of the time (spec section 3). A title without Latin letters or digits gives
- * `item`. After a collision an `offset` in milliseconds gives other time characters.
+ * a hyphen and 4 base-36 characters of the time (docs/product/products.md#short-links). A title without Latin letters
+ * or digits gives `item`. After a collision an `offset` in milliseconds gives other time characters.
  */
 export function shortLinkId(title: string, at: Date, offset = 0): string {
   const base = title

@@ -55,10 +55,10 @@ type PostOptions = {
 }
 
 /**
- * Makes the product, its category link and short link in one transaction and returns the product's id (spec section 4,
- * Posting); its earnings record begins with it, by triggers of those who keep it. The same key returns the product it made
- * first, and tells `onMade` nothing. Throws `validation_failed` naming the field, `conflict` when the caller's account has
- * just been deleted, and as {@link once} does.
+ * Makes the product, its category link and short link in one transaction and returns the product's id
+ * (docs/product/add-item.md#publishing); its earnings record begins with it, by triggers of those who keep it. The
+ * same key returns the product it made first, and tells `onMade` nothing. Throws `validation_failed` naming the
+ * field, `conflict` when the caller's account has just been deleted, and as {@link once} does.
  */
 async function createProduct(
   context: Context,
@@ -97,7 +97,10 @@ async function createProduct(
   })
 }
 
-/** The item as the link itself names it; a made-up ASIN only where a link has none to read (decisions: Items). */
+/**
+ * The item as the link itself names it; a made-up ASIN only where a link has none to read
+ * (docs/product/add-item.md#sample-details).
+ */
 export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'asin'>) {
   const link = readAmazonLink(amazon_url)
   if (link.kind === 'product')
@@ -144,8 +147,8 @@ export async function requirePayee({ db }: Context, userId: string): Promise<str
 type Made = { id: string; title: string; category_id: string | null; created_at: Date }
 
 /**
- * Makes what belongs to products just inserted, in the caller's transaction: category link and short link (spec section 4,
- * Posting). Throws `conflict` where no slug was free.
+ * Makes what belongs to products just inserted, in the caller's transaction: category link and short link
+ * (docs/product/add-item.md#publishing). Throws `conflict` where no slug was free.
  */
 export async function completeProducts(context: Context, made: Made[]): Promise<void> {
   const { db } = context
@@ -244,8 +247,8 @@ export const findProductId = async ({ db }: Context, ref: string): Promise<strin
   isProductRef(ref) ? resolveProductRef(db, ref) : undefined
 
 /**
- * The path of the page of the newest live product with an ASIN (spec section 7, Share links). Where there is none it
- * is the ASIN's own, which says 'Product Preview Not Available'.
+ * The path of the page of the newest live product with an ASIN (docs/product/addresses.md#for-programs). Where there
+ * is none it is the ASIN's own, which says 'Product Preview Not Available'.
  */
 export const pagePathOf = async ({ db }: Context, asin: string): Promise<string> =>
   `/l/${(await selectNewestShortLink(db, asin)) ?? asin}`

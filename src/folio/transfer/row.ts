@@ -81,7 +81,7 @@ const adapted = ({ amazon_url, title, image_url, tags, ...others }: FileRow['cel
   tags: typeof tags === 'string' ? tagsOfCell(tags) : tags,
 })
 
-/** The link's item, or what is wrong with the link (spec section 5). */
+/** The link's item, or what is wrong with the link (docs/product/add-item.md#link). */
 function readLink(amazon_url: string, asin: string): ItemRow['link'] | string {
   if (!amazon_url) return emptyLinkMessage
   const stated = asin.toUpperCase()

@@ -40,8 +40,8 @@ type Verdict =
     }
 
 /**
- * What a file changes of a product, by the rules of an edit (spec sections 4 and 5): what it does not tell stays.
- * `pictures` are the one of Amazon's that the server knows, and the owner's own one that the file names.
+ * What a file changes of a product, by the rules of an edit (docs/product/edit-item.md#edit-dialog): what it does not
+ * tell stays. `pictures` are the one of Amazon's that the server knows, and the owner's own one that the file names.
  */
 export function readEdit(
   present: OwnItem,

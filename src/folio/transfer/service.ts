@@ -62,11 +62,12 @@ type SentFile = { bytes: Uint8Array; format: FileFormat }
 
 /**
  * Imports a file into the caller's collection: an item that names one of the caller's own products changes it by the
- * rules of an edit, any other is posted (spec section 4). Items that are wrong are told and left out. It is done in
- * chunks; sent again after a failure, or twice at once, it completes what is missing and doubles nothing. What has been
- * imported with a key is not done again: the first report is answered. With `preview` it only says what it would do.
- * Throws `validation_failed` for a file that cannot be read, `rate_limited`, also where as many items have been added as
- * may be in a day (the file may be sent again later), `unavailable` when many wait, and as {@link once} does.
+ * rules of an edit, any other is posted (docs/product/add-item.md#publishing). Items that are wrong are told and left
+ * out. It is done in chunks; sent again after a failure, or twice at once, it completes what is missing and doubles
+ * nothing. What has been imported with a key is not done again: the first report is answered. With `preview` it only
+ * says what it would do. Throws `validation_failed` for a file that cannot be read, `rate_limited`, also where as
+ * many items have been added as may be in a day (the file may be sent again later), `unavailable` when many wait, and
+ * as {@link once} does.
  */
 export async function importCollection(
   context: Context,

@@ -72,7 +72,7 @@ describe('the export of a collection', () => {
 })
 
 describe('an import', () => {
-  it('posts what is new like a post does (spec section 4, Posting)', async () => {
+  it('posts what is new like a post does (docs/product/add-item.md#publishing)', async () => {
     await knowItem(app, { asin: 'B0KNOWN001', title: 'Known', image_url: 'https://m.media-amazon.com/k.jpg' })
     const url = 'https://www.amazon.com/dp/B0KNOWN001'
     const header = ['Amazon URL', 'TITLE', 'Tags', 'Category', 'extra']
@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(plain.short_link).toMatch(/^item-/)
   })
 
-  it('changes one’s own items by id or short link, and only what the file tells (spec section 4, Edit)', async () => {
+  it('changes one’s own items by id or short link, and only what the file tells (docs/product/edit-item.md#edit-dialog)', async () => {
     const first = await shelf.post({ title: 'Lamp', description: 'Bright', tags: ['home'] })
     const second = await shelf.post({ title: 'Kettle', amazon_url: kettle, user_comment: 'Mine' })
     const third = await shelf.post({ title: 'Same' })
@@ -133,7 +133,7 @@ describe('an import', () => {
     expect(titlesOf(await shelf.list({ category: 'kitchen' }))).toEqual(['Kettle'])
   })
 
-  it('tells what is wrong, by line and column, and takes the rest (spec section 5)', async () => {
+  it('tells what is wrong, by line and column, and takes the rest (docs/product/my-folio.md#import-and-export)', async () => {
     const own = await shelf.post({ title: 'Lamp' })
     const { body } = await files.imported(
       csv(
@@ -270,7 +270,7 @@ describe('an import', () => {
   })
 })
 
-describe('the same file again (decisions: Items)', () => {
+describe('the same file again (docs/product/my-folio.md#import-and-export)', () => {
   const file = csv(['amazon_url', 'title'], [lamp, 'Lamp'], [kettle, 'Kettle'], [lamp, 'Lamp'])
 
   it('makes nothing twice; what stands there twice on purpose is two items', async () => {

@@ -8,8 +8,9 @@ import type { Creation, Plan } from './plan.ts'
 import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 
 /**
- * Makes the products of a plan, each with category link and short link, in the caller's transaction (spec section 4,
- * Posting), and returns how many. Those that another import has just made are passed over.
+ * Makes the products of a plan, each with category link and short link, in the caller's transaction
+ * (docs/product/add-item.md#publishing), and returns how many. Those that another import has just made are passed
+ * over.
  */
 export async function createAll(context: Context, creations: Creation[]): Promise<number> {
   if (creations.length === 0) return 0

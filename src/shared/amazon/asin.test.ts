@@ -4,7 +4,7 @@ import { asinOf, isAsin } from './asin.ts'
 const asin = 'B08N5WRWNW'
 const read = (path: string) => asinOf(new URL(path, 'https://www.amazon.com'))
 
-describe('the ASIN of an address (spec section 5)', () => {
+describe('the ASIN of an address (docs/product/products.md#asin)', () => {
   it.each([
     `/dp/${asin}`,
     `/Gooseneck-Kettle-Matte-Black/dp/${asin}/ref=sr_1_3?keywords=kettle`,

@@ -18,7 +18,7 @@ const markedShapes = marks.map((mark) => new RegExp(`/${mark}/([a-z0-9]{10})(?=[
 
 /**
  * The ASIN an Amazon address names, upper-cased, or null. Tried in this order: the marked path shapes, an `asin=`
- * query, `pd_rd_i=`, and last any ten-character path segment (spec section 5).
+ * query, `pd_rd_i=`, and last any ten-character path segment (docs/product/products.md#asin).
  */
 export function asinOf(url: URL): string | null {
   for (const shape of markedShapes) {
@@ -32,7 +32,7 @@ export function asinOf(url: URL): string | null {
   return url.pathname.split('/').find(isLooseSegment)?.toUpperCase() ?? null
 }
 
-// Upper-case as the specification says; other case only with a digit, else ordinary words of ten letters
+// Upper case always; other case only with a digit, else ordinary words of ten letters
 // ("electronic") would pass for one.
 const isLooseSegment = (segment: string) =>
   isAsin(segment) || (/\d/.test(segment) && isAsin(segment.toUpperCase()))

@@ -14,7 +14,7 @@ import { isShortHost, marketplaceCodes, marketplaceOfHost, marketplaces } from '
 
 const asin = 'B08N5WRWNW'
 
-describe('Amazon URL entry (spec section 5)', () => {
+describe('Amazon URL entry (docs/product/add-item.md#link)', () => {
   it('reads every marketplace, with and without www., m. and smile.', () => {
     for (const code of marketplaceCodes)
       for (const prefix of ['', 'www.', 'm.', 'smile.']) {
@@ -121,7 +121,7 @@ describe('Amazon URL entry (spec section 5)', () => {
     expect(byWidget).toMatchObject({ asin, url: 'https://www.amazon.com/x?pd_rd_i=B08N5WRWNW' })
   })
 
-  it('says in the specification’s words what is wrong', () => {
+  it('says what is wrong', () => {
     expect(linkProblem(readAmazonLink(' \n '))).toBe(emptyLinkMessage)
     expect(emptyLinkMessage).toBe('Please enter an Amazon URL')
     expect(linkProblem(readAmazonLink('https://example.com'))).toBe(notAmazonMessage)

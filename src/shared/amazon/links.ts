@@ -49,7 +49,7 @@ export function readAmazonAddress(address: URL): AmazonLink {
 // amzn.com, unlike the other short hosts, also takes the item itself: the ASIN is then the link's own.
 const asinShortcut = /^\/(?:dp\/)?((?=[a-z]*\d)[a-z0-9]{10})\/?$/i
 
-/** The message of spec section 5 for an outcome that keeps the person at the field, else null. */
+/** The message for an outcome that keeps the person at the field (docs/product/add-item.md#link), else null. */
 export function linkProblem(link: AmazonLink): string | null {
   switch (link.kind) {
     case 'empty':

@@ -4,7 +4,7 @@ import { isSampleDescription, isSampleTitle, randomSample, sampleItems } from '.
 
 const publicDir = new URL('../../web/public', import.meta.url).pathname
 
-describe('sample data (spec section 4)', () => {
+describe('sample data (docs/product/add-item.md#sample-details)', () => {
   it('is complete, with a made-up ASIN starting with B0', () => {
     for (let n = 0; n < 200; n++) {
       const sample = randomSample()

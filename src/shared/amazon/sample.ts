@@ -1,4 +1,7 @@
-/** Made-up items that stand in when Amazon cannot be read (spec section 4). The pictures are Folio's own drawings. */
+/**
+ * Made-up items that stand in when Amazon cannot be read (docs/product/add-item.md#sample-details). The pictures are
+ * Folio's own drawings.
+ */
 export const sampleItems = [
   {
     title: 'Everyday Canvas Tote Bag',
@@ -120,8 +123,8 @@ type SampleItem = {
 const asinCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
- * A random sample item with a made-up ASIN starting with B0 (spec section 4). `random` gives numbers in [0, 1).
- * Its price is for the dialog alone and is never stored.
+ * A random sample item with a made-up ASIN starting with B0 (docs/product/add-item.md#sample-details). `random` gives
+ * numbers in [0, 1). Its price is for the dialog alone and is never stored.
  */
 export function randomSample(random: () => number = Math.random): SampleItem {
   const pick = <T>(from: ArrayLike<T>): T => from[Math.floor(random() * from.length)] as T

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isObvious, passwordStrength } from './password.ts'
 
-describe('password strength (spec section 5)', () => {
+describe('password strength (docs/product/sign-in.md#password-strength)', () => {
   it.each([
     ['', 'Weak'],
     ['12345', 'Weak'],

@@ -5,8 +5,8 @@ export const isTooShort = (password: string, least: number): boolean => [...pass
 export const tooShortWords = (least: number): string => `Password should be at least ${least} characters.`
 
 /**
- * Characters asked of a password that takes the place of another, where a sign-up needs `least`: 8 (spec section 5), or
- * what the installation asks for if that is more.
+ * Characters asked of a password that takes the place of another, where a sign-up needs `least`: 8
+ * (docs/product/sign-in.md#password-rules), or what the installation asks for if that is more.
  */
 export const leastOfReplacement = (least: number): number => Math.max(8, least)
 
@@ -44,9 +44,10 @@ export const isListed = (list: string, password: string): boolean =>
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /**
- * How strong a password is called where a sign-up needs `least` characters. For 6 that is spec section 5: fewer Weak, 6
- * to 7 Medium, 8 or more Strong. What would be refused is never called more than Weak: `known` is the list of known
- * passwords, as {@link isListed} takes it, once it is there.
+ * How strong a password is called where a sign-up needs `least` characters. For 6
+ * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. What would be refused is
+ * never called more than Weak: `known` is the list of known passwords, as {@link isListed} takes it, once it is
+ * there.
  */
 export function passwordStrength(password: string, least: number, known = ''): PasswordStrength {
   if (isTooShort(password, least) || isObvious(password) || isListed(known, password)) return 'Weak'
