@@ -58,7 +58,7 @@ function postWithoutPause() {
   }
 }
 
-describe('paging while others post without a pause (spec section 9)', () => {
+describe('paging while others post without a pause (docs/product/feed.md#the-list)', () => {
   it.each(['public', 'following'])(
     'never repeats an item of the %s feed, nor skips one that was there',
     async (scope) => {

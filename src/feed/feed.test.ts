@@ -33,7 +33,7 @@ async function post(number: number) {
   expect(status).toBe(201)
 }
 
-describe('the public feed (spec sections 2 and 9, decisions: Feed and people)', () => {
+describe('the public feed (docs/product/feed.md#the-list)', () => {
   it('is newest first, 40 a page, and complete', async () => {
     const items = await readAll('feed')
     expect(items).toHaveLength(95)

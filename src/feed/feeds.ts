@@ -9,8 +9,9 @@ type Scope = 'public' | 'following'
 type Category = { category?: string | undefined }
 
 /**
- * The feed (spec section 2): products of everyone, or of those whom the caller follows, newest first, 40 a page. Throws
- * `not_authenticated` for the following scope without a caller, and `validation_failed` for a cursor that is none.
+ * The feed (docs/product/feed.md#the-list): products of everyone, or of those whom the caller follows, newest first,
+ * 40 a page. Throws `not_authenticated` for the following scope without a caller, and `validation_failed` for a
+ * cursor that is none.
  */
 export const readFeed = (
   context: Context,
@@ -25,7 +26,10 @@ export const countNewProducts = async (
   query: Category & { scope: Scope; since?: string | undefined },
 ) => ({ count: await countNewCards(context, query, mostNewCounted) })
 
-/** The feed's search (spec section 2). Throws `not_authenticated` for the following scope without a caller. */
+/**
+ * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a
+ * caller.
+ */
 export const searchFeed = async (
   context: Context,
   query: Category & { q: string; scope: Scope; limit: number },

@@ -41,7 +41,7 @@ const find = (query: Record<string, string>, token?: string): Promise<Found> =>
   stage.get(`search?${new URLSearchParams(query)}`, token)
 const titles = async (query: Record<string, string>) => (await find(query)).items.map(({ title }) => title)
 
-describe('one search box (spec section 2)', () => {
+describe('one search box (docs/product/feed.md#search)', () => {
   it('finds products, tags and people in one answer', async () => {
     const found = await find({ q: 'ceramic' })
     expect(found.items.map(({ title }) => title)).toEqual(['A ceramic bowl', 'Cup', 'Blue vase'])

@@ -29,7 +29,7 @@ const of = (people: Person[]) => {
 }
 const following = (caller: Caller) => stage.readAll('feed?scope=following', caller.token)
 
-describe('the following feed (spec sections 2 and 8)', () => {
+describe('the following feed (docs/product/feed.md#scope)', () => {
   it('has all products of whom one follows and no others, newest first, 40 a page', async () => {
     const [reader, other] = [await signUp(app), await signUp(app)]
     await stage.follow(reader, creators.slice(0, 20))

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const newSince = async (place: string | null, query = '') =>
   (await stage.get(`feed/new?${place === null ? '' : `since=${place}`}&${query}`, reader.token)).count
 
-describe('new posts (spec section 2; decisions: Feed and people)', () => {
+describe('new posts (docs/product/feed.md#new-posts)', () => {
   it('are counted from the newest product that is shown, in its scope and category', async () => {
     const first = await stage.post(followed, 1)
     const since = placeOf(first)

@@ -23,7 +23,7 @@ const search = (query: Record<string, string>, token?: string) =>
 const finds = async (q: string, query: Record<string, string> = {}, token?: string): Promise<string[]> =>
   (await search({ q, ...query }, token)).items.map((item: Item) => item.title)
 
-describe('the feed’s search (spec section 2)', () => {
+describe('the feed’s search (docs/product/feed.md#search)', () => {
   beforeAll(async () => {
     const { items } = (await app.request('GET', '/api/v1/categories')).body
     await shelf.post({ title: 'Café crème set', tags: ['frühstück', 'gift'], category_id: items[2].id })

@@ -19,7 +19,7 @@ const signUpInput = () => {
   return { email, password, options: { data } }
 }
 
-describe('the official client: sign-up and sign-in (spec sections 3, 5, 7)', () => {
+describe('the official client: sign-up and sign-in (docs/product/calls.md#auth-calls)', () => {
   it('signs up and is signed in at once, with the names as metadata', async () => {
     const client = server.client()
     const input = signUpInput()
@@ -94,7 +94,7 @@ describe('the official client: sign-up and sign-in (spec sections 3, 5, 7)', () 
   })
 })
 
-describe('the official client: session (spec section 4)', () => {
+describe('the official client: session (docs/product/sign-in.md#sessions)', () => {
   it('hears SIGNED_IN, TOKEN_REFRESHED and SIGNED_OUT', async () => {
     const client = server.client()
     const events: string[] = []

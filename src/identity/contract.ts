@@ -51,7 +51,7 @@ export const password = z
   .max(1_000, 'Password must have at most 1000 characters')
   .refine(storable, 'Password contains characters that cannot be used')
 
-/** What sign-up takes (spec section 5). Other members of `data` are kept as they are. */
+/** What sign-up takes (docs/product/sign-in.md#sign-up). Other members of `data` are kept as they are. */
 const signUpBody = z.object(
   {
     email,

@@ -42,8 +42,8 @@ export { maintainIdentity } from './upkeep.ts'
 export type Identity = Awaited<ReturnType<typeof createIdentity>>
 
 /**
- * Accounts and sessions (spec sections 3 to 5). Makes the signing key and the token secret at the first start;
- * several processes may start at once.
+ * Accounts and sessions (docs/product/sign-in.md#sessions). Makes the signing key and the token secret at the first
+ * start; several processes may start at once.
  */
 export async function createIdentity(options: IdentityOptions) {
   const core = await createCore(options)

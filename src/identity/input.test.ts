@@ -11,7 +11,7 @@ const names = { first_name: 'Ana', last_name: 'Lopez' }
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 const deepJson = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 
-describe('sign-up input (spec section 5)', () => {
+describe('sign-up input (docs/product/sign-in.md#sign-up)', () => {
   it.each<[string, object, string]>([
     ['no e-mail', { email: undefined }, 'Email is required'],
     ['an empty e-mail', { email: '  ' }, 'Email is required'],
@@ -127,7 +127,7 @@ describe('sign-up input (spec section 5)', () => {
   })
 })
 
-describe('sign-in and refresh input (spec section 5)', () => {
+describe('sign-in and refresh input (docs/product/sign-in.md#log-in)', () => {
   it.each<[object, number, string]>([
     [{}, 400, 'Email is required'],
     [{ email: '', password: 'x' }, 400, 'Email is required'],

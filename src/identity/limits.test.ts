@@ -117,7 +117,7 @@ describe('an address', () => {
   })
 })
 
-describe('refreshing too often (spec section 4)', () => {
+describe('refreshing too often (docs/product/sign-in.md#guessing)', () => {
   it.each(['refresh', 'refresh_here'])(
     'answers 503 by the limit %s, and the session goes on afterwards',
     async (name) => {

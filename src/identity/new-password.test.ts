@@ -12,7 +12,7 @@ const signUpWith = (password: string) => server.call('POST', '/signup', { body: 
 const tooShort = 'Password should be at least 8 characters.'
 const tooCommon = 'Password is known to be weak and easy to guess, please choose a different one.'
 
-describe('a new password (spec section 5)', () => {
+describe('a new password (docs/product/sign-in.md#password-rules)', () => {
   it.each([
     ['password1', ['pwned'], tooCommon],
     ['PassWord1', ['pwned'], tooCommon],

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 const wrongSignIn = { email: 'nobody@folio.test', password: 'not it' }
 
-describe('auth wire: shape of errors (spec sections 7, 8)', () => {
+describe('auth wire: shape of errors (docs/product/calls.md#auth-calls)', () => {
   it('answers {code, message} to a client that sends the version header, and echoes it', async () => {
     const answer = await server.call('POST', '/token?grant_type=password', { body: wrongSignIn })
     expect(answer.status).toBe(400)

@@ -28,7 +28,7 @@ export type PagesOptions = FeedOptions &
     onProductPage: (productId: string, request: FastifyRequest) => void
   }
 
-/** Old addresses and shortcuts (spec section 2, route table). */
+/** Old addresses and shortcuts (docs/product/addresses.md#the-table). */
 const redirects: Record<string, string> = { '/': '/feed', '/auth': '/login', '/dashboard': '/feed' }
 
 /** Serves every page of the web app, and answers what is neither page nor call. */

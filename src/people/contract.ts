@@ -37,7 +37,7 @@ export const ownProfile = publicProfile.extend({
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)
 
-/** What the profile page saves (spec section 5); what is left out stays as it is. */
+/** What the profile page saves (docs/product/profile.md#fields); what is left out stays as it is. */
 export const profileChanges = z
   .object({
     first_name: personName('First name'),

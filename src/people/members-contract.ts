@@ -3,7 +3,7 @@ import { defineContract } from '../shared/contract.ts'
 import { id, page, text } from '../shared/schemas.ts'
 import { publicProfile } from './contract.ts'
 
-/** Someone in a list of people (spec section 3, profiles). Nobody's e-mail address is ever among it. */
+/** Someone in a list of people (docs/product/people.md#member-search). Nobody's e-mail address is ever among it. */
 export const member = publicProfile
   .pick({ id: true, first_name: true, last_name: true, username: true, avatar_url: true, bio: true })
   .extend({
@@ -18,7 +18,7 @@ const personId = id.toLowerCase()
 /** Someone to follow or not, in the remote procedures. */
 const target = z.object({ target_user_id: personId })
 
-/** Finding people and following them: the spec's remote procedures and functions, and whom one follows. */
+/** Finding people and following them: remote procedures, functions, and whom one follows. */
 export const membersContract = defineContract({
   'GET /api/v1/me/following': {
     summary: 'Whom you follow, the last followed first, 20 a page',

@@ -52,7 +52,7 @@ export function requireUser(context: Context): Actor {
   return context.actor
 }
 
-/** The calling admin. To anyone else admin calls are not found (decision: /admin does not exist for others). */
+/** The calling admin. To anyone else admin calls are not found (docs/product/admin.md#access). */
 export function requireAdmin(context: Context): Actor {
   if (context.awaiting?.role === 'admin') throw insufficientAal()
   if (context.actor?.role !== 'admin') throw new AppError('not_found', 'Not found')

@@ -23,7 +23,7 @@ const revoke = (email: string) => revokeAdmin(context, email, note)
 const roleOf = async ({ token }: Person) =>
   (await app.app.services.identity.authenticate(context, token)).actor?.role
 
-describe('granting and revoking admin (decision: admin is a role)', () => {
+describe('granting and revoking admin (docs/product/admin.md#access)', () => {
   it('an account whose address is unproven becomes none by accident', async () => {
     expect(await grant(maya.email)).toBe('unproven')
     expect(await roleOf(maya)).toBe('user')

@@ -11,7 +11,7 @@ export type NoteRoleChange = (
 ) => Promise<void>
 
 /**
- * Makes an account an admin's (decision: admin is a role, granted on the server). For the server's operators: there is
+ * Makes an account an admin's (docs/product/admin.md#access). For the server's operators: there is
  * no caller whose permission could be asked, so no route may lead here. An address that nobody has proven may have been
  * registered by anyone: such an account is made an admin's only with `evenUnproven`. Counts from the next call on.
  */

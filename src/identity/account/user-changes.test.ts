@@ -55,7 +55,7 @@ async function withoutPassword() {
   return { session, email }
 }
 
-describe('PUT user: the password (spec sections 5, 7)', () => {
+describe('PUT user: the password (docs/product/reset.md#new-password)', () => {
   it('needs the current one, and then ends every other session', async () => {
     const { access_token: token, user } = await stage.newSession()
     const other = (await signIn(user.email, password)).body

@@ -39,7 +39,7 @@ import {
   setUserMetadata,
 } from './sql.ts'
 
-/** What a person may change of their own account on the auth wire (spec section 7, "PUT user"). */
+/** What a person may change of their own account on the auth wire (docs/product/calls.md#auth-calls). */
 export function createUserChanges(core: IdentityCore) {
   const passwords = createPasswordChange(core)
 
@@ -81,7 +81,7 @@ export function createUserChanges(core: IdentityCore) {
   }
 }
 
-/** Email is read-only (spec section 5); the client may send the one it has. */
+/** Email is read-only (docs/product/profile.md#fields); the client may send the one it has. */
 async function refuseOtherAddress(
   context: Context,
   { email, phone }: UserChanges,

@@ -49,7 +49,7 @@ async function prepareLinks({ user }: WireSession) {
   }
 }
 
-describe('an account that somebody made for another’s address (decision: the unproven-address rule)', () => {
+describe('an account that somebody made for another’s address (docs/product/sign-in.md#unproven-addresses)', () => {
   it.each(['google', 'apple'] as const)(
     'goes to its owner, and leaves nothing to who made it (%s)',
     async (provider) => {

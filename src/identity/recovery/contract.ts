@@ -34,7 +34,7 @@ export type RecoverBody = z.output<typeof recoverBody>
 export type ResendBody = z.output<typeof resendBody>
 export type VerifyBody = z.output<typeof verifyBody>
 
-/** Getting back in by a mailed link (spec sections 2, 4). */
+/** Getting back in by a mailed link (docs/product/reset.md#the-mail). */
 export const recoveryContract = defineContract({
   'POST /auth/v1/recover': {
     summary: 'Mails a link to set a new password, if there is such an account',

@@ -22,7 +22,7 @@ async function twoAddresses() {
   return [known.email, someone().email] as const
 }
 
-describe('recover: nobody learns who has an account (spec section 8)', () => {
+describe('recover: nobody learns who has an account (docs/product/reset.md#forgot-password)', () => {
   it('answers alike, does the same work, and leaves one job each', async () => {
     const [known, unknown] = await twoAddresses()
     const before = (await jobs()).length

@@ -27,7 +27,7 @@ const expired = {
   body: { code: 'otp_expired', message: 'Email link is invalid or has expired' },
 }
 
-describe('what a mailed link carries (spec section 4)', () => {
+describe('what a mailed link carries (docs/product/reset.md#the-mail)', () => {
   it('works once', async () => {
     const token_hash = await newToken()
     expect((await stage.verify({ type: 'recovery', token_hash })).status).toBe(200)

@@ -30,7 +30,7 @@ async function expectSignsIn(email: string, password: string) {
   expect(error).toBeNull()
 }
 
-describe('the official client recovers an account (spec sections 2, 4, 7)', () => {
+describe('the official client recovers an account (docs/product/reset.md#new-password)', () => {
   it('by the link to the reset page: PASSWORD_RECOVERY, a new password, USER_UPDATED', async () => {
     const { email, password } = await newPerson()
     const client = stage.client()

@@ -7,7 +7,7 @@ const given = { appName: 'Folio', siteUrl: 'https://folio.example', link, minute
 /** The words of an HTML mail as someone reads them. */
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-describe('the mail that leads to a new password (spec section 4, password reset)', () => {
+describe('the mail that leads to a new password (docs/product/reset.md#the-mail)', () => {
   it('says the same in both forms: what it is, how long the link works, and what to do if it was not asked for', () => {
     const { subject, text, html } = resetMail(given)
     expect(subject).toBe('Set a new password for Folio')

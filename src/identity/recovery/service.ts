@@ -15,7 +15,7 @@ import { newRecoveryMail, recoveryMail } from './recovery-mail.ts'
 /** How often a mail is tried to be sent: for more than an hour. */
 const maxAttempts = 9
 
-/** Getting back in by a mailed link (spec sections 2, 4). */
+/** Getting back in by a mailed link (docs/product/reset.md#the-mail). */
 export function createRecovery(core: IdentityCore) {
   const { siteUrl, settings, log } = core.options
   const resetPage = `${siteUrl}/auth/reset`

@@ -34,7 +34,7 @@ async function prepareAccount() {
   return { email, password, sessions: [first, third], tokens: [second.refresh_token], link }
 }
 
-describe('an address that was never proven (decision: accounts)', () => {
+describe('an address that was never proven (docs/product/sign-in.md#unproven-addresses)', () => {
   it('the first recovery drops all that others prepared: password, sessions, tokens, links', async () => {
     const attacker = await prepareAccount()
     const link = await newLink(attacker.email)

@@ -188,7 +188,7 @@ async function checkThatEndedIsEnded({ sessions }: Person) {
   }
 }
 
-describe('sessions: any history of things done at once (spec section 4)', () => {
+describe('sessions: any history of things done at once (decision 4)', () => {
   it('leaves one active token a session, and nothing of what has ended works again', async () => {
     await fc.assert(fc.asyncProperty(histories, replay), randomRuns(20))
   })

@@ -24,7 +24,7 @@ const works = async (accessToken: unknown) =>
 const alreadyUsed = { status: 400, body: { code: 'refresh_token_already_used' } }
 const ended = { status: 400, body: { code: 'session_not_found' } }
 
-describe('refresh tokens: rotation (spec section 4)', () => {
+describe('refresh tokens: rotation (docs/product/sign-in.md#sessions)', () => {
   it('makes a new pair with a full life', async () => {
     clock.advance(3_000_000)
     const answer = await refresh(session.refresh_token)

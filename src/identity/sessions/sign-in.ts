@@ -21,7 +21,7 @@ import { insertEmailIdentity, insertUser, noteSignIn, readCredentials, readUser 
 import { type Device, hashOfToken, type OpenSession, renewSession, startSession } from './sessions.ts'
 import { endSessions, readSessionOfToken } from './sql.ts'
 
-/** Signing up, in and out with email and password, and keeping a session alive (spec sections 3 to 5). */
+/** Signing up, in and out with email and password, and keeping a session alive (docs/product/sign-in.md#sessions). */
 export function createAccounts(core: IdentityCore) {
   const { secret, limits, passwords } = core
   const { settings, afterSignUp, log } = core.options

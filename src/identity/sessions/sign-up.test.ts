@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const usersWith = (email: string) =>
   server.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
-describe('sign-up is one transaction (spec sections 3, 5)', () => {
+describe('sign-up is one transaction (docs/product/sign-in.md#sign-up)', () => {
   it('tells the hook who signed up, in the same transaction', async () => {
     const body = { ...someone(), data: { first_name: ' Ana ', last_name: 'Lopez' } }
     const answer = await server.call('POST', '/signup', { body, headers: { 'user-agent': 'Phone/1.0' } })

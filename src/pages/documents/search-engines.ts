@@ -82,7 +82,7 @@ async function rendered(root: string): Promise<RenderedPage> {
   return { page, dependencies: noDependencies() }
 }
 
-/** Calls, and where someone's own screens begin (spec section 2, route table). */
+/** Calls, and where someone's own screens begin (docs/product/addresses.md#for-programs). */
 const calls = ['/api/', '/auth/', '/functions/', '/rest/']
 const privateScreens = [
   '/admin',

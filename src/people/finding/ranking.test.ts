@@ -58,7 +58,7 @@ async function ranked(at?: number) {
   return namesOf(top('?limit=50'))
 }
 
-describe('the ranking of creators (decisions: counted clicks of the last 7 days)', () => {
+describe('the ranking of creators (docs/product/people.md#top-creators)', () => {
   it('adds up the counted views of all of a creator’s products, and nothing else', async () => {
     const [one, two, three] = await Promise.all([creator(), creator(), creator()])
     const [first, second] = [await product(one), await product(one)]
@@ -196,7 +196,7 @@ describe('the ranking of creators (decisions: counted clicks of the last 7 days)
   })
 })
 
-describe('people-top (spec sections 5 and 7)', () => {
+describe('people-top (docs/product/people.md#top-creators)', () => {
   let stars: Creator[]
   beforeEach(async () => {
     stars = await Promise.all(Array.from({ length: 7 }, creator))

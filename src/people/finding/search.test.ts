@@ -47,7 +47,7 @@ async function found(q: string): Promise<string[]> {
   return body.users.map(({ id }: Person) => keyOf(id))
 }
 
-describe('people-search (spec sections 2 and 7)', () => {
+describe('people-search (docs/product/people.md#member-search)', () => {
   it.each([
     ['jose', ['jose']],
     ['JOSÉ', ['jose']],

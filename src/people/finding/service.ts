@@ -49,7 +49,8 @@ export type MostViewed = (
 
 /**
  * Ranks the creators by the counted views of their live products in the last 7 days; ties by followers, then by name
- * (decisions: Feed and people). Writes nothing where nothing has changed, and may run more than once at a time.
+ * (docs/product/people.md#top-creators). Writes nothing where nothing has changed, and may run more than once at a
+ * time.
  */
 export async function rankCreators(context: Omit<Context, 'actor'>, mostViewed: MostViewed): Promise<void> {
   const until = context.clock()

@@ -19,7 +19,7 @@ const following = (token: string, query = '') => app.request('GET', `/api/v1/me/
 const stats = async (token: string) =>
   (await app.request('GET', '/functions/v1/people-stats', { token })).body
 
-describe('following by remote procedure (spec section 7)', () => {
+describe('following by remote procedure (docs/product/calls.md#remote-procedures)', () => {
   it('counts once however often it is asked for, and ends', async () => {
     const [one, two] = [await signUp(app), await signUp(app)]
     const answers = await Promise.all(Array.from({ length: 5 }, () => rpc('follow_user', two.id, one.token)))
@@ -54,7 +54,7 @@ describe('following by remote procedure (spec section 7)', () => {
   })
 })
 
-describe('people-follow (spec section 7)', () => {
+describe('people-follow (docs/product/calls.md#functions)', () => {
   it('answers both counts as they then are; again it changes nothing', async () => {
     const [one, two, three] = [await signUp(app), await signUp(app), await signUp(app)]
     await peopleFollow(two.id, 'follow', three.token)
@@ -96,7 +96,7 @@ describe('people-follow (spec section 7)', () => {
   })
 })
 
-describe('a public profile (spec sections 2 and 7)', () => {
+describe('a public profile (docs/product/people.md#public-profile)', () => {
   it('says to a signed-in caller whether they follow it, and to nobody else', async () => {
     const [fan, star] = [await signUp(app), await signUp(app)]
     expect((await profile(star.username)).is_following).toBeNull()
@@ -134,7 +134,7 @@ describe('a public profile (spec sections 2 and 7)', () => {
   })
 })
 
-describe('whom one follows (decisions: GET me/following, 20 a page)', () => {
+describe('whom one follows (docs/product/people.md#people-panel)', () => {
   async function follower(people: number) {
     const fan = await signUp(app)
     const stars: Person[] = []
@@ -182,7 +182,7 @@ describe('whom one follows (decisions: GET me/following, 20 a page)', () => {
   })
 })
 
-describe('people-stats (spec section 7)', () => {
+describe('people-stats (docs/product/calls.md#functions)', () => {
   it('counts both ways, for oneself alone', async () => {
     const [one, two] = [await signUp(app), await signUp(app)]
     await peopleFollow(two.id, 'follow', one.token)

@@ -13,7 +13,7 @@ import { type FollowedRow, isFollowing, selectFollowCounts, selectFollowing, set
 type Contract = typeof membersContract
 type FollowCall = Contract['POST /functions/v1/people-follow']
 
-/** Followed people on one page (spec section 9). */
+/** Followed people on one page (docs/product/people.md#people-panel). */
 const pageSize = 20
 
 /** How many people an account may begin to follow. */

@@ -32,7 +32,7 @@ async function waitingJobs() {
 }
 
 describe('GET me', () => {
-  it('says whether one is an admin, from the next call on (decisions: admin is a role)', async () => {
+  it('says whether one is an admin, from the next call on (docs/product/admin.md#access)', async () => {
     const person = await signUp(app)
     expect(await me(person)).toMatchObject({ is_admin: false })
     await setRole(app, person, 'admin')
@@ -44,7 +44,7 @@ describe('GET me', () => {
   })
 })
 
-describe('PATCH me (spec sections 2 and 5: Profile Settings)', () => {
+describe('PATCH me (docs/product/profile.md#fields)', () => {
   it('changes what is sent and leaves everything else as it is', async () => {
     const person = await signUp(app)
     const first = await patch(person, { bio: '  Lamps, mostly. ', last_name: ' Obi ' })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('usernames derived at sign-up (decisions: Feed and people; spec section 5)', () => {
+describe('usernames derived at sign-up (docs/product/profile.md#username)', () => {
   it.each([
     ['Ana', 'López', 'ana-lopez'],
     ['Zofia', 'Łukasiewicz', 'zofia-lukasiewicz'],
@@ -44,7 +44,7 @@ describe('usernames derived at sign-up (decisions: Feed and people; spec section
   })
 })
 
-describe('public profiles (spec sections 2 and 7)', () => {
+describe('public profiles (docs/product/people.md#public-profile)', () => {
   it('carry no e-mail address', async () => {
     const maya = await signUp(app)
     const { body } = await app.request('GET', `/api/v1/profiles/${maya.username.toUpperCase()}`)

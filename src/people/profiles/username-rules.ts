@@ -30,8 +30,9 @@ export const renameLimit: AccountLimitRules = {
 export type UsernameStatus = 'available' | 'taken' | 'invalid'
 
 /**
- * What `username` is to the person `userId` (spec sections 4 and 5). `entry` is what is noted of a name that has ever
- * been somebody's: its owner, or null where they have left. One's own former names are free to take up again.
+ * What `username` is to the person `userId` (docs/product/profile.md#username). `entry` is what is noted of a name
+ * that has ever been somebody's: its owner, or null where they have left. One's own former names are free to take up
+ * again.
  */
 export function usernameStatusFor(
   userId: string,
@@ -48,7 +49,7 @@ const minLength = 3
 
 /**
  * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`; `Łukasiewicz` → `lukasiewicz`). Names without Latin
- * letters or digits give `creator`. Between 3 and 20 characters (spec section 5).
+ * letters or digits give `creator`. Between 3 and 20 characters (docs/product/profile.md#username).
  */
 export function usernameBase(firstName: string, lastName: string): string {
   const base = inLatinLetters(`${firstName} ${lastName}`)

@@ -32,7 +32,7 @@ const taken = {
   },
 }
 
-describe('a username (spec sections 4 and 5)', () => {
+describe('a username (docs/product/profile.md#username)', () => {
   it('is available, taken or invalid', async () => {
     const other = await signUp(app)
     expect(await statusFor(person, freshName())).toBe('available')
@@ -90,7 +90,7 @@ describe('a username (spec sections 4 and 5)', () => {
   })
 })
 
-describe('a new username (decision: a renamed username redirects permanently)', () => {
+describe('a new username (docs/product/profile.md#username)', () => {
   it('is the person’s from now on, and the former name stays theirs alone', async () => {
     const [renamed, other] = [await signUp(app), await signUp(app)]
     const name = freshName()

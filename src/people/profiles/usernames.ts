@@ -21,8 +21,8 @@ const candidatesPerTry = 50
 const maxTries = 40
 
 /**
- * Takes a username derived from someone's names that no one else has or had (decision: sign-up derives it; a name
- * once used is never given again). Runs in the sign-up's own transaction.
+ * Takes a username derived from someone's names that no one else has or had (docs/product/profile.md#username). Runs
+ * in the sign-up's own transaction.
  */
 export async function claimDerivedUsername(
   { db, clock }: Context,
@@ -48,8 +48,8 @@ export const createPeopleLimits = (pool: pg.Pool): { lookups: RateLimiter; renam
 })
 
 /**
- * Whether the caller could take a username (spec section 4). One read by key. Throws `rate_limited` to someone who
- * asks for more than `lookups` allows.
+ * Whether the caller could take a username (docs/product/profile.md#username). One read by key. Throws `rate_limited`
+ * to someone who asks for more than `lookups` allows.
  */
 export async function checkUsername(
   context: Context,
