@@ -43,7 +43,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** Set when the product page is opened right after posting (spec section 2). */
+    /** Set when the product page is opened right after posting (docs/product/product-page.md#after-creation). */
     fromCreation?: boolean
     /** Where a product page was opened from. */
     from?: string

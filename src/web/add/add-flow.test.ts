@@ -43,7 +43,7 @@ function confirmationAfter(...events: AddEvent[]) {
   return step
 }
 
-describe('the add-item flow (spec section 4)', () => {
+describe('the add-item flow (docs/product/add-item.md#adding-an-item)', () => {
   it('goes from url-input through fetching and confirmation to success', () => {
     expect(stateAfter().step.name).toBe('url-input')
     expect(stateAfter(typed, started).step).toEqual({ name: 'fetching', resolving: true })
@@ -100,7 +100,7 @@ describe('the add-item flow (spec section 4)', () => {
   })
 })
 
-describe('messages beside the fields (spec section 5)', () => {
+describe('messages beside the fields (docs/product/add-item.md#confirmation)', () => {
   const refused: AddEvent = {
     type: 'post_refused',
     problems: { title: 'Not so', category_id: 'Please select a category or send to inbox' },

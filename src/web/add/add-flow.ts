@@ -43,8 +43,8 @@ export type Step =
 export type Offer = { item: Unfinished | null; lines: BulkLine[] | null }
 
 /**
- * The add-item flow (spec section 4): url-input → fetching → confirmation → success. Several links at once go from
- * url-input to a step of their own, where the flow ends.
+ * The add-item flow (docs/product/add-item.md#adding-an-item): url-input → fetching → confirmation → success. Several
+ * links at once go from url-input to a step of their own, where the flow ends.
  */
 export type AddState = { url: string; offer: Offer; step: Step }
 

@@ -19,8 +19,9 @@ import { type Flow, useAddFlow } from './use-add-flow.ts'
 type AddItemDialogProps = { onClose: () => void }
 
 /**
- * The add-item dialog (spec section 2), open as long as it is mounted, inside a `QueryScope`. Load it lazily, as every
- * dialog. Whoever loses the session signs in and comes back; what was typed is then offered to the same person.
+ * The add-item dialog (docs/product/add-item.md#adding-an-item), open as long as it is mounted, inside a
+ * `QueryScope`. Load it lazily, as every dialog. Whoever loses the session signs in and comes back; what was typed is
+ * then offered to the same person.
  */
 export default function AddItemDialog({ onClose }: AddItemDialogProps) {
   const session = useSession()

@@ -16,7 +16,7 @@ async function typeHalf() {
   return screen
 }
 
-describe('add-item dialog, typed work (spec section 4, closing)', () => {
+describe('add-item dialog, typed work (docs/product/add-item.md#closing-and-drafts)', () => {
   it('is not asked about where nothing was typed', async () => {
     await openAddDialog()
     await reachConfirmation()

@@ -20,7 +20,7 @@ const pages = [
   '/admin/audit',
 ]
 
-describe('who may open /admin (decision: it does not exist for others)', () => {
+describe('who may open /admin (docs/product/admin.md#access)', () => {
   it('to everyone else its pages are not found, and nothing is asked for them', async () => {
     // Whatever were asked of an admin's calls would fail the test: none has an answer.
     const { router } = await renderApp('/profile')
@@ -38,7 +38,7 @@ describe('who may open /admin (decision: it does not exist for others)', () => {
   })
 })
 
-describe('orders (decisions: Matching)', () => {
+describe('orders (docs/product/admin.md#orders)', () => {
   it.each([
     ['/admin/orders/no-such', 'GET /api/v1/admin/orders/:id', 'not_found'],
     ['/admin/orders/no-such', 'GET /api/v1/admin/orders/:id', 'validation_failed'],

@@ -4,7 +4,7 @@ import { meQuery } from '../queries.ts'
 import { queryClient } from '../query-client.tsx'
 
 /**
- * For everyone but admins the admin pages are not there (decision: /admin and its calls are not found). Who is one, and has
+ * For everyone but admins the admin pages are not there (docs/product/admin.md#access). Who is one, and has
  * yet to show a second step, is led to where it is set up, which says why (decision 52).
  */
 export async function requireAdmin(api: Api): Promise<void> {

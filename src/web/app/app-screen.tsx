@@ -21,8 +21,8 @@ import { AccountFoot, AccountInBar } from './account.tsx'
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'>
 
 /**
- * The app around a page, with the person who is signed in or the ways in, and the add-item dialog (spec section 2,
- * protected page shell). Also for public pages: what the server renders is the same for everyone.
+ * The app around a page, with the person who is signed in or the ways in, and the add-item dialog
+ * (docs/product/shell.md#app-screens). Also for public pages: what the server renders is the same for everyone.
  */
 export function AppScreen({ bar, children, ...rest }: AppScreenProps) {
   const isSignedIn = useSession().status === 'signed_in'
@@ -65,7 +65,8 @@ let leftOpenAt: string | null = null
 
 /**
  * The add-item dialog, loaded when it is first opened. Someone signed out is sent to sign in first and comes back
- * to the open dialog: `?add=true` on any page opens it and is then removed from the address (spec section 2).
+ * to the open dialog: `?add=true` on any page opens it and is then removed from the address
+ * (docs/product/addresses.md#the-query-add).
  */
 function useAddDialog() {
   const [Dialog, setDialog] = useState<AddDialog | null>(null)

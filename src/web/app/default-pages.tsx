@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
 
-/** While a page, or who is signed in, is not known yet (spec section 2: a spinner while the session loads). */
+/** While a page, or who is signed in, is not known yet (docs/product/shell.md#loading). */
 export function PagePending() {
   useTakenOver()
   return (
@@ -15,7 +15,7 @@ export function PagePending() {
   )
 }
 
-/** 404 of every unknown path (spec section 2). */
+/** 404 of every unknown path (docs/product/addresses.md#unknown-addresses). */
 export function NotFoundPage() {
   return (
     <PublicScreen>
@@ -38,7 +38,9 @@ export function NotFoundPage() {
   )
 }
 
-/** A page that could not be shown: 'Something went wrong' with a way to try again (spec section 8). */
+/**
+ * A page that could not be shown: 'Something went wrong' with a way to try again (docs/product/shell.md#failures).
+ */
 export function PageError({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

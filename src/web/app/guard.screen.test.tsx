@@ -14,7 +14,7 @@ const ownPages = ['/my-folio', '/inbox', '/filing-cabinet', '/category/toys', '/
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 const pathIs = (path: string) => expect.poll(() => window.location.pathname).toBe(path)
 
-describe('spec section 2: protected page shell', () => {
+describe('protected page shell (docs/product/addresses.md#protected-pages)', () => {
   it.each(ownPages)('sends a visitor of %s to sign in, and back there afterwards', async (wanted) => {
     await renderApp(wanted, { session: null })
     await arrivesAt('/login')
@@ -77,7 +77,7 @@ describe('spec section 2: protected page shell', () => {
   })
 })
 
-describe('spec section 2: ?add=true', () => {
+describe('?add=true (docs/product/addresses.md#the-query-add)', () => {
   it.each(['/my-folio', '/inbox', '/earnings', '/profile', '/feed'])(
     'opens the dialog on %s and leaves the address',
     async (address) => {
@@ -98,7 +98,7 @@ describe('spec section 2: ?add=true', () => {
   })
 })
 
-describe('spec section 2: the add action', () => {
+describe('the add action (docs/product/shell.md#app-screens)', () => {
   it('opens the dialog for someone signed in, and gives the focus back', async () => {
     await renderApp('/feed')
     await expect.element(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible()
@@ -142,7 +142,7 @@ describe('spec section 2: the add action', () => {
   })
 })
 
-describe('spec section 2: who is signed in', () => {
+describe('who is signed in (docs/product/shell.md#app-screens)', () => {
   it('stands at the foot of the side navigation and leads to the profile', async () => {
     await page.viewport(1280, 800)
     await renderApp('/feed')
@@ -160,7 +160,7 @@ describe('spec section 2: who is signed in', () => {
   })
 })
 
-describe('spec section 2: route table', () => {
+describe('route table (docs/product/addresses.md#the-table)', () => {
   it.each([
     ['/', '/feed'],
     ['/auth', '/login'],

@@ -6,7 +6,10 @@ import { rememberWanted } from '../session/wanted.ts'
 import { PagePending } from './default-pages.tsx'
 import { signInPage } from './sign-in-page.ts'
 
-/** The page while someone is signed in; whoever no longer is leaves for the sign-in page (spec section 2). */
+/**
+ * The page while someone is signed in; whoever no longer is leaves for the sign-in page
+ * (docs/product/addresses.md#protected-pages).
+ */
 export function ProtectedPages() {
   const session = useSession()
   useLeaveWhenSignedOut()

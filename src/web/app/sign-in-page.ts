@@ -1,4 +1,4 @@
-/** Pages that lead to /login, and not to /auth, without a session (spec section 6). */
+/** Pages that lead to /login, and not to /auth, without a session (docs/product/addresses.md#protected-pages). */
 const loginPages = ['/inbox', '/filing-cabinet']
 
 /** Where someone without a session is sent from a protected page. */

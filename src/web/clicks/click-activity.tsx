@@ -14,7 +14,7 @@ const periods = [
 
 type ClickActivityProps = { clicks: LiveClicks }
 
-/** A product's clicks over time, and their story (spec section 2, product detail page). */
+/** A product's clicks over time, and their story (docs/product/product-page.md#click-activity). */
 export function ClickActivity({ clicks }: ClickActivityProps) {
   return (
     <div className="stack gap-4">

@@ -23,7 +23,7 @@ export const earningsQuery = (api: Api, period: EarningsPeriod) =>
     refetchOnWindowFocus: true,
   })
 
-/** One's own ledger, the newest row first, 50 a page (spec section 9, Earnings history). */
+/** One's own ledger, the newest row first, 50 a page (docs/product/earnings.md#history). */
 export const ledgerQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: ['ledger'],

@@ -24,7 +24,7 @@ type ConfidenceBadgeProps = {
   word?: string
 }
 
-/** How sure it is that the order belongs to the creator (spec section 9, confidence badge values). */
+/** How sure it is that the order belongs to the creator (docs/product/matching.md#confidence). */
 export function ConfidenceBadge({ confidence, word }: ConfidenceBadgeProps) {
   return <Badge tone={tones[confidence]}>{word ? `${confidence} ${word}` : confidence}</Badge>
 }

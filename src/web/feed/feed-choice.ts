@@ -4,7 +4,7 @@ import { inTab } from '../browser/storage.ts'
 import { createListeners, useStore } from '../browser/store.ts'
 import { listingKeys } from '../session/head-keys.ts'
 
-/** Everyone's products, or those of whom one follows (spec section 2, /feed). */
+/** Everyone's products, or those of whom one follows (docs/product/feed.md#scope). */
 export type FeedScope = 'public' | 'following'
 
 /** What the feed shows: a scope, and a category's slug or null for all. */

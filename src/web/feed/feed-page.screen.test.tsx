@@ -57,7 +57,7 @@ const retry = page.getByRole('button', { name: 'Retry' })
 const noItems = page.getByRole('heading', { name: 'No items yet' })
 const scrollToEnd = () => window.scrollTo(0, document.body.scrollHeight)
 
-describe('spec section 2: the category chips', () => {
+describe('the category chips (docs/product/feed.md#categories)', () => {
   it("stand for 'All' and each category in their order, one of them pressed; narrow the feed, and back", async () => {
     await shown()
     const buttons = chips.getByRole('button').elements()
@@ -106,7 +106,7 @@ describe('spec section 2: the category chips', () => {
   })
 })
 
-describe('spec section 2: /feed, further down', () => {
+describe('/feed, further down (docs/product/feed.md#the-list)', () => {
   it('loads more by scrolling; says when more cannot be loaded, and tries again', async () => {
     const { answer, sent } = await shown({
       api: {
@@ -156,7 +156,7 @@ describe('spec section 2: /feed, further down', () => {
   })
 })
 
-describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
+describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)', () => {
   const halfAMinute = 30_000
   const offer = page.getByRole('status').getByRole('button')
   const isWatched = () => document.querySelector('main [role=status].sticky') !== null
@@ -213,7 +213,7 @@ describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
   })
 })
 
-describe("spec section 2: the feed's search", () => {
+describe("the feed's search (docs/product/feed.md#search)", () => {
   const box = page.getByRole('combobox', { name: 'Search by product or tags' })
   const options = page.getByRole('option')
   const desktop = page.getByRole('button', { name: 'Search by product or tags' })

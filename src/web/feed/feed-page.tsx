@@ -28,7 +28,7 @@ const scopes = [
   { value: 'following', label: 'Following', name: 'Home feed (following)' },
 ] as const
 
-/** Everyone's products, or those of whom one follows, newest first (spec section 2, /feed). */
+/** Everyone's products, or those of whom one follows, newest first (docs/product/feed.md#the-feed). */
 export function FeedPage({ feed, categories }: FeedPageProps) {
   const entry = useHistoryEntry()
   const { choice, choose, isMade } = useFeedChoice(categories, entry)

@@ -20,7 +20,7 @@ type FeedSearchProps = {
   onClose: () => void
 }
 
-/** The feed's open search box, with its results in the list's place (spec section 2, /feed). */
+/** The feed's open search box, with its results in the list's place (docs/product/feed.md#search). */
 export function FeedSearch(props: FeedSearchProps) {
   return (
     <QueryScope>

@@ -12,7 +12,7 @@ type NoItemsProps = {
   isSignedOut?: boolean
 }
 
-/** Nothing to show in a scope (spec section 2, /feed). */
+/** Nothing to show in a scope (docs/product/feed.md#empty-and-failed). */
 export function NoItems({ scope, isSignedOut }: NoItemsProps) {
   return (
     <EmptyState title="No items yet" action={isSignedOut && <ButtonLink to="/auth">Log in</ButtonLink>}>

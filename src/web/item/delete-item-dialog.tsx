@@ -19,7 +19,10 @@ type DeleteItemDialogProps = {
   onDeleted?: (() => void) | undefined
 }
 
-/** 'Delete this product?' (spec section 2), open as long as it is mounted, inside a `QueryScope`. Load it lazily. */
+/**
+ * 'Delete this product?' (docs/product/edit-item.md#deleting), open as long as it is mounted, inside a `QueryScope`.
+ * Load it lazily.
+ */
 export function DeleteItemDialog({ productId, version, onClose, onDeleted }: DeleteItemDialogProps) {
   const api = useApi()
   const drop = useDropItem()

@@ -5,7 +5,7 @@ import { deleteFailure, saveFailure } from './item-calls.ts'
 const failure = (status: number, code: string, problems?: ApiError['problems']) =>
   new ApiError(status, code, `It is ${code}`, problems)
 
-describe('an item that could not be saved (spec section 8, Items)', () => {
+describe('an item that could not be saved (docs/product/edit-item.md#edit-dialog)', () => {
   it.each([
     ['deleted elsewhere', failure(404, 'not_found'), { kind: 'gone' }],
     ['the end of the session', failure(401, 'not_authenticated'), { kind: 'signed_out' }],
@@ -28,7 +28,7 @@ describe('an item that could not be saved (spec section 8, Items)', () => {
   ])('%s', (_, error, outcome) => expect(saveFailure(error)).toEqual(outcome))
 })
 
-describe('an item that could not be deleted (spec section 8, Items)', () => {
+describe('an item that could not be deleted (docs/product/edit-item.md#deleting)', () => {
   it.each([
     ['gone already, as after an answer that was lost', failure(404, 'not_found'), 'deleted'],
     ['the end of the session', failure(401, 'not_authenticated'), 'signed_out'],

@@ -15,8 +15,8 @@ export type SaveOutcome =
   | { kind: 'refused'; problems: Problems; message: string | null }
 
 /**
- * Saves what was changed of an item, over the version that editing started from (decisions: Items). May be repeated
- * after an answer that was lost. Never rejects.
+ * Saves what was changed of an item, over the version that editing started from
+ * (docs/product/edit-item.md#changed-elsewhere). May be repeated after an answer that was lost. Never rejects.
  */
 export async function saveItem(api: Api, { item, fields }: EditDraft): Promise<SaveOutcome> {
   try {
@@ -63,8 +63,8 @@ type DeleteOutcome =
   | { kind: 'failed' }
 
 /**
- * Deletes an item of the person's own, if it is still the version they saw (decisions: Items). One that is gone
- * already, as after an answer that was lost, is deleted. Never rejects.
+ * Deletes an item of the person's own, if it is still the version they saw (docs/product/edit-item.md#deleting). One
+ * that is gone already, as after an answer that was lost, is deleted. Never rejects.
  */
 export async function deleteItem(api: Api, id: string, version: number): Promise<DeleteOutcome> {
   try {

@@ -7,7 +7,7 @@ type ItemMenuProps = Pick<ComponentProps<typeof IconButton>, 'label' | 'look' | 
   onDelete: () => void
 }
 
-/** The owner's options for an item (spec section 2, product detail page). Load it lazily, as every menu. */
+/** The owner's options for an item (docs/product/product-page.md#owner). Load it lazily, as every menu. */
 export function ItemMenu({ onEdit, onDelete, ...button }: ItemMenuProps) {
   return (
     <Menu trigger={<IconButton icon="more" {...button} />}>

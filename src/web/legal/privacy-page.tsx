@@ -2,7 +2,7 @@ import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { cartDays } from '../../shared/attribution.ts'
 import { LegalList, LegalPage, LegalPart } from './legal-page.tsx'
 
-/** The Privacy Policy: what is really stored, for how long (decisions: Name, Clicks). */
+/** The Privacy Policy: what is really stored, for how long (docs/product/clicks.md#what-is-kept). */
 export function PrivacyPage() {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   return (

@@ -1,7 +1,7 @@
 import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { LegalPage, LegalPart } from './legal-page.tsx'
 
-/** The Terms of Service, short and plain (decision: Name). */
+/** The Terms of Service, short and plain (docs/product/addresses.md#the-table). */
 export function TermsPage() {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   return (

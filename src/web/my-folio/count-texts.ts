@@ -1,13 +1,13 @@
 import { counted } from '../count-text.ts'
 
-/** '1 item', '5 items' (spec section 2, /my-folio). */
+/** '1 item', '5 items' (docs/product/my-folio.md#overview). */
 export const itemCount = (count: number): string => counted(count, 'item')
 
 /** Of the Inbox: what is in it waits to be organized. */
 export const inboxCount = (count: number): string =>
   count === 0 ? itemCount(0) : `${itemCount(count)} to organize`
 
-/** 'Moved 3 items to category' (spec section 8). */
+/** 'Moved 3 items to category' (docs/product/my-folio.md#inbox). */
 export const movedText = (count: number): string => `Moved ${itemCount(count)} to category`
 
 /** What to add when some of the chosen were moved or deleted elsewhere meanwhile. */

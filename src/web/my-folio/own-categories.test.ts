@@ -15,7 +15,7 @@ const collection = (pinned: number, inbox = 0, perCategory = 1): OwnCategories =
   attention_count: 0,
 })
 
-describe('spec section 2: the grid of /my-folio', () => {
+describe('the grid of /my-folio (docs/product/my-folio.md#overview)', () => {
   it.each([
     [0, true, 7],
     [6, true, 1],

@@ -4,7 +4,7 @@ import type { AnswerOf } from '../client.ts'
 export type OwnCategories = AnswerOf<'GET /api/v1/me/categories'>
 export type OwnCategory = OwnCategories['items'][number]
 
-/** What the grid of /my-folio shows in its 8 places (spec section 2). */
+/** What the grid of /my-folio shows in its 8 places (docs/product/my-folio.md#overview). */
 export function gridOf({ items }: OwnCategories) {
   const pinned = items.filter((category) => category.is_pinned).slice(0, maxPinned)
   const hasInbox = pinned.length < maxPinned

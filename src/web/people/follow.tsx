@@ -25,7 +25,7 @@ type FollowButtonProps = Pick<ButtonLook, 'size' | 'className'> & {
   named?: boolean
 }
 
-/** 'Follow', or 'Following', which opens a menu with 'Unfollow' (spec section 4, Follow). */
+/** 'Follow', or 'Following', which opens a menu with 'Unfollow' (docs/product/people.md#following). */
 export function FollowButton({ person, isFollowing, texts, named, ...look }: FollowButtonProps) {
   const { isBusy, setFollowing } = useFollow(person, texts)
   return (
@@ -85,8 +85,9 @@ function Face({ isFollowing, isBusy, onFollow, whose, look, ref, ...menu }: Face
 const followKey = ({ id }: { id: string }) => ['follow', id]
 
 /**
- * Following someone, and no longer: shown at once wherever they are shown, and as it was again if it fails (spec
- * section 4). `setFollowing` does nothing while a change about the same person is under way, which `isBusy` tells.
+ * Following someone, and no longer: shown at once wherever they are shown, and as it was again if it fails
+ * (docs/product/people.md#following). `setFollowing` does nothing while a change about the same person is under way,
+ * which `isBusy` tells.
  */
 export function useFollow(person: Followable, texts: FollowTexts) {
   const api = useApi()
@@ -214,7 +215,7 @@ function withFollowed({ pages, pageParams }: Following, change: Change): Followi
   }
 }
 
-/** What is said about following somewhere (spec section 8, People and follow). */
+/** What is said about following somewhere (docs/product/people.md#following). */
 type FollowTexts = {
   followed: string
   unfollowed: string

@@ -25,7 +25,7 @@ export const statsQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Whom one follows, the last followed first, 20 a page (spec section 9, Followed list). */
+/** Whom one follows, the last followed first, 20 a page (docs/product/people.md#people-panel). */
 export const followingQuery = (api: Api) =>
   infiniteQueryOptions({
     queryKey: peopleKeys.following,
@@ -36,7 +36,7 @@ export const followingQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
-/** The top creators of this week, without whom one follows already (spec section 9: 5). */
+/** The top creators of this week, without whom one follows already (docs/product/people.md#top-creators). */
 export const topCreatorsQuery = (api: Api) =>
   queryOptions({
     queryKey: peopleKeys.top,
@@ -44,7 +44,7 @@ export const topCreatorsQuery = (api: Api) =>
     refetchOnWindowFocus: true,
   })
 
-/** People with a text in their name or username (spec section 9: at most 50). */
+/** People with a text in their name or username (docs/product/people.md#member-search). */
 export const memberSearchQuery = (api: Api, text: string) =>
   queryOptions({
     queryKey: [...peopleKeys.search, text],

@@ -7,7 +7,7 @@ import 'react-image-crop/dist/ReactCrop.css'
 import './crop.css'
 import { cutSquare, firstSquare, type Square } from './square.ts'
 
-/** The picture's longer side on screen, in CSS pixels (spec section 9, Crop). */
+/** The picture's longer side on screen, in CSS pixels (docs/product/pictures.md#crop-image). */
 const shownSide = 300
 
 /** Smaller squares would give a blurred picture. */
@@ -34,7 +34,7 @@ type CropDialogProps = {
   onApply: (cropped: Blob) => void
 }
 
-/** Drag a square over the picture (spec section 2, Crop dialog). Load it lazily, as every dialog. */
+/** Drag a square over the picture (docs/product/pictures.md#crop-image). Load it lazily, as every dialog. */
 export function CropDialog({ picture, onCancel, onApply }: CropDialogProps) {
   const [square, setSquare] = useState<Square>(() => firstSquare(picture))
   const [isCutting, setCutting] = useState(false)

@@ -5,7 +5,7 @@ import { firstSquare, pixelsOf } from './square.ts'
 const side = fc.integer({ min: 1, max: 4000 })
 const percent = fc.double({ min: 0, max: 100, noNaN: true })
 
-describe('spec section 9: the crop box', () => {
+describe('the crop box (docs/product/pictures.md#crop-image)', () => {
   it('starts in the middle with 80 % of the picture', () => {
     expect(pixelsOf(firstSquare({ width: 1000, height: 1000 }), { width: 1000, height: 1000 })).toEqual({
       x: 100,

@@ -3,7 +3,7 @@ export type Square = { unit: '%'; x: number; y: number; width: number; height: n
 
 type Size = { width: number; height: number }
 
-/** The part of the shorter side that the first square takes (spec section 9, Crop). */
+/** The part of the shorter side that the first square takes (docs/product/pictures.md#crop-image). */
 const firstShare = 0.8
 
 /** The square that cropping starts with: in the middle, 80 % of the picture's shorter side. */
@@ -22,7 +22,7 @@ export function pixelsOf(square: Square, { width, height }: Size): { x: number; 
   return { x: place(square.x, width), y: place(square.y, height), side }
 }
 
-/** Crop output of spec section 9: sides in pixels, and the encoder's quality. */
+/** What cropping gives (docs/product/pictures.md#crop-image): sides in pixels, and the encoder's quality. */
 const outputSide = 400
 const quality = 0.9
 

@@ -3,7 +3,7 @@ import { imageProblem } from './store-picture.ts'
 
 const fiveMegabytes = 5 * 1024 * 1024
 
-describe('spec section 5: a picture to upload', () => {
+describe('a picture to upload (docs/product/pictures.md#choosing)', () => {
   it.each([
     ['image/jpeg', fiveMegabytes - 1, null],
     ['image/webp', 1, null],

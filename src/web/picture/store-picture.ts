@@ -1,7 +1,7 @@
 import { patienceMs } from '../client.ts'
 import { accessToken } from '../session/calls.ts'
 
-/** Upload retries of spec sections 4 and 9. */
+/** See docs/product/pictures.md#uploading. */
 const attempts = 3
 const pauseMs = 1_000
 
@@ -57,7 +57,7 @@ async function openBucket() {
   return new StorageClient(`${window.location.origin}/storage/v1`, headers, patientFetch).from('avatars')
 }
 
-/** Why a chosen file is not taken, told before anything is uploaded (spec section 5, Image). */
+/** Why a chosen file is not taken, told before anything is uploaded (docs/product/pictures.md#choosing). */
 export type ImageProblem = 'not_an_image' | 'too_large'
 
 const maxBytes = 5 * 1024 * 1024

@@ -24,7 +24,7 @@ type Options = {
   failed: string
 }
 
-/** A person's own picture: choosing, cropping to a square, uploading (spec sections 2 and 4). */
+/** A person's own picture: choosing, cropping to a square, uploading (docs/product/pictures.md#pictures). */
 export function usePicture({ pathOf, refusals, onStored, failed }: Options) {
   const [step, setStep] = useState<PictureStep>(idle)
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { Banner } from '../ui/feedback/banner.tsx'
 
-/** How long the banner stays (spec section 9, Creation banner). */
+/** How long the banner stays (docs/product/product-page.md#after-creation). */
 const bannerMs = 5_000
 
 /** Right after posting: 'Product Created! Ready to share.' for 5 s, and the way to the next product. */

@@ -21,7 +21,7 @@ const question = page.getByRole('alertdialog')
 const questionButton = (name: string) => question.getByRole('button', { name })
 const toast = (text: string) => page.getByText(text, { exact: true })
 
-describe('spec section 2: product detail page, owner only', () => {
+describe('product detail page, owner only (docs/product/product-page.md#owner)', () => {
   it.each([
     [0, 'Your link has been clicked 0 times'],
     [1, 'Your link has been clicked 1 time'],
@@ -87,7 +87,7 @@ describe('spec section 2: product detail page, owner only', () => {
   })
 })
 
-describe('spec section 2: product detail page, after creation', () => {
+describe('product detail page, after creation (docs/product/product-page.md#after-creation)', () => {
   const banner = toast('Product Created! Ready to share.')
   const another = page.getByRole('link', { name: 'Add Another Product' })
 
@@ -109,7 +109,7 @@ describe('spec section 2: product detail page, after creation', () => {
   })
 })
 
-describe('spec section 2: Click Activity', () => {
+describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
   const codes = ['US', 'DE', 'ES', 'GB', 'FR', 'IT', 'BR', 'MX', 'IN', null]
   const huge = storyWith({
     items: [0, 0, 0, 0, 0, 0, 12_345_678].map((count, i) => ({
@@ -174,7 +174,7 @@ describe('spec section 2: Click Activity', () => {
   })
 })
 
-describe('spec section 2: the owner’s options', () => {
+describe('the owner’s options (docs/product/product-page.md#owner)', () => {
   it('are a menu for the keyboard, and the delete dialog says what it does', async () => {
     const { sent } = await renderOwnPage()
     await expect.element(options).toBeVisible()
@@ -243,7 +243,7 @@ describe('spec section 2: the owner’s options', () => {
     await expect.element(toast('Product Removed')).toBeVisible()
   })
 
-  it('ask again when the product was changed elsewhere meanwhile (decisions: Items)', async () => {
+  it('ask again when the product was changed elsewhere meanwhile (docs/product/edit-item.md#deleting)', async () => {
     const { change, now } = await renderOwnPage()
     await options.click()
     await menuItem('Delete Product').click()

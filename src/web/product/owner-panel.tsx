@@ -80,7 +80,7 @@ type ClickCounterProps = {
   clicks: LiveClicks
 }
 
-/** How often the owner's link was clicked, and when (spec section 2, product detail page). */
+/** How often the owner's link was clicked, and when (docs/product/product-page.md#owner). */
 export function ClickCounter({ count, clicks }: ClickCounterProps) {
   const current = useLatest(clicks.query.data?.clicks_count) ?? count
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { backTarget } from './product-link.ts'
 
-describe('where the back link leads (spec section 2, product detail page)', () => {
+describe('where the back link leads (docs/product/product-page.md#what-it-shows)', () => {
   it.each([
     '/my-folio',
     '/my-folio/',

@@ -1,7 +1,10 @@
 import { copyText } from '../browser/copy-text.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
-/** The address people share: `/l/{slug}` on the site's own origin (spec section 7, Share links). */
+/**
+ * The address people share: `/l/{slug}` on the site's own origin
+ * (docs/product/product-page.md#addresses-of-a-product).
+ */
 export const productLink = (shortLinkId: string): string => `${window.location.origin}/l/${shortLinkId}`
 
 const copyLink = (shortLinkId: string): Promise<boolean> =>
@@ -10,14 +13,14 @@ const copyLink = (shortLinkId: string): Promise<boolean> =>
     () => false,
   )
 
-/** Copies a product's link where copying is what was asked for, and says so (spec section 8). */
+/** Copies a product's link where copying is what was asked for, and says so (docs/product/cards.md#sharing). */
 export async function copyProductLink(shortLinkId: string): Promise<void> {
   if (await copyLink(shortLinkId))
     await toast.success('Copied!', { description: 'Product link copied to clipboard' })
   else await toast.error('Error', { description: 'Failed to copy link' })
 }
 
-/** Copies where sharing is what was asked for, and says so (spec section 8: product page share, share fallback). */
+/** Copies where sharing is what was asked for, and says so (docs/product/product-page.md#sharing). */
 export async function shareFromPage(shortLinkId: string): Promise<void> {
   if (await copyLink(shortLinkId)) await toast.success('Link copied!')
   else await toast.error('Failed to copy')
@@ -26,6 +29,9 @@ export async function shareFromPage(shortLinkId: string): Promise<void> {
 /** The pages of one's own collection; a product opened from any of them was opened from My Folio. */
 const collection = /^\/(my-folio(\/attention)?|inbox|filing-cabinet|category\/[^/]+)\/?$/
 
-/** Where a product page's back link leads: /my-folio when opened from there, otherwise /feed (spec section 2). */
+/**
+ * Where a product page's back link leads: /my-folio when opened from there, otherwise /feed
+ * (docs/product/product-page.md#what-it-shows).
+ */
 export const backTarget = (from: string | undefined): '/my-folio' | '/feed' =>
   from && collection.test(from) ? '/my-folio' : '/feed'

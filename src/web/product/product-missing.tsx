@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
 
 type ProductMissingProps = { children: string }
 
-/** A product that is gone, was never there, or could not be loaded (spec section 2). */
+/** A product that is gone, was never there, or could not be loaded (docs/product/product-page.md#missing). */
 function ProductMissing({ children }: ProductMissingProps) {
   const router = useRouter()
 
@@ -62,7 +62,7 @@ function useLookAsMember() {
 /** The pages that were asked for again, so that none is twice. */
 const asked = new Set<string>()
 
-/** The page of a product that could not be loaded just now (spec section 8). */
+/** The page of a product that could not be loaded just now (docs/product/product-page.md#missing). */
 export function ProductFailed() {
   return <ProductMissing>Failed to load product details.</ProductMissing>
 }

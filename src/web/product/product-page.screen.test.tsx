@@ -88,7 +88,7 @@ describe('a tablet, and a page enlarged to 200 %', () => {
   })
 })
 
-describe('spec section 2: product detail page, what it shows', () => {
+describe('product detail page, what it shows (docs/product/product-page.md#what-it-shows)', () => {
   it('leads from category and tags to more of the kind', async () => {
     await shown(productWith({ tags: ['slow mornings'] }))
     const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
@@ -137,7 +137,7 @@ describe('spec section 2: product detail page, what it shows', () => {
   })
 })
 
-describe('spec section 2: product detail page, on the way, missing and failing', () => {
+describe('product detail page, on the way, missing and failing (docs/product/product-page.md#missing)', () => {
   it("says 'Loading product details...' while it is on the way", async () => {
     await renderScreen(<ProductPending />, { session: null, route: path })
     await expect.element(page.getByText('Loading product details...')).toBeInTheDocument()
@@ -184,7 +184,7 @@ describe('product detail page: small windows and WCAG 2.2 AA', () => {
   })
 })
 
-describe('spec section 2: each view of a product page records a click', () => {
+describe('each view of a product page records a click (docs/product/product-page.md#views-are-recorded)', () => {
   const recorded = async (screen: ReturnType<typeof shown>) =>
     (await screen).sent(view).map(({ input }) => input.body)
 

@@ -25,8 +25,8 @@ const CreatedNotice = lazy(() =>
 type ProductPageProps = { product: ProductData }
 
 /**
- * A product's own page (spec section 2). The server's HTML is the visitor's, the same for everyone; the owner's
- * parts take their places once the browser knows who is looking.
+ * A product's own page (docs/product/product-page.md#the-product-page). The server's HTML is the visitor's, the same
+ * for everyone; the owner's parts take their places once the browser knows who is looking.
  */
 export function ProductPage({ product }: ProductPageProps) {
   const view = useRecordedView(product.id)
@@ -131,7 +131,10 @@ type RecordedView = RefObject<string | null>
 
 type ShopLinkProps = { product: ProductData; view: RecordedView; variant: ButtonVariant }
 
-/** 'Shop on Amazon': a plain link that nothing delays; the press is recorded beside it (decision: Clicks). */
+/**
+ * 'Shop on Amazon': a plain link that nothing delays; the press is recorded beside it
+ * (docs/product/product-page.md#shop-on-amazon).
+ */
 function ShopLink({ product, view, variant }: ShopLinkProps) {
   const api = useApi()
   const record = () => void recordClick(api, product.id, { kind: 'outbound', view_event_id: view.current })

@@ -6,7 +6,7 @@ const Boxes = lazy(() =>
   import('./look/page-skeleton.tsx').then(({ ProductSkeleton }) => ({ default: ProductSkeleton })),
 )
 
-/** While a product is on the way (spec section 2, loading text). */
+/** While a product is on the way (docs/product/product-page.md#what-it-shows). */
 export function ProductPending() {
   return (
     <PublicScreen actionBar>

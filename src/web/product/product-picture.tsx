@@ -42,7 +42,9 @@ export function ProductPicture({ product }: ProductPictureProps) {
   )
 }
 
-/** Back to My Folio for whoever came from there, otherwise to the feed (spec section 2, product detail page). */
+/**
+ * Back to My Folio for whoever came from there, otherwise to the feed (docs/product/product-page.md#what-it-shows).
+ */
 function BackLink() {
   const router = useRouter()
   const from = useLocation({ select: (location) => location.state.from })

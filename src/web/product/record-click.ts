@@ -38,7 +38,7 @@ export function useRecordedView(productId: string): RefObject<string | null> {
 
 /**
  * Runs `act` once, when the page is really looked at: not while the browser only prerenders it, and not in a
- * background tab (decision: a view counts after the page is visible). Returns how to give up waiting.
+ * background tab (docs/product/product-page.md#views-are-recorded). Returns how to give up waiting.
  */
 function whenVisible(act: () => void): () => void {
   const isSeen = () => !document.prerendering && document.visibilityState === 'visible'

@@ -4,7 +4,7 @@ import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
 import { headScript } from '../session/head-script.ts'
 
-/** `?add=true` opens the add-item dialog wherever there is one (spec section 2, protected page shell). */
+/** `?add=true` opens the add-item dialog wherever there is one (docs/product/addresses.md#the-query-add). */
 type PageSearch = { add?: true }
 
 const displayFont = '/fonts/fraunces-latin-opsz-normal.woff2'

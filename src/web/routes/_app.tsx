@@ -6,7 +6,7 @@ import { takenOver } from '../browser/taken-over.ts'
 import { knownSession } from '../session/session.ts'
 import { rememberWanted } from '../session/wanted.ts'
 
-/** Pages for signed-in people, drawn in the browser alone (spec section 2, protected page shell). */
+/** Pages for signed-in people, drawn in the browser alone (docs/product/addresses.md#protected-pages). */
 export const Route = createFileRoute('/_app')({
   ssr: false,
   beforeLoad: async ({ location, preload }) => {

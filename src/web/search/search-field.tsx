@@ -15,7 +15,7 @@ type SearchFieldProps = {
   cancel: 'beside' | 'inside'
 }
 
-/** The box that a search is typed into, and the way to close it again (spec section 2, product search). */
+/** The box that a search is typed into, and the way to close it again (docs/product/feed.md#search). */
 export function SearchField({ search, listId, hasList, cancel }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   // At once: a phone brings up its keyboard only within the press that opened the box, and no letter may be lost.

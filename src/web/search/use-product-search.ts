@@ -17,7 +17,7 @@ export type Found = {
   beside?: Pick<AnswerOf<'GET /api/v1/search'>, 'tags' | 'people' | 'instead'>
 }
 
-/** Spec section 9, Product search. */
+/** See docs/product/limits.md#delays-in-the-browser. */
 const debounceMs = 150
 
 type Search = {
@@ -78,7 +78,7 @@ function useOpenProduct(from: string) {
     void navigate({ to: '/l/$ref', params: { ref: item.short_link_id }, state: { from } })
 }
 
-/** As many as a search brings (spec section 9, Product search). */
+/** As many as a search brings (docs/product/feed.md#search). */
 const maxFound = 8
 
 export const ownSearchKey = ['own', 'search']

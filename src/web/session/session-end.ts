@@ -5,7 +5,7 @@ import { rememberWanted } from './wanted.ts'
 
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 
-/** This page's address with what opens the dialog on it (spec section 2, protected page shell). */
+/** This page's address with what opens the dialog on it (docs/product/addresses.md#the-query-add). */
 export function addressWithDialog(): string {
   const address = new URL(window.location.href)
   address.searchParams.set('add', 'true')

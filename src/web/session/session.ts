@@ -62,7 +62,7 @@ export function follow(): Promise<void> {
 }
 
 /**
- * Ends all of the person's sessions (spec section 7, logout with global scope), or only the one of this browser,
+ * Ends all of the person's sessions (docs/product/sign-in.md#signing-out), or only the one of this browser,
  * which then forgets it in any case. Rejects when the server could not be told.
  */
 export async function signOut(scope: 'global' | 'local' = 'global'): Promise<void> {

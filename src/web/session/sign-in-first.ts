@@ -21,7 +21,7 @@ export function useSignInFirst(): SignInFirst {
 
 /**
  * For someone signed out: sends them to sign in, and then to the profile of whom they wanted to follow, where it is
- * carried out (spec section 4, Follow).
+ * carried out (docs/product/people.md#following).
  */
 export function useFollowAfterSignIn(): (person: { id: string; username: string }) => void {
   const signInFirst = useSignInFirst()

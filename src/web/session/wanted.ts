@@ -9,7 +9,10 @@ const followKey = 'folio.follow'
  */
 export const rememberWanted = (address: string): void => inTab.write(pageKey, address)
 
-/** Where to go after signing in: what was wanted, otherwise the feed (spec section 2, /login). */
+/**
+ * Where to go after signing in: what was wanted, otherwise the feed
+ * (docs/product/addresses.md#resumed-after-signing-in).
+ */
 export function wantedPage(): string {
   const address = inTab.read(pageKey)
   // Never to another site, whatever got into the storage.
@@ -22,7 +25,7 @@ export function forgetWanted(keepFollow = false): void {
   inTab.forget(pageKey)
 }
 
-/** Remembers, in this tab, whom a signed-out person wanted to follow (spec section 4, Follow). */
+/** Remembers, in this tab, whom a signed-out person wanted to follow (docs/product/people.md#following). */
 export const rememberFollow = (userId: string): void => inTab.write(followKey, userId)
 
 /** True, once, when it was `userId` whom the person wanted to follow before signing in; nobody is wanted afterwards. */

@@ -7,7 +7,7 @@ export type SharedProduct = { short_link_id: string; title: string; asin: string
 /**
  * A card's share button. On a phone the system's own sheet comes at once: it knows the person's apps and contacts.
  * Everywhere else, and where the phone has none, ours opens. Where the system's refuses, the link is copied instead
- * ('Link copied!' on share fallback, spec section 8).
+ * (docs/product/cards.md#sharing).
  */
 export async function shareFromCard(product: SharedProduct, openSheet: () => Promise<void>): Promise<void> {
   const isPhone = window.matchMedia('(pointer: coarse)').matches

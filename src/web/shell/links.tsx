@@ -18,7 +18,7 @@ export function SkipLink({ to = 'main' }: SkipLinkProps) {
 
 type LogoLinkProps = { markOnly?: boolean; className?: string }
 
-/** The logo leads to the feed (spec section 2, protected page shell). The name beside it is the installation's. */
+/** The logo leads to the feed (docs/product/shell.md#app-screens). The name beside it is the installation's. */
 export function LogoLink({ markOnly, className }: LogoLinkProps) {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   return (

@@ -12,11 +12,11 @@ type ProfileFormProps = {
   me: Me
   form: Form
   element: RefObject<HTMLFormElement | null>
-  /** A picture is on its way: saving waits for it (spec section 4, Edit). */
+  /** A picture is on its way: saving waits for it (docs/product/profile.md#fields). */
   isUploading: boolean
 }
 
-/** Names, username, bio and the address that cannot be changed (spec section 2, /profile). */
+/** Names, username, bio and the address that cannot be changed (docs/product/profile.md#fields). */
 export function ProfileForm({ me, form, element, isUploading }: ProfileFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -127,7 +127,10 @@ type UsernameFieldProps = {
   onChange: (username: string) => void
 }
 
-/** The username, lower-cased as it is typed, with one line below for its hint and its state (spec section 5). */
+/**
+ * The username, lower-cased as it is typed, with one line below for its hint and its state
+ * (docs/product/profile.md#username).
+ */
 function UsernameField({ value, status, problem, onChange }: UsernameFieldProps) {
   const line = problem ? { text: problem, look: wrong, isWrong: true } : lines[status]
   return (

@@ -63,7 +63,7 @@ async function uploadedColour(x: number, y: number) {
   return colourOf(picture, x, y)
 }
 
-describe('spec section 2: the crop dialog', () => {
+describe('the crop dialog (docs/product/pictures.md#crop-image)', () => {
   it('starts in the middle, and uploads a square of 400 by 400 pixels', async () => {
     const { sent } = await openWith()
     await applyCrop()
@@ -124,7 +124,7 @@ describe('spec section 2: the crop dialog', () => {
   })
 })
 
-describe('spec section 5: files that are not taken', () => {
+describe('files that are not taken (docs/product/profile.md#photo)', () => {
   it.each([
     ['notes.pdf', 'application/pdf', new Uint8Array(4), 'Invalid file type', 'Please select an image file'],
     [
@@ -150,7 +150,7 @@ describe('spec section 5: files that are not taken', () => {
   })
 })
 
-describe('spec section 4: uploading', () => {
+describe('uploading (docs/product/pictures.md#uploading)', () => {
   /** Lets the pauses between the tries pass at once. */
   async function untilTried(times: number) {
     await expect

@@ -12,7 +12,7 @@ import { useKeepProfile } from './use-profile-form.ts'
 
 type ProfilePhotoProps = { me: Me; photo: ReturnType<typeof usePhoto> }
 
-/** The person's picture and what can be done with it (spec section 2, /profile). */
+/** The person's picture and what can be done with it (docs/product/profile.md#photo). */
 export function ProfilePhoto({ me, photo }: ProfilePhotoProps) {
   const { step } = photo
   const input = useRef<HTMLInputElement>(null)

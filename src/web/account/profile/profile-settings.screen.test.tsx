@@ -16,7 +16,7 @@ const fails = () => {
   throw refused('internal_error', 'Broken')
 }
 
-describe('spec section 2: /profile', () => {
+describe('/profile (docs/product/profile.md#fields)', () => {
   it('saves what was changed, and sends nothing else', async () => {
     const { sent } = await openSettings()
     await expectBlocked()
@@ -94,7 +94,7 @@ describe('spec section 2: /profile', () => {
   })
 })
 
-describe('spec section 8: failures keep what was typed', () => {
+describe('failures keep what was typed (docs/product/shell.md#failures)', () => {
   it.each([
     [
       'without a network',
@@ -178,7 +178,7 @@ describe('unsaved changes', () => {
   })
 })
 
-describe('spec section 8: signing out', () => {
+describe('signing out (docs/product/sign-in.md#signing-out)', () => {
   it('says when it failed, and leaves the person signed in', async () => {
     answerWire({
       'POST /auth/v1/logout': () => {

@@ -21,7 +21,7 @@ const AccountSections = lazy(() => import('../security/account-sections.tsx'))
 
 const title = 'Profile Settings'
 
-/** The signed-in person's own page (spec section 2, /profile). */
+/** The signed-in person's own page (docs/product/profile.md#fields). */
 export function ProfileSettings() {
   const me = useQuery(meQuery(useApi()))
   return (
@@ -66,7 +66,7 @@ function Person({ me }: PersonProps) {
 
 type ProfileLinksProps = { me: Me }
 
-/** Where a profile leads to (spec section 2, /profile). */
+/** Where a profile leads to (docs/product/profile.md#links). */
 function ProfileLinks({ me: { username, is_admin } }: ProfileLinksProps) {
   return (
     <div className="surface divide-y overflow-hidden">
@@ -90,7 +90,7 @@ type SignOutButtonProps = {
   hasUnsaved?: boolean
 }
 
-/** Signs out everywhere. The protected pages leave by themselves (spec section 8, 'Signed out successfully'). */
+/** Signs out everywhere. The protected pages leave by themselves (docs/product/sign-in.md#signing-out). */
 function SignOutButton({ hasUnsaved = false }: SignOutButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)

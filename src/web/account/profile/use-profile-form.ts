@@ -23,7 +23,10 @@ const unsavable: UsernameStatus[] = ['checking', 'taken', 'invalid']
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
-/** The profile as it is being edited, and its saving (spec sections 2 and 8). Nothing typed is lost by a failure. */
+/**
+ * The profile as it is being edited, and its saving (docs/product/profile.md#fields). Nothing typed is lost by a
+ * failure.
+ */
 export function useProfileForm(me: Me, form: RefObject<HTMLFormElement | null>) {
   const api = useApi()
   const keep = useKeepProfile()
@@ -73,10 +76,10 @@ function withoutProblems(problems: Problems, typed: Draft): Problems {
   return left
 }
 
-/** Username availability (spec section 4); `unknown` when it could not be looked up. */
+/** Username availability (docs/product/profile.md#username); `unknown` when it could not be looked up. */
 export type UsernameStatus = 'idle' | 'checking' | 'taken' | 'invalid' | 'available' | 'unknown'
 
-/** Debounce of spec section 9. */
+/** How long after the last letter it is asked (docs/product/profile.md#username). */
 const settleMs = 400
 
 /** Never kept: a name may be taken in the next moment. */

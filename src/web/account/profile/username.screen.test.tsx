@@ -11,7 +11,7 @@ const expectBlocked = () => expect.element(button('Save Changes')).toHaveAttribu
 const says = (text: string) =>
   expect.element(page.getByRole('status').filter({ hasText: text })).toHaveTextContent(text)
 
-describe('spec section 5: the username', () => {
+describe('the username (docs/product/profile.md#username)', () => {
   it('is looked up once typing has stopped: checking, then available', async () => {
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
     const { sent } = await openSettings(

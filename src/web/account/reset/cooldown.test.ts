@@ -3,7 +3,7 @@ import { secondsBetween } from './cooldown.ts'
 
 const now = Date.UTC(2026, 0, 5)
 
-describe('spec section 4: resend cooldown', () => {
+describe('resend cooldown (docs/product/reset.md#resend-cooldown)', () => {
   it.each([
     [60_000, 60],
     [59_999, 60],

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { minuteMs } from '../../../shared/time.ts'
 import { inBrowser } from '../../browser/storage.ts'
 
-/** How long after asking for a reset link one waits to ask again (spec sections 4 and 9). */
+/** How long after asking for a reset link one waits to ask again (docs/product/reset.md#resend-cooldown). */
 const cooldownMs = minuteMs
 const key = 'folio.reset-cooldown'
 
@@ -20,7 +20,7 @@ export function secondsBetween(now: number, expiry: number): number {
   return left > 0 && left <= cooldownMs ? Math.ceil(left / 1_000) : 0
 }
 
-/** How often the cooldown is looked at (spec section 9). */
+/** How often the cooldown is looked at (docs/product/reset.md#resend-cooldown). */
 const pollMs = 500
 
 /** Whole seconds until another reset link may be asked for, counting down; 0 when one may. The same in all tabs. */

@@ -7,7 +7,7 @@ import { EmailInput, useKnownEmail, withEmail } from '../sign-in/inputs.tsx'
 import { emailRule } from '../sign-in/rules.ts'
 import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 
-/** Asks for a password-reset link (spec section 2, /forgot). */
+/** Asks for a password-reset link (docs/product/reset.md#forgot-password). */
 export function ForgotPage() {
   const { form, errors, isBusy, formProps } = useCheckedForm<{ email: string }>(({ email }) =>
     requestResetLink(email),

@@ -19,7 +19,7 @@ async function ask(email: string) {
   await send().click()
 }
 
-describe('spec section 2: /forgot', () => {
+describe('/forgot (docs/product/reset.md#forgot-password)', () => {
   it('tells the way in for accounts of Google and Apple, to everyone', async () => {
     await renderForgot()
     await expect
@@ -44,7 +44,7 @@ describe('spec section 2: /forgot', () => {
   })
 })
 
-describe('spec section 8: Forgot', () => {
+describe('Forgot (docs/product/reset.md#forgot-password)', () => {
   it.each([
     ['an unknown address', () => ({})],
     [
@@ -67,7 +67,7 @@ describe('spec section 8: Forgot', () => {
     await isWaiting()
   })
 
-  it('does not say so without a network (decisions: Accounts)', async () => {
+  it('does not say so without a network (docs/product/reset.md#forgot-password)', async () => {
     answerWire({
       [recover]: () => {
         throw offline()
@@ -83,7 +83,7 @@ describe('spec section 8: Forgot', () => {
   })
 })
 
-describe('spec section 4: resend cooldown', () => {
+describe('resend cooldown (docs/product/reset.md#resend-cooldown)', () => {
   it('sends once for a double click', async () => {
     answerWire({ [recover]: () => ({}) })
     await renderForgot()

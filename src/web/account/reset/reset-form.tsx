@@ -10,7 +10,7 @@ import type { useResetForm } from './use-reset-form.ts'
 
 type ResetFormProps = ReturnType<typeof useResetForm>
 
-/** The new password twice; for someone signed in, the current one before (decision: Accounts). */
+/** The new password twice; for someone signed in, the current one before (docs/product/reset.md#new-password). */
 export function ResetForm({
   form,
   errors,

@@ -6,7 +6,8 @@ import { cooldownSecondsLeft, startCooldown, useCooldown } from './cooldown.ts'
 
 /**
  * Asks for a mail with a reset link and says the same whatever the server answers, so that nobody learns who has an
- * account (spec section 8, Forgot). Resolves with what went wrong when the server could not be asked, else null.
+ * account (docs/product/reset.md#forgot-password). Resolves with what went wrong when the server could not be asked,
+ * else null.
  */
 export async function requestResetLink(email: string): Promise<AuthProblem | null> {
   if (cooldownSecondsLeft() > 0) return null
@@ -27,7 +28,10 @@ export async function requestResetLink(email: string): Promise<AuthProblem | nul
 
 type ResetLinkButtonProps = { busy: boolean; type?: 'submit'; onClick?: () => void }
 
-/** Sends a reset link; afterwards it counts the seconds until it may be pressed again (spec section 4). */
+/**
+ * Sends a reset link; afterwards it counts the seconds until it may be pressed again
+ * (docs/product/reset.md#resend-cooldown).
+ */
 export function ResetLinkButton({ busy, type, onClick }: ResetLinkButtonProps) {
   const seconds = useCooldown()
   return (

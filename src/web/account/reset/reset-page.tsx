@@ -18,8 +18,8 @@ const SecondStep = lazy(() =>
 )
 
 /**
- * Sets a new password (spec section 2, /auth/reset). The same HTML for everyone: until the session is known, the marks
- * of the head script decide which of it is seen, so that nothing moves afterwards.
+ * Sets a new password (docs/product/reset.md#new-password). The same HTML for everyone: until the session is known,
+ * the marks of the head script decide which of it is seen, so that nothing moves afterwards.
  */
 export function ResetPage() {
   const form = useResetForm()

@@ -59,7 +59,7 @@ const answerAll = () =>
     'POST /auth/v1/logout': () => undefined,
   })
 
-describe('spec section 4: a password reset by the mailed link', () => {
+describe('a password reset by the mailed link (docs/product/reset.md#new-password)', () => {
   it('says that a link was used up before anything is typed', async () => {
     const { sent } = await renderScreen(<ResetPage />, {
       route: '/auth/reset?token_hash=used&type=recovery',
@@ -164,7 +164,7 @@ describe('spec section 4: a password reset by the mailed link', () => {
   })
 })
 
-describe('spec section 5: the new password', () => {
+describe('the new password (docs/product/reset.md#new-password)', () => {
   it.each([
     [6, '1234567', '1234567', 'Password too short', 'Use at least 8 characters.', 'New password'],
     [6, '', '', 'Password too short', 'Use at least 8 characters.', 'New password'],
@@ -202,7 +202,7 @@ describe('spec section 5: the new password', () => {
   })
 })
 
-describe('spec section 2: /auth/reset without a link', () => {
+describe('/auth/reset without a link (docs/product/reset.md#new-password)', () => {
   it('tells a visitor to open it from the mail', async () => {
     await renderReset(null)
     await expect.element(page.getByRole('heading', { name: 'Reset failed' })).toBeVisible()
@@ -212,7 +212,7 @@ describe('spec section 2: /auth/reset without a link', () => {
       .toHaveAttribute('href', '/forgot')
   })
 
-  it('asks someone signed in for the current password (decisions: Accounts)', async () => {
+  it('asks someone signed in for the current password (docs/product/reset.md#new-password)', async () => {
     answerAll()
     answerWire({
       [update]: () => {

@@ -13,8 +13,9 @@ import { followResetLink, leaveEverywhere, setPassword } from './set-password.ts
 type NewPassword = { current_password: string; password: string; confirm: string }
 
 /**
- * The form of the reset page (spec section 4): follows the link, sets the password, signs out everywhere and goes on to
- * sign in. What has been done is not repeated when a later step fails. `refusedLink` says why a link was not taken.
+ * The form of the reset page (docs/product/reset.md#new-password): follows the link, sets the password, signs out
+ * everywhere and goes on to sign in. What has been done is not repeated when a later step fails. `refusedLink` says
+ * why a link was not taken.
  */
 export function useResetForm() {
   const router = useRouter()
@@ -90,7 +91,7 @@ function useIsUsedUp(): boolean {
   return isUsedUp
 }
 
-/** The toasts of spec section 5; beside the fields stand the same words. */
+/** What toasts say (docs/product/reset.md#new-password); beside the fields stand the same words. */
 function tellRefusal({ password, confirm }: FieldErrors<NewPassword>) {
   if (password) void toast.error('Password too short', { description: password.message })
   else if (confirm) void toast.error('Passwords do not match', { description: confirm.message })

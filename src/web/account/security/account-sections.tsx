@@ -30,7 +30,7 @@ export default function AccountSections({ me }: AccountSectionsProps) {
 
 type OwnDataProps = { me: Me }
 
-/** A copy of everything, and the end of it (decision: Beyond the spec). */
+/** A copy of everything, and the end of it (docs/product/profile.md#your-data). */
 export function OwnData({ me }: OwnDataProps) {
   return (
     <>

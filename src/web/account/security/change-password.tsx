@@ -18,7 +18,10 @@ type ChangePasswordProps = { me: Me }
 
 const title = 'Change password'
 
-/** A new password for whoever knows the current one; where there is none, the way to one (decision: Accounts). */
+/**
+ * A new password for whoever knows the current one; where there is none, the way to one
+ * (docs/product/profile.md#change-password).
+ */
 export function ChangePassword({ me }: ChangePasswordProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

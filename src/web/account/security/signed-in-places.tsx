@@ -13,7 +13,7 @@ import { type OwnSession, sessionsQuery, useEndSessions } from './own-sessions.t
 /** So many are shown at first: whoever signs in often has dozens. */
 const firstShown = 5
 
-/** Where the person is signed in, each place to be ended (decision: Accounts). */
+/** Where the person is signed in, each place to be ended (docs/product/profile.md#where-you-are-signed-in). */
 export function SignedInPlaces() {
   const part = useRef<HTMLDivElement>(null)
   const isNear = useNearView(part)

@@ -5,7 +5,7 @@ const unknown = 'Something went wrong. Please try again.'
 
 const at = (end: string) => new URL(`https://folio.test/auth/reset${end}`)
 
-describe('spec section 4: where a reset link leads', () => {
+describe('where a reset link leads (docs/product/reset.md#the-mail)', () => {
   it('is the token of a mail', () => {
     expect(resetLinkIn(at('?token_hash=1e5&type=recovery'))).toEqual({ kind: 'token', tokenHash: '1e5' })
   })

@@ -12,7 +12,7 @@ const online = (onLine: boolean) => vi.stubGlobal('navigator', { onLine })
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('spec section 8: sign-in and sign-up failures', () => {
+describe('sign-in and sign-up failures (docs/product/sign-in.md#log-in)', () => {
   it.each([
     ['user_already_exists', 'User already registered', 'email'],
     ['invalid_credentials', 'Invalid login credentials', 'password'],

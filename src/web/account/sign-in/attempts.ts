@@ -72,7 +72,7 @@ export type AuthProblem = {
   isFinal?: true
 }
 
-/** An attempt's failure as the server put it (spec section 8); `title` names the attempt. */
+/** An attempt's failure as the server put it (docs/product/sign-in.md#log-in); `title` names the attempt. */
 export function refusal(title: string, error: AuthError): AuthProblem {
   // Not an answer of this server, such as a proxy's error page.
   if (error.name === 'AuthUnknownError') return unexpected()
@@ -104,7 +104,10 @@ const wordsForCode: Partial<Record<string, string>> = {
 /** True when the server could not be reached at all. */
 export const isOffline = (error: AuthError) => error.name === 'AuthRetryableFetchError' && !error.status
 
-/** 'Error' / 'An unexpected error occurred' (spec section 8), unless it is plain that there is no network. */
+/**
+ * 'Error' / 'An unexpected error occurred' (docs/product/sign-in.md#log-in), unless it is plain that there is no
+ * network.
+ */
 export function unexpected(): AuthProblem {
   return { title: 'Error', message: navigator.onLine ? 'An unexpected error occurred' : offlineMessage }
 }

@@ -17,7 +17,7 @@ export function useAuthForm<Values extends FieldValues>(
 
 /**
  * Leaves a sign-in page as soon as there is a session: after success here, with one that was there already, or
- * when another tab signs in (spec sections 2 and 4). True while leaving.
+ * when another tab signs in (docs/product/addresses.md#protected-pages). True while leaving.
  */
 function useGoOnWhenSignedIn(): boolean {
   const router = useRouter()
@@ -83,7 +83,7 @@ function useEarlySubmit(form: RefObject<HTMLFormElement | null>) {
   } as const
 }
 
-/** Input focus delay of spec section 9. */
+/** See docs/product/limits.md#delays-in-the-browser. */
 const delayMs = 100
 
 /** Puts the cursor into the form's first field that is still empty, unless the person has gone somewhere already. */

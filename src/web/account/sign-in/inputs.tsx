@@ -68,7 +68,7 @@ type NewPasswordInputProps = {
   registration: UseFormRegisterReturn
 }
 
-/** A new password with its strength below (spec section 5). */
+/** A new password with its strength below (docs/product/sign-in.md#password-strength). */
 export function NewPasswordInput({ label, password, error, registration }: NewPasswordInputProps) {
   const least = usePasswordMinLength()
   const known = useKnownPasswords(password !== '')

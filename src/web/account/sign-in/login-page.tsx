@@ -21,7 +21,7 @@ const SecondStep = lazy(() =>
   import('../two-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
 )
 
-/** Sign-in (spec section 2, /login). Whoever comes back from a provider arrives here, too. */
+/** Sign-in (docs/product/sign-in.md#log-in). Whoever comes back from a provider arrives here, too. */
 export function LoginPage() {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   const { form, errors, isBusy, formProps } = useAuthForm<Credentials>(signIn)

@@ -19,7 +19,7 @@ const typed = { Email: person.email, Password: 'correct horse' }
 const renderLogin = (route = '/login', providers: string[] = []) =>
   renderScreen(<LoginPage />, { route, session: null, app: { providers } })
 
-describe('spec section 2: /login', () => {
+describe('/login (docs/product/sign-in.md#log-in)', () => {
   it('signs in with what was typed, trimmed, and goes on to the feed', async () => {
     answerWire({ [token]: () => sessionOf(person) })
     const { router } = await renderLogin()
@@ -95,7 +95,7 @@ describe('a session that has had its time', () => {
   })
 })
 
-describe('spec section 8: sign-in failures', () => {
+describe('sign-in failures (docs/product/sign-in.md#log-in)', () => {
   it('repeats the server, and keeps what was typed', async () => {
     answerWire({
       [token]: () => {

@@ -18,7 +18,7 @@ function serverSays(change: object): true | string | undefined {
 
 const addressCharacters = fc.constantFrom(...'aZ0.-_@+ äx\t"\\!\'#')
 
-describe('spec section 5: sign-up validation', () => {
+describe('sign-up validation (docs/product/sign-in.md#sign-up)', () => {
   it.each(['ana@example.com', ' ana@example.com ', 'a.b+c@sub.example.co', "o'neil@example.ie"])(
     'takes %j',
     (email) => expect(emailRule(email)).toBe(true),
@@ -72,7 +72,7 @@ describe('spec section 5: sign-up validation', () => {
   })
 })
 
-describe('spec section 5: a password that takes the place of another', () => {
+describe('a password that takes the place of another (docs/product/sign-in.md#password-rules)', () => {
   it('has 8 characters', () => {
     expect(replacementRule(6)('')).toBe('Use at least 8 characters.')
     expect(replacementRule(6)('1234567')).toBe('Use at least 8 characters.')
@@ -85,7 +85,7 @@ describe('spec section 5: a password that takes the place of another', () => {
   })
 })
 
-describe('spec section 5: sign-in validation', () => {
+describe('sign-in validation (docs/product/sign-in.md#log-in)', () => {
   it('wants a password, of any length', () => {
     expect(passwordRule('')).toBe('Password is required')
     expect(passwordRule(' ')).toBe(true)

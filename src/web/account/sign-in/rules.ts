@@ -2,7 +2,10 @@ import { longestName } from '../../../shared/full-name.ts'
 import { isTooShort, leastOfReplacement, tooShortWords } from '../../../shared/sign-in/password.ts'
 import { hasVisibleCharacter } from '../../../shared/text.ts'
 
-/** What is asked of sign-in and sign-up (spec section 5), in the server's words. Each takes a field's text. */
+/**
+ * What is asked of sign-in and sign-up (docs/product/sign-in.md#sign-up), in the server's words. Each takes a field's
+ * text.
+ */
 type Rule = (value: string) => true | string
 
 // What browsers take for an address, and a host with a dot: no mail can be sent to a bare name.
@@ -37,7 +40,10 @@ export const newPasswordRule =
     return !isTooShort(value, least) || tooShortWords(least)
   }
 
-/** A password that takes the place of another (spec section 5), where a sign-up needs `least` characters. */
+/**
+ * A password that takes the place of another (docs/product/sign-in.md#password-rules), where a sign-up needs `least`
+ * characters.
+ */
 export const replacementRule = (least: number): Rule => {
   const needed = leastOfReplacement(least)
   return (value) => !isTooShort(value, needed) || `Use at least ${needed} characters.`

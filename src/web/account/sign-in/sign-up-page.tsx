@@ -11,7 +11,7 @@ import { EmailInput, NewPasswordInput, usePasswordMinLength } from './inputs.tsx
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, nameRule, newPasswordRule } from './rules.ts'
 
-/** Sign-up toast duration of spec section 9. */
+/** How long the toast stays (docs/product/sign-in.md#sign-up). */
 const toastMs = 4_000
 
 function welcome(appName: string) {
@@ -21,7 +21,7 @@ function welcome(appName: string) {
   })
 }
 
-/** Sign-up (spec section 2, /signup). */
+/** Sign-up (docs/product/sign-in.md#sign-up). */
 export function SignUpPage() {
   const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   const least = usePasswordMinLength()

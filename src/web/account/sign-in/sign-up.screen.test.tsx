@@ -17,7 +17,7 @@ const newcomer = {
 const renderSignUp = (passwordMinLength = 6) =>
   renderScreen(<SignUpPage />, { route: '/signup', session: null, app: { passwordMinLength } })
 
-describe('spec section 2: /signup', () => {
+describe('/signup (docs/product/sign-in.md#sign-up)', () => {
   it('makes one account of a double click, says so for 4 s, and goes on to the feed', async () => {
     answerWire({ [signUp]: () => sessionOf(person) })
     const { router } = await renderSignUp()

@@ -17,7 +17,7 @@ import type { Step } from '../add-flow.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { readItemLink } from './pasted-links.ts'
 
-/** Spec section 9, Input focus delay: the sheet has begun to rise before a phone's keyboard does. */
+/** As docs/product/add-item.md#link says: the sheet has begun to rise before a phone's keyboard does. */
 const focusDelayMs = 100
 
 type UrlStepProps = {

@@ -11,7 +11,7 @@ const notAmazon = "Oops! That didn't look like an Amazon product link. Try again
 const invalid = 'Invalid Amazon URL provided'
 const noAsin = 'Could not extract ASIN from URL'
 
-describe('add-item dialog, url-input (spec sections 2 and 5)', () => {
+describe('add-item dialog, url-input (docs/product/add-item.md#link)', () => {
   it('is opened by ?add=true, which is then removed from the address, and starts anew after closing', async () => {
     await openAddDialog()
     await expect.poll(() => window.location.pathname + window.location.search).toBe('/feed')
@@ -112,7 +112,7 @@ describe('add-item dialog, a pasted link', () => {
   })
 })
 
-describe('add-item dialog, fetching (spec sections 2 and 4)', () => {
+describe('add-item dialog, fetching (docs/product/add-item.md#fetching)', () => {
   const never = () => new Promise<never>(() => {})
 
   it('says that a short link is resolved, and keeps the link when it is cancelled', async () => {
@@ -148,7 +148,7 @@ describe('add-item dialog, fetching (spec sections 2 and 4)', () => {
   })
 })
 
-describe('add-item dialog, what was found (spec sections 2, 4 and 7)', () => {
+describe('add-item dialog, what was found (docs/product/add-item.md#fetching)', () => {
   it('is what the Creators API says of a short link’s item', async () => {
     const { sent } = await openAddDialog({
       'POST /functions/v1/resolve-short-link': () => ({

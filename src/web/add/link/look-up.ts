@@ -23,7 +23,7 @@ const patienceMs = 15_000
 
 /**
  * Reads the item a link names: a short link is resolved, then Amazon is asked, then the item's page. Whatever fails
- * on the way gives sample details (spec section 4). Never rejects.
+ * on the way gives sample details (docs/product/add-item.md#sample-details). Never rejects.
  */
 export async function lookUp(api: Api, link: ItemLink, options: Options): Promise<LookUp> {
   const timed = withTimeout(api, patienceMs)

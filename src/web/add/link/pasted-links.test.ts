@@ -4,7 +4,7 @@ import { readItemLink, severalLinks, sharedText } from './pasted-links.ts'
 const notAmazon = "Oops! That didn't look like an Amazon product link. Try again?"
 const noAsin = 'Could not extract ASIN from URL'
 
-describe('the link of an item (spec section 5)', () => {
+describe('the link of an item (docs/product/add-item.md#link)', () => {
   it.each([
     ['', 'Please enter an Amazon URL'],
     ['  \n', 'Please enter an Amazon URL'],

@@ -8,7 +8,7 @@ import {
 /** A link that may name an item: the item's own, or a short one that nobody has resolved. */
 export type ItemLink = Extract<AmazonLink, { kind: 'product' | 'short' }>
 
-/** One of several links pasted at once: what it names, or the message of spec section 5 that says why nothing. */
+/** One of several links pasted at once: what it names, or the message that says why nothing. */
 export type PastedLink = { text: string } & ({ link: ItemLink } | { problem: string })
 
 // Between links: white and invisible characters, and commas that are no part of an address.
@@ -29,7 +29,7 @@ const isItemLink = (link: AmazonLink): link is ItemLink => link.kind === 'produc
 
 /**
  * The first link of an Amazon item in what a person typed, pasted or shared, whatever stands around it; or the message
- * of spec section 5 that says why there is none.
+ * that says why there is none (docs/product/add-item.md#link).
  */
 export function readItemLink(text: string): ItemLink | { problem: string } {
   const links = linksIn(text).map(readAmazonLink)

@@ -8,7 +8,7 @@ function linkOf(text: string): ItemLink {
   return link
 }
 
-describe('sample details (spec section 4)', () => {
+describe('sample details (docs/product/add-item.md#sample-details)', () => {
   it('keep the ASIN that the link itself names', () => {
     const { item, fields } = itemFromSample(linkOf('https://www.amazon.co.uk/dp/B0KETTLE01'))
     expect(item).toMatchObject({
@@ -35,7 +35,7 @@ describe('sample details (spec section 4)', () => {
   })
 })
 
-describe('details from Amazon (spec section 3, fetched metadata)', () => {
+describe('details from Amazon (docs/product/add-item.md#fetching)', () => {
   it('fill title and description, and leave the rest to the person', () => {
     const { item, fields } = itemFromAmazon(linkOf('https://www.amazon.com/dp/B0KETTLE01'), {
       asin: 'B0KETTLE01',

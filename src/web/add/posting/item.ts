@@ -44,7 +44,8 @@ export function itemFromAmazon(link: ItemLink, product: AmazonProduct): FoundIte
 
 /**
  * Sample details for a link whose item could not be read. The ASIN is the link's own; only a short link has none to
- * read and gets a made-up one. The sample's price is nobody's and is left out (decisions: Items).
+ * read and gets a made-up one. The sample's price is nobody's and is left out
+ * (docs/product/add-item.md#sample-details).
  */
 export function itemFromSample(link: ItemLink, random?: () => number): FoundItem {
   const sample = randomSample(random)

@@ -13,7 +13,10 @@ const ownItemQuery = (api: Api, asin: string) => ({
 
 type OwnedNoteProps = { item: Item }
 
-/** Says that the item is in the person's folio already. Posting it again stays allowed (decisions: Items). */
+/**
+ * Says that the item is in the person's folio already. Posting it again stays allowed
+ * (docs/product/add-item.md#confirmation).
+ */
 export function OwnedNote({ item }: OwnedNoteProps) {
   const query = ownItemQuery(useApi(), item.asin)
   const { data } = useQuery({ ...query, enabled: item.has_own_asin })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../client.ts'
 import { outcomeOf } from './post-item.ts'
 
-describe('a post that failed (spec section 8, Items)', () => {
+describe('a post that failed (docs/product/add-item.md#publishing)', () => {
   it('names the fields that the server named', () => {
     const refused = new ApiError(400, 'validation_failed', 'no', [
       { path: 'category_id', message: 'This category does not exist.' },

@@ -24,7 +24,10 @@ type Options = {
   currentStep: () => Step
 }
 
-/** Posts the item in confirmation, unless something is missing, and says how it went (spec section 8). */
+/**
+ * Posts the item in confirmation, unless something is missing, and says how it went
+ * (docs/product/add-item.md#publishing).
+ */
 export function usePostItem({ userId, dispatch, currentStep }: Options): () => Promise<void> {
   const api = useApi()
   const refreshLists = useRefreshLists()
@@ -95,7 +98,10 @@ type PostOutcome =
   /** Whether it arrived is unknown: the next try must carry the same key. */
   | { kind: 'failed' }
 
-/** Posts the item once, however often it is called with the same key (spec section 4, Posting). Never rejects. */
+/**
+ * Posts the item once, however often it is called with the same key (docs/product/add-item.md#publishing). Never
+ * rejects.
+ */
 async function postItem(api: Api, { item, fields, key }: Unfinished): Promise<PostOutcome> {
   try {
     const extras = { idempotencyKey: key, signal: AbortSignal.timeout(patienceMs) }
@@ -116,9 +122,9 @@ export function outcomeOf(error: unknown): PostOutcome {
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' }
 }
 
-/** Where a posted item went (spec section 8, Items). */
+/** Where a posted item went (docs/product/add-item.md#publishing). */
 export const postedText = ({ is_categorized }: { is_categorized: boolean }): string =>
   is_categorized ? 'Item added to your folio' : 'Item added to Inbox'
 
-/** Said when an item could not be posted (spec section 8, Items). */
+/** Said when an item could not be posted (docs/product/add-item.md#publishing). */
 export const failedText = 'Failed to create product. Please try again.'

@@ -23,7 +23,7 @@ const failedText = 'Failed to create product. Please try again.'
 const organizationMissing = 'Please select a category or send to inbox'
 const address = () => window.location.pathname
 
-describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
+describe('add-item dialog, posting (docs/product/add-item.md#publishing)', () => {
   it('sends everything typed, and tags that were typed but not added, without doubles', async () => {
     const { sent } = await openAddDialog()
     await reachConfirmation()
@@ -127,7 +127,7 @@ describe('add-item dialog, posting (spec sections 2, 4 and 8)', () => {
   })
 })
 
-describe('add-item dialog, success (spec section 2)', () => {
+describe('add-item dialog, success (docs/product/add-item.md#success)', () => {
   const reachSuccess = async () => {
     const screen = await openAddDialog()
     await reachConfirmation()
@@ -185,7 +185,7 @@ describe('add-item dialog, success (spec section 2)', () => {
   })
 })
 
-describe('add-item dialog, a refused post (spec sections 5 and 8)', () => {
+describe('add-item dialog, a refused post (docs/product/add-item.md#publishing)', () => {
   it('says at once which limits are crossed, and sends nothing', async () => {
     const { sent } = await openAddDialog()
     await reachConfirmation()
@@ -274,7 +274,7 @@ describe('add-item dialog, a refused post (spec sections 5 and 8)', () => {
     await expect.element(notice).toBeVisible()
     await expect.poll(() => document.activeElement?.contains(notice.query())).toBe(true)
 
-    // It is there already (decisions: Items): the person is told, and may post it again.
+    // It is there already (docs/product/add-item.md#confirmation): the person is told, and may post it again.
     await expect
       .element(sheet.getByText('This item is already in your folio. You can post it again.'))
       .toBeVisible()

@@ -26,9 +26,12 @@ it.each([
     '@ada dismissed 2 reports of a profile.',
   ],
   [{ action: 'some.new' }, '@ada did this: some.new.'],
-])('an entry %j of the audit log reads as a sentence (decision: every admin action)', (values, sentence) => {
-  expect(auditSentence(entry(values))).toBe(sentence)
-})
+])(
+  'an entry %j of the audit log reads as a sentence (docs/product/admin.md#audit-log)',
+  (values, sentence) => {
+    expect(auditSentence(entry(values))).toBe(sentence)
+  },
+)
 
 it('gives the reason where one was asked for', () => {
   expect(reasonOf(entry({ details: { reason: 'The wrong month' } }))).toBe('The wrong month')

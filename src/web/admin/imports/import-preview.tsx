@@ -129,7 +129,10 @@ function Doubts({ reasons }: DoubtsProps) {
   )
 }
 
-/** Fee-Orders never pay: they say on which day what another report pays for was ordered (decision: Import). */
+/**
+ * Fee-Orders never pay: they say on which day what another report pays for was ordered
+ * (docs/product/reports.md#formats).
+ */
 const noChangeText = ({ format }: Import): string =>
   format === 'fee_orders'
     ? 'This report pays for nothing. It says when the items of Fee-Earnings reports were ordered.'

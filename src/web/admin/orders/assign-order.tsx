@@ -15,7 +15,10 @@ const missing = (typed: typeof empty): FieldProblems => ({
   ...(!typed.reason.trim() && { reason: 'Please give a reason' }),
 })
 
-/** Credits an order to a product by hand, with a reason (decisions: Matching). Load it lazily, as every dialog. */
+/**
+ * Credits an order to a product by hand, with a reason (docs/product/matching.md#by-hand). Load it lazily, as every
+ * dialog.
+ */
 export default function AssignOrder({ order, onClose }: AssignOrderProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -21,7 +21,9 @@ import { ImportStep } from './import-step.tsx'
 import { calculateView, importRunOf, matchView, nextStep } from './pipeline-state.ts'
 import { RunStep } from './run-step.tsx'
 
-/** Import, matching, calculation: the way of the money from a report to its creators (spec section 2, /admin). */
+/**
+ * Import, matching, calculation: the way of the money from a report to its creators (docs/product/admin.md#pipeline).
+ */
 export function AdminPanel() {
   const pipeline = useQuery(pipelineQuery(useApi()))
   return (
@@ -106,7 +108,7 @@ const list = new Intl.ListFormat('en-US')
 
 type NoTagNoticeProps = { marketplaces: string[] }
 
-/** Marketplaces whose links earn nothing (decision: without an associate tag a link still works). */
+/** Marketplaces whose links earn nothing (docs/product/product-page.md#shop-on-amazon). */
 function NoTagNotice({ marketplaces }: NoTagNoticeProps) {
   if (marketplaces.length === 0) return null
   const names = list.format(marketplaces.map(marketplaceName))

@@ -16,7 +16,7 @@ type ImportStepProps = {
   isNext: boolean
 }
 
-/** The first step: a report comes in, is looked over, and takes effect (spec section 2, /admin). */
+/** The first step: a report comes in, is looked over, and takes effect (docs/product/admin.md#import-step). */
 export function ImportStep({ report, batch, isNext }: ImportStepProps) {
   const { state, status } = importView(batch)
   /** The import that is put off: it waits in the history, and another report comes first. */

@@ -50,7 +50,7 @@ const afterMatching: Pipeline = {
   waiting_for_match: 3,
 }
 
-describe('the order of the steps (spec section 4: import, then match, then calculate)', () => {
+describe('the order of the steps (docs/product/admin.md#pipeline)', () => {
   it('before the first import neither of the others can begin', () => {
     expect(matchView(pipeline({}))).toMatchObject({
       state: 'waits',

@@ -20,7 +20,7 @@ export const importRunOf = (pipeline: Pipeline): Run | null => openRun(pipeline,
 
 const endedAt = (run: Run | null) => (run?.state === 'done' ? (run.finished_at ?? '') : '')
 
-/** Whether orders have come that no matching has looked at since (spec section 4: import, then match, then calculate). */
+/** Whether orders have come that no matching has looked at since (docs/product/admin.md#pipeline). */
 function needsMatching(pipeline: Pipeline): boolean {
   const { last, waiting_for_match } = pipeline
   if (waiting_for_match === 0) return false
@@ -32,7 +32,7 @@ function needsMatching(pipeline: Pipeline): boolean {
 const runningStatus = (run: Run) =>
   run.state === 'waiting' ? 'Waiting for another step to end' : workTexts[run.kind]
 
-/** Where the import stands (spec section 2, /admin). */
+/** Where the import stands (docs/product/admin.md#import-step). */
 export function importView(batch: Import | undefined): Pick<StepView, 'state' | 'status'> {
   if (batch?.run && isOpen(batch.run)) return { state: 'ready', status: runningStatus(batch.run) }
   switch (batch?.undone ? 'discarded' : batch?.state) {

@@ -60,7 +60,7 @@ const keyOf = (run: Run) => run.import_id ?? run.id
 /** Has the end of a run told, even if it is over already. */
 export const watchRun = (run: Run): void => void watched.add(keyOf(run))
 
-/** Tells how runs ended that were seen under way (spec section 8), whoever began them. */
+/** Tells how runs ended that were seen under way (docs/product/admin.md#pipeline), whoever began them. */
 export function useRunEnds(runs: readonly (Run | null)[]): void {
   useEffect(() => {
     const known = runs.filter((run) => run !== null)

@@ -14,7 +14,7 @@ export const workTexts: Record<Kind, string> = {
   calculate: 'Calculating earnings',
 }
 
-/** Titles of failures (spec section 8); undoing is ours. */
+/** Titles of failures (docs/product/admin.md#pipeline); undoing is ours. */
 export const failureTitles: Record<Kind, string> = {
   stage: 'Import failed',
   merge: 'Import failed',
@@ -34,7 +34,10 @@ export const stoppedTexts: Record<Kind, string> = {
 
 const resultOf = (run: Run, name: string) => numberText(run.results?.[name] ?? 0)
 
-/** What a step that is done came to (spec section 8, success toasts); null for the reading of a file, which is half of one. */
+/**
+ * What a step that is done came to (docs/product/admin.md#pipeline); null for the reading of a file, which is half of
+ * one.
+ */
 export function successText(run: Run): string | null {
   switch (run.kind) {
     case 'merge':
@@ -69,7 +72,7 @@ export const kindNames: Record<Kind, string> = {
   calculate: 'Earnings calculation',
 }
 
-/** The numbers that a run comes to, named as on the panel (spec section 2). */
+/** The numbers that a run comes to, named as on the panel (docs/product/admin.md#pipeline). */
 export const figureNames: Record<RunFigure, string> = {
   total: 'Total',
   matched: 'Matched',

@@ -17,7 +17,7 @@ const RemoveTrackingId = lazy(() => import('./remove-tracking-id.tsx'))
 
 type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
 
-/** Which creator each tracking id stands for, and when (decisions: Matching). */
+/** Which creator each tracking id stands for, and when (docs/product/admin.md#tracking-ids). */
 export function TrackingIdsPage() {
   const [q, setQ] = useState('')
   const query = useInfiniteQuery(trackingIdsQuery(useApi(), q))

@@ -45,7 +45,7 @@ function trackingIds({ waiting = 0 } = {}): Answers {
   }
 }
 
-describe('tracking ids (decisions: Matching)', () => {
+describe('tracking ids (docs/product/admin.md#tracking-ids)', () => {
   it('are given to a creator, ended and removed, with what is wrong beside its field', async () => {
     const api = trackingIds()
     const first = await renderApp('/admin/tracking-ids', { api })

@@ -60,7 +60,7 @@ const why: LedgerWhy = {
 
 const analytics = () => earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } })
 
-describe('spec section 2: Earnings history', () => {
+describe('Earnings history (docs/product/earnings.md#history)', () => {
   it('tells of a row why it was posted, also after its order has moved to another creator', async () => {
     const { answer } = await renderApp('/earnings', {
       api: {

@@ -9,12 +9,12 @@ import { LedgerList } from './ledger-list.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { useOpenRows } from './open-rows.tsx'
 
-/** As many as the first page has (spec section 9, Earnings history). */
+/** As many as the first page has (docs/product/earnings.md#history). */
 const pageSize = 50
 
 type EarningsHistoryProps = { query: LedgerPages }
 
-/** The ledger, the newest row first (spec section 2, /earnings). */
+/** The ledger, the newest row first (docs/product/earnings.md#history). */
 export function EarningsHistory({ query }: EarningsHistoryProps) {
   const { data, isError, isFetchNextPageError, dataUpdatedAt } = query
   const shown = data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0

@@ -106,7 +106,7 @@ function Step({ title, when, note, end, children }: StepProps) {
   )
 }
 
-/** Why the order is credited to this creator, in plain words (decision: Matching). */
+/** Why the order is credited to this creator, in plain words (docs/product/matching.md#evidence). */
 const ruleTexts: Record<LedgerWhy['rule'], string> = {
   sub_tag: 'The order came with your link’s own mark.',
   tracking_id: 'The order came with the tracking ID that is yours.',

@@ -7,7 +7,7 @@ import { periodWords } from './periods.ts'
 
 type EarningsFiguresProps = { story: EarningsAnalytics }
 
-/** What the period brought, what there ever was, and what comes next (spec section 9). */
+/** What the period brought, what there ever was, and what comes next (docs/product/earnings.md#figures). */
 export function EarningsFigures({ story }: EarningsFiguresProps) {
   const { clicks, conversion_rate, average_per_click } = story
   return (

@@ -21,7 +21,10 @@ import { NoEarnings } from './no-earnings.tsx'
 import { firstPeriod, periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
 
-/** What a creator earns: figures, chart and top products of a period, and the ledger (spec section 2, /earnings). */
+/**
+ * What a creator earns: figures, chart and top products of a period, and the ledger
+ * (docs/product/earnings.md#overview-page).
+ */
 export function EarningsPage() {
   return (
     <AppScreen bar={{ title: 'Earnings' }}>
@@ -91,7 +94,7 @@ function usePeriod(): [EarningsPeriod, (period: EarningsPeriod) => void] {
   return [period, choose]
 }
 
-/** What the figures mean, for whoever wants to know (decision: Ledger). */
+/** What the figures mean, for whoever wants to know (docs/product/earnings.md#figures). */
 function HowEarningsCount({ holdDays }: { holdDays: number }) {
   return (
     <HowCounted className="-my-2">

@@ -5,7 +5,7 @@ import { earningsOf, ownCategories } from '../../testing/samples.ts'
 
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 
-describe('spec section 9: Earnings analytics', () => {
+describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
   it('shows months at an address that names no period there is', async () => {
     const { sent } = await renderApp('/earnings?period=Q', {
       api: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { barNames, soFarText } from './periods.ts'
 
-describe('spec section 9: analytics periods', () => {
+describe('analytics periods (docs/product/earnings.md#periods)', () => {
   it.each([
     ['D', '2026-11-21', 'Sat', 'Sat, Nov 21', 'Today so far'],
     ['W', '2026-11-16', 'Nov 16', 'Nov 16 – 22', 'This week so far'],

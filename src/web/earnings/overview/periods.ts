@@ -1,7 +1,7 @@
 import type { EarningsPeriod } from '../../../earnings/contract.ts'
 import { bucketNames } from '../../chart/bucket-names.ts'
 
-/** The switch's letters, and what they are short for (spec section 9, analytics periods). */
+/** The switch's letters, and what they are short for (docs/product/earnings.md#periods). */
 export const periodSegments = [
   { value: 'D', label: 'D', name: 'Day' },
   { value: 'W', label: 'W', name: 'Week' },

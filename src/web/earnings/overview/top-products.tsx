@@ -10,7 +10,7 @@ type TopProduct = EarningsAnalytics['top_products'][number]
 
 type TopProductsProps = { story: EarningsAnalytics }
 
-/** Five at most, by clicks, then by earnings (spec section 9, Top products). */
+/** Five at most, by clicks, then by earnings (docs/product/earnings.md#top-products). */
 export function TopProducts({ story: { top_products, period } }: TopProductsProps) {
   return (
     <Panel aria-labelledby="top-products">

@@ -20,7 +20,10 @@ const labels: Record<Part, string> = {
 
 type ConflictStepProps = { conflict: Conflict; onChoose: (part: Part, side: Side) => void }
 
-/** What the person has beside what the item is now, part by part where they differ (decisions: Items). */
+/**
+ * What the person has beside what the item is now, part by part where they differ
+ * (docs/product/edit-item.md#changed-elsewhere).
+ */
 export function ConflictStep({ conflict, onChoose }: ConflictStepProps) {
   const { fields, now, choices } = conflict
   const notice = useRef<HTMLDivElement>(null)

@@ -77,7 +77,7 @@ describe('an item that was deleted elsewhere', () => {
   })
 })
 
-describe('an item that was changed elsewhere (decisions: Items)', () => {
+describe('an item that was changed elsewhere (docs/product/edit-item.md#changed-elsewhere)', () => {
   const now = itemWith({ version: 2, title: 'Theirs', tags: ['theirs'], in: 'home' })
   const conflict = stateAfter(loaded(itemWith()), type({ title: 'Mine', user_comment: 'Mine too' }), {
     type: 'found_changed',

@@ -19,7 +19,7 @@ type EditFormProps = {
   onSubmit: () => void
 }
 
-/** Everything of an item that its owner may change (spec section 2, Edit item dialog). */
+/** Everything of an item that its owner may change (docs/product/edit-item.md#edit-dialog). */
 export function EditForm(props: EditFormProps) {
   const { editing, picture, formId, onChange, onTagTyped, onStartAnew, onSubmit } = props
   const form = useRef<HTMLFormElement>(null)

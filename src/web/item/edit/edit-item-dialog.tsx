@@ -19,8 +19,8 @@ type EditItemDialogProps = {
 }
 
 /**
- * 'Edit Your Item' (spec section 2), open as long as it is mounted, inside a `QueryScope`; it loads the item itself.
- * Load it lazily, as every dialog.
+ * 'Edit Your Item' (docs/product/edit-item.md#edit-dialog), open as long as it is mounted, inside a `QueryScope`; it
+ * loads the item itself. Load it lazily, as every dialog.
  */
 export function EditItemDialog(props: EditItemDialogProps) {
   const session = useSession()

@@ -26,7 +26,7 @@ async function opened(changes: Answers = {}) {
   return screen
 }
 
-describe('spec section 2: the edit dialog', () => {
+describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
   it('changes everything, and the page shows it at once', async () => {
     const { now, sent } = await opened()
     await expect.element(field('Title')).toHaveValue('Kettle')
@@ -162,7 +162,7 @@ describe('nothing typed is lost', () => {
   })
 })
 
-describe('changed elsewhere meanwhile (decisions: Items)', () => {
+describe('changed elsewhere meanwhile (docs/product/edit-item.md#changed-elsewhere)', () => {
   it('shows both where they differ, and saves what is chosen', async () => {
     const { change, now } = await opened()
     await field('Title').fill('Mine')

@@ -36,7 +36,7 @@ async function edit() {
 /** Lets the pauses between attempts pass at once. */
 const hurry = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-describe('spec sections 2 and 4: the picture in the edit dialog', () => {
+describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
   it('is cropped, tried three times, shown meanwhile, and has saving wait', async () => {
     const held = Promise.withResolvers<undefined>()
     const calls = fakeStorage(() => (calls.length < 3 ? busy() : held.promise))
@@ -120,7 +120,7 @@ describe('spec sections 2 and 4: the picture in the edit dialog', () => {
     expect(sent(update)).toEqual([])
   })
 
-  it('is refused before anything is sent when it is no image, too large or broken (spec section 5)', async () => {
+  it('is refused before anything is sent when it is no image, too large or broken (docs/product/pictures.md#choosing)', async () => {
     const calls = fakeStorage()
     await opened()
     await pick(new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' }))

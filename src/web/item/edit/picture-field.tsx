@@ -95,7 +95,10 @@ type Options = {
   onStored: (address: string) => void
 }
 
-/** An item's own picture on its way (spec sections 4 and 8); `drop` removes what was stored and never saved. */
+/**
+ * An item's own picture on its way (docs/product/pictures.md#uploading); `drop` removes what was stored and never
+ * saved.
+ */
 export function useItemPicture({ userId, isSaving, onStored }: Options) {
   const isOpen = useRef(true)
   const unsaved = useRef<string[]>([])

@@ -31,7 +31,10 @@ export function useEditItem({ productId, userId, onSaved }: Options) {
   const load = useLoad({ productId, userId, dispatch })
   useKeptDraft(userId, state)
 
-  /** Saves what stands in the form, unless something is missing, and says how it went (spec section 8). */
+  /**
+   * Saves what stands in the form, unless something is missing, and says how it went
+   * (docs/product/edit-item.md#edit-dialog).
+   */
   async function save() {
     if (state.name !== 'editing' || state.saving) return
     const problems = saveProblems(state.fields)

@@ -108,7 +108,7 @@ type OrganizationFieldProps = {
   onChange: (change: Partial<Fields>) => void
 }
 
-/** A category, or the Inbox for later (spec section 2). */
+/** A category, or the Inbox for later (docs/product/add-item.md#confirmation). */
 function OrganizationField({ organization, categoryId, problem, onChange }: OrganizationFieldProps) {
   usePrefetchQuery(categoriesQuery(useApi()))
   const choice = (

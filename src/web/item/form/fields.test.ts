@@ -48,14 +48,14 @@ describe('limits of what may be posted', () => {
   })
 })
 
-describe('category or Inbox (spec section 5)', () => {
+describe('category or Inbox (docs/product/add-item.md#confirmation)', () => {
   it('is needed, and a category must then be chosen', () => {
     expect(isOrganized({ ...emptyFields, organization: 'category' })).toBe(false)
     expect(isOrganized(emptyFields)).toBe(true)
     expect(isOrganized(filled)).toBe(true)
   })
 
-  it('is said in the words of the specification', () => {
+  it('is said in plain words', () => {
     const chosen = { ...emptyFields, organization: 'category' as const }
     expect(postProblems(chosen)).toEqual({ category_id: 'Please select a category or send to inbox' })
   })

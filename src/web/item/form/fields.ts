@@ -31,7 +31,7 @@ export type Problems = Partial<Record<Place, string>>
 /** As the server limits them; its own check decides. */
 const limits = { title: 500, user_comment: 2000, description: 5000, tag: 40, tags: 20 }
 
-/** Said when neither a category nor the Inbox is chosen (spec section 5). */
+/** Said when neither a category nor the Inbox is chosen (docs/product/add-item.md#confirmation). */
 export const organizationMissing = 'Please select a category or send to inbox'
 
 const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`

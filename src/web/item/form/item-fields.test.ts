@@ -6,7 +6,7 @@ import { changesOf, differentParts, fieldsOf, saveProblems, withParts } from './
 const inbox = fieldsOf(itemWith())
 const kitchen = fieldsOf(itemWith({ in: 'kitchen' }))
 
-describe('an item in the form (spec section 4, Edit)', () => {
+describe('an item in the form (docs/product/edit-item.md#edit-dialog)', () => {
   it('starts as Inbox without a category, else with its own', () => {
     expect(inbox).toMatchObject({ organization: 'inbox', category_id: '' })
     expect(kitchen).toMatchObject({
@@ -45,7 +45,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what keeps an item from being saved (spec section 5)', () => {
+describe('what keeps an item from being saved (docs/product/edit-item.md#edit-dialog)', () => {
   it.each(['', '  \n'])('a title of %j', (title) => {
     expect(saveProblems({ ...inbox, title })).toEqual({ title: 'Item title is required.' })
   })

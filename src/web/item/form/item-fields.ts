@@ -15,10 +15,10 @@ export type Part = (typeof parts)[number]
 /** What is wrong, by the part that shows it. */
 export type Problems = Partial<Record<Part, string>>
 
-/** Said when the title is blank (spec section 5). */
+/** Said when the title is blank (docs/product/edit-item.md#edit-dialog). */
 export const titleMissing = 'Item title is required.'
 
-/** An item as the form shows it: without a category it is in the Inbox (spec section 4, Edit). */
+/** An item as the form shows it: without a category it is in the Inbox (docs/product/edit-item.md#edit-dialog). */
 export const fieldsOf = (item: Item): ItemFields => ({
   title: item.title,
   user_comment: item.user_comment ?? '',

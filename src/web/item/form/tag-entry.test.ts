@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addTags, announcementOf, isTagList } from './tag-entry.ts'
 
-describe('tags (spec section 5)', () => {
+describe('tags (docs/product/add-item.md#tags)', () => {
   it('are trimmed and lower-cased', () => {
     expect(addTags(['tea'], '  Pour-Over ')).toEqual({
       tags: ['tea', 'pour-over'],

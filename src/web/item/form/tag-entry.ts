@@ -108,7 +108,8 @@ export const isTagList = (text: string): boolean => separator.test(text)
 
 /**
  * Adds what was typed, one tag or several with commas between, to the tags: trimmed, lower-cased, no duplicates
- * (spec section 5). What is too long for a tag is refused, and not cut; how many there may be is the form's to tell.
+ * (docs/product/add-item.md#tags). What is too long for a tag is refused, and not cut; how many there may be is the
+ * form's to tell.
  */
 export function addTags(tags: readonly string[], typed: string): TagsOutcome {
   const outcome: TagsOutcome = { tags: [...tags], added: [], repeated: [], tooLong: [] }

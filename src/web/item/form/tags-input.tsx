@@ -16,8 +16,8 @@ type TagsInputProps = {
 }
 
 /**
- * Tags, added with Enter, a comma in a pasted list or the plus button, and removed one by one (spec section 5). What
- * was typed but not added is taken when the field is left or its form is sent.
+ * Tags, added with Enter, a comma in a pasted list or the plus button, and removed one by one
+ * (docs/product/add-item.md#tags). What was typed but not added is taken when the field is left or its form is sent.
  */
 export function TagsInput({ value, onChange, onTyped, label = 'Tags', error, disabled }: TagsInputProps) {
   const [announcement, setAnnouncement] = useState('')

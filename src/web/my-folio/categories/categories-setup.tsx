@@ -7,7 +7,7 @@ import { WithCategories } from '../with-categories.tsx'
 import { CategoryFace, RowsSkeleton, rowClass } from './category-rows.tsx'
 import { usePins } from './use-pins.ts'
 
-/** Which categories My Folio shows (spec section 2, /categories/setup). */
+/** Which categories My Folio shows (docs/product/my-folio.md#manage-categories). */
 export function CategoriesSetup() {
   return (
     <CollectionScreen title="Manage Categories" parent="/filing-cabinet" width="mid">

@@ -10,7 +10,7 @@ import { CollectionScreen } from '../collection-screen.tsx'
 import { itemCount } from '../count-texts.ts'
 import { OwnProducts } from '../list/own-products.tsx'
 
-/** One's own products of one category (spec section 2, /category/{categorySlug}). */
+/** One's own products of one category (docs/product/my-folio.md#category). */
 export function CategoryPage() {
   const { name, slug } = useLoaderData({ from: '/_app/category/$categorySlug' })
   const { data } = useQuery(ownCategoriesQuery(useApi()))
@@ -34,7 +34,10 @@ export function CategoryPage() {
   )
 }
 
-/** The category with a slug; an unknown one leads to /my-folio (spec section 2). Rejects when it cannot be asked. */
+/**
+ * The category with a slug; an unknown one leads to /my-folio (docs/product/my-folio.md#category). Rejects when it
+ * cannot be asked.
+ */
 export async function findCategory(api: Api, slug: string) {
   const { items } = await queryClient().ensureQueryData(categoriesQuery(api))
   const category = items.find((known) => known.slug === slug)

@@ -16,7 +16,7 @@ const view = (name: string) => page.getByRole('button', { name })
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 const mine = 'GET /api/v1/me/products'
 
-describe('spec section 2: /category/{categorySlug}', () => {
+describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
   it('shows its products with their number in the view that was chosen, and their marks', async () => {
     const shown = [ownCard('Kettle', 1), ownCard('Mug', 2), ownCard('A sample', 3, { needs_details: true })]
     const api: Answers = {

@@ -8,7 +8,7 @@ import type { OwnCategories, OwnCategory } from '../own-categories.ts'
 import { WithCategories } from '../with-categories.tsx'
 import { CategoryFace, RowLink, RowsSkeleton } from './category-rows.tsx'
 
-/** The Inbox, and the categories that My Folio does not show (spec section 2, /filing-cabinet). */
+/** The Inbox, and the categories that My Folio does not show (docs/product/my-folio.md#filing-cabinet). */
 export function FilingCabinet() {
   return (
     <CollectionScreen title="Filing Cabinet" width="mid">

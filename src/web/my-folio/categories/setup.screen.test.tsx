@@ -33,7 +33,7 @@ function pins() {
   return { api, pinned }
 }
 
-describe('spec section 2: /filing-cabinet', () => {
+describe('/filing-cabinet (docs/product/my-folio.md#filing-cabinet)', () => {
   it('holds the Inbox and the unpinned categories, and leads on', async () => {
     const held = ownCategories({ counts: { Pets: 1 }, inbox: 2 })
     const { router } = await renderApp('/filing-cabinet', {
@@ -67,7 +67,7 @@ describe('spec section 2: /filing-cabinet', () => {
   })
 })
 
-describe('spec section 2: /categories/setup', () => {
+describe('/categories/setup (docs/product/my-folio.md#manage-categories)', () => {
   const words = 'You can pin at most 8 categories. Unpin one first.'
 
   it('refuses a ninth with a toast, whether this tab or only the server knows', async () => {

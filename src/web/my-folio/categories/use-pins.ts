@@ -14,7 +14,7 @@ const tooMany = `You can pin at most ${maxPinned} categories. Unpin one first.`
 
 /**
  * The categories with their pins as they will be once what is under way has worked; whatever fails shows as it was
- * again, and says so (spec sections 2 and 8).
+ * again, and says so (docs/product/my-folio.md#manage-categories).
  */
 export function usePins(stored: OwnCategory[]) {
   const pending = usePending()

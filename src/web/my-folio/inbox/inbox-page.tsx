@@ -12,7 +12,7 @@ import { MoveBar } from './move-bar.tsx'
 import { SelectAll, useSelection } from './selection.tsx'
 import { useMove } from './use-move.ts'
 
-/** What is not in a category yet, to be moved into one (spec section 2, /inbox). */
+/** What is not in a category yet, to be moved into one (docs/product/my-folio.md#inbox). */
 export function InboxPage() {
   return (
     <CollectionScreen title="Inbox" width="mid">

@@ -54,7 +54,7 @@ function inboxOf(names: string[]) {
 
 const assign = 'POST /api/v1/me/inbox/assign'
 
-describe('spec section 2: /inbox', () => {
+describe('/inbox (docs/product/my-folio.md#inbox)', () => {
   it('moves what is chosen once a category is, and undoes it', async () => {
     const { api, moved } = inboxOf(['Vase', 'Plant', 'Mug', 'Lamp'])
     const { sent } = await renderApp('/inbox', { api })

@@ -11,7 +11,7 @@ type MoveBarProps = {
   onMove: (category: OwnCategory) => void
 }
 
-/** Where the chosen items go: a category and Move, which needs both (spec section 5). */
+/** Where the chosen items go: a category and Move, which needs both (docs/product/my-folio.md#inbox). */
 export function MoveBar({ count, categories, isMoving, onMove }: MoveBarProps) {
   const [categoryId, setCategoryId] = useState('')
   const category = categories.find(({ id }) => id === categoryId)

@@ -9,7 +9,7 @@ import { WithCategories } from '../with-categories.tsx'
 import { Overview, OverviewSkeleton } from './overview.tsx'
 import { OwnSearch, useSearchToggle } from './own-search.tsx'
 
-/** The personal collection (spec section 2, /my-folio). */
+/** The personal collection (docs/product/my-folio.md#overview). */
 export function MyFolioPage() {
   const search = useSearchToggle()
   const isWide = useMedia('(min-width: 64rem)')

@@ -14,7 +14,7 @@ const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
 const mine = 'GET /api/v1/me/products'
 const places = 'GET /api/v1/me/categories'
 
-describe('spec section 2: /my-folio', () => {
+describe('/my-folio (docs/product/my-folio.md#overview)', () => {
   it('has 8 places: pinned categories, the Inbox where one is left, and empty ones', async () => {
     const counts = { Home: 1, Kitchen: 2 }
     const cards = ['Plant', 'Kettle', 'Mug', 'Lamp'].map((title, n) => ownCard(title, n))
@@ -99,7 +99,7 @@ describe('spec section 2: /my-folio', () => {
   })
 })
 
-describe('spec section 2: the search of own products', () => {
+describe('the search of own products (docs/product/my-folio.md#own-search)', () => {
   const toggle = page.getByRole('button', { name: 'Search', exact: true })
   const box = page.getByRole('combobox', { name: 'Search by product or tags' })
   const options = page.getByRole('option')

@@ -14,7 +14,10 @@ const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg
 
 type TilesProps = { categories: OwnCategories }
 
-/** The pinned categories, the Inbox where there is a place left, empty places, and the community (spec section 2). */
+/**
+ * The pinned categories, the Inbox where there is a place left, empty places, and the community
+ * (docs/product/my-folio.md#overview).
+ */
 export function Tiles({ categories }: TilesProps) {
   const { pinned, hasInbox, emptyPlaces } = gridOf(categories)
   return (

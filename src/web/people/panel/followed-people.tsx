@@ -11,7 +11,7 @@ import { MembersLoading } from './people-panel-skeleton.tsx'
 
 type FollowedPeopleProps = { ownId: string }
 
-/** 'People you follow', or that there are none yet (spec section 2, people panel). */
+/** 'People you follow', or that there are none yet (docs/product/people.md#people-panel). */
 export function FollowedPeople({ ownId }: FollowedPeopleProps) {
   const list = useInfiniteQuery(followingQuery(useApi()))
   useChangesElsewhere(list)

@@ -12,7 +12,7 @@ import { TopCreators } from './top-creators.tsx'
 
 type MemberPanelProps = { ownId: string }
 
-/** The people panel of someone signed in (spec section 2, /feed). */
+/** The people panel of someone signed in (docs/product/people.md#people-panel). */
 export function MemberPanel({ ownId }: MemberPanelProps) {
   return (
     <PanelHeader>
@@ -38,12 +38,15 @@ function PanelContent({ ownId }: MemberPanelProps) {
   )
 }
 
-/** Spec section 9, Avatars shown in people header. */
+/** See docs/product/people.md#people-panel. */
 const maxAvatars = 3
 
 type PanelHeaderProps = { children: ReactNode }
 
-/** 'Following {count}' with the avatars of those followed last, which folds the panel (spec section 2). */
+/**
+ * 'Following {count}' with the avatars of those followed last, which folds the panel
+ * (docs/product/people.md#people-panel).
+ */
 export function PanelHeader({ children }: PanelHeaderProps) {
   const api = useApi()
   const { data: stats } = useQuery(statsQuery(api))

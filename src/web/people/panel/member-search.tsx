@@ -14,7 +14,7 @@ const words = 'Search members'
 
 type MemberSearch = ReturnType<typeof useMemberSearch>
 
-/** The box to look for people by their names (spec section 2, people panel). */
+/** The box to look for people by their names (docs/product/people.md#member-search). */
 export function MemberSearchBox({ search }: { search: MemberSearch }) {
   const input = useRef<HTMLInputElement>(null)
   function clear() {
@@ -79,7 +79,7 @@ function NobodyFound() {
   )
 }
 
-/** Spec section 9, People search. */
+/** See docs/product/people.md#member-search. */
 const debounceMs = 300
 
 /** What is typed into the people search, and what was found for it. Nothing is asked for blank text. */

@@ -42,7 +42,7 @@ export function SteadyPart({ part, children }: SteadyPartProps) {
 }
 
 type PeopleFailedProps = {
-  /** What failed, from the error catalogue (spec section 8). */
+  /** What failed (docs/product/people.md#people-panel). */
   message: string
   retrying: boolean
   onRetry: () => void

@@ -85,7 +85,7 @@ const toast = (text: string) => page.getByText(text, { exact: true })
 const namesIn = (name: string) =>
   [...list(name).element().querySelectorAll('a bdi')].map(({ textContent }) => textContent)
 
-describe('spec section 2: the people panel', () => {
+describe('the people panel (docs/product/people.md#people-panel)', () => {
   it('tells whom one follows, the last first, and this week’s creators; each part folds', async () => {
     const { router } = await shown()
     await expect.element(button('Following 2')).toBeVisible()
@@ -173,7 +173,7 @@ describe('spec section 2: the people panel', () => {
   })
 })
 
-describe('spec section 2: nobody is followed, or nothing can be loaded', () => {
+describe('nobody is followed, or nothing can be loaded (docs/product/people.md#people-panel)', () => {
   it("says 'You're not following anyone yet', and stays as high with the first one", async () => {
     await shown([])
     await expect.element(page.getByRole('heading', { name: "You're not following anyone yet" })).toBeVisible()
@@ -188,7 +188,7 @@ describe('spec section 2: nobody is followed, or nothing can be loaded', () => {
     expect(placeOf()).toBe(before)
   })
 
-  it('says what failed, each part for itself, and tries again (spec section 8)', async () => {
+  it('says what failed, each part for itself, and tries again (docs/product/people.md#people-panel)', async () => {
     const { answer, answers } = await shown(undefined, {
       'GET /api/v1/me/following': unavailable,
       'GET /functions/v1/people-top': unavailable,
@@ -204,7 +204,7 @@ describe('spec section 2: nobody is followed, or nothing can be loaded', () => {
   })
 })
 
-describe('spec section 2: searching members', () => {
+describe('searching members (docs/product/people.md#member-search)', () => {
   const thea = memberCalled('Thea Wolfeschlegelsteinhausenbergerdorff')
   const maya = memberCalled('Maya Own', { id: person.id })
   const found = (...users: Member[]) => ({ users, count: users.length })

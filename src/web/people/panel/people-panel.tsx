@@ -15,7 +15,9 @@ import { TopCreators } from './top-creators.tsx'
 /** By itself: it brings menus, which visitors have no use for. */
 const members = late(() => import('./member-panel.tsx').then(({ MemberPanel }) => MemberPanel))
 
-/** Whom one follows, finding people, and this week's creators (spec section 2, /feed). Loaded lazily. */
+/**
+ * Whom one follows, finding people, and this week's creators (docs/product/people.md#people-panel). Loaded lazily.
+ */
 export function PeoplePanel() {
   const session = useSession()
   if (session.status === 'loading') return <PeoplePanelSkeleton />

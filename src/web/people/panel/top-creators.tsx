@@ -8,7 +8,7 @@ import { MembersLoading } from './people-panel-skeleton.tsx'
 
 type TopCreatorsProps = { level: 2 | 3; children: (creators: Member[]) => ReactNode }
 
-/** 'Top creators this week' (spec section 2, people panel); `children` draws the list of them. */
+/** 'Top creators this week' (docs/product/people.md#top-creators); `children` draws the list of them. */
 export function TopCreators({ level, children }: TopCreatorsProps) {
   return (
     <SteadyPart part="top">

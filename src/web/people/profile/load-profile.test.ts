@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { usernameOf } from './load-profile.ts'
 
-describe('a path segment as a username (spec section 5)', () => {
+describe('a path segment as a username (docs/product/addresses.md#unknown-addresses)', () => {
   it.each([
     ['theo', 'theo'],
     ['Theo_Makes', 'theo_makes'],

@@ -33,7 +33,7 @@ const usernameShape = /^@?([a-z0-9_-]{3,20})$/i
 
 /**
  * A path segment as a username, lower-cased and without the sign @ that people write before one; null for what can be
- * nobody's (spec section 5, Username).
+ * nobody's (docs/product/addresses.md#unknown-addresses).
  */
 export const usernameOf = (segment: string): string | null =>
   usernameShape.exec(segment)?.[1]?.toLowerCase() ?? null

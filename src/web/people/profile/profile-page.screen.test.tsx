@@ -54,7 +54,7 @@ const visited = (profile = theo, products = mugs(40), api: Answers = {}) =>
     },
   )
 
-describe('spec section 2: /{username}', () => {
+describe('/{username} (docs/product/people.md#public-profile)', () => {
   it('has the three layouts, and loads more by scrolling', async () => {
     await visited(theo, mugs(40), {
       'GET /api/v1/profiles/:username/products': () => ({ items: mugs(2, 41), next_cursor: null }),
@@ -98,7 +98,7 @@ describe('spec section 2: /{username}', () => {
   })
 })
 
-describe('spec section 4: Follow on a profile', () => {
+describe('Follow on a profile (docs/product/people.md#following)', () => {
   /** A profile as someone signed in sees it; `changes` answer in the server's place. */
   const shown = (profile: ProfileData = theo, changes: Answers = {}) =>
     renderScreen(<ProfilePage profile={profile} products={{ items: [], next_cursor: null }} />, {

@@ -27,7 +27,7 @@ const loadPage = (api: Api, username: string) => (cursor: string | undefined, si
     { signal },
   )
 
-/** Someone's public profile and their products, newest first (spec section 2, /{username}). */
+/** Someone's public profile and their products, newest first (docs/product/people.md#public-profile). */
 export function ProfilePage({ profile, products }: ProfilePageProps) {
   const api = useApi()
   const { username } = profile
@@ -94,8 +94,8 @@ const MemberFollow = lazy(() =>
 type ProfileFollowProps = { profile: ProfileData }
 
 /**
- * Follow with its counts on a profile (spec section 2). The server's HTML is the same for everyone; what a person
- * signed in needs arrives later, in the same boxes.
+ * Follow with its counts on a profile (docs/product/people.md#public-profile). The server's HTML is the same for
+ * everyone; what a person signed in needs arrives later, in the same boxes.
  */
 function ProfileFollow({ profile }: ProfileFollowProps) {
   const session = useSession()

@@ -17,7 +17,7 @@ function Centred({ keep, children }: CentredProps) {
   )
 }
 
-/** Nobody has this name (spec section 2, /{username}). */
+/** Nobody has this name (docs/product/people.md#public-profile). */
 export function ProfileNotFound() {
   return (
     <Centred>
@@ -34,7 +34,7 @@ export function ProfileNotFound() {
   )
 }
 
-/** The profile could not be loaded just now (spec section 8). */
+/** The profile could not be loaded just now (docs/product/people.md#public-profile). */
 export function ProfileFailed({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

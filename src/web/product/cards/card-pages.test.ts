@@ -43,7 +43,7 @@ function list(first?: CardPage) {
   return { pages, asked, answer }
 }
 
-describe('a list of cards that grows (spec section 2, /feed)', () => {
+describe('a list of cards that grows (docs/product/cards.md#growing-lists)', () => {
   it('asks for the next page by cursor, once at a time', async () => {
     const { pages, asked, answer } = list(page([1, 2]))
     void pages.more()

@@ -109,7 +109,7 @@ export function ViewButton({ product, from, variant = 'ghost', className }: View
 
 type LikeButtonProps = PartProps & Pick<ComponentProps<typeof IconButton>, 'look'>
 
-/** Local only: nothing is sent (spec section 2, product card). */
+/** Local only: nothing is sent (docs/product/cards.md#parts). */
 export function LikeButton({ product, look, className }: LikeButtonProps) {
   const [isLiked, toggle] = useLike(product.id)
   return (
@@ -185,7 +185,10 @@ export function CardOrigin({ product, showAuthor, children }: CardOriginProps) {
 const liked = createStore<ReadonlySet<string>>(new Set())
 const nothing: ReadonlySet<string> = new Set()
 
-/** Whether this product is liked here, and how to change it: local only, kept for the page's life (spec section 2). */
+/**
+ * Whether this product is liked here, and how to change it: local only, kept for the page's life
+ * (docs/product/cards.md#parts).
+ */
 function useLike(productId: string): [isLiked: boolean, toggle: () => void] {
   const isLiked = useStore(liked, nothing).has(productId)
   return [isLiked, () => toggle(productId)]

@@ -69,7 +69,7 @@ const cardOf = (title: string | RegExp) =>
 const textOf = (title: string | RegExp) =>
   (cardOf(title).element().textContent ?? '').replaceAll('\u00a0', ' ')
 
-describe('spec section 2: product card', () => {
+describe('product card (docs/product/cards.md#parts)', () => {
   it.each(views)('%s shows title, author, price with its time, clicks and View', async (view) => {
     const { router } = await shown(view)
     const text = textOf(/^Gooseneck/)

@@ -26,7 +26,7 @@ type ProductGridProps = {
   from: string
 }
 
-/** Products as cards in one of the three layouts (spec section 2, product card). */
+/** Products as cards in one of the three layouts (docs/product/cards.md#layouts). */
 export function ProductGrid({
   items,
   view,

@@ -19,7 +19,7 @@ type ProductListingProps = {
   from: string
 }
 
-/** A growing list of products with its loading, empty and failed states (spec sections 2 and 8). */
+/** A growing list of products with its loading, empty and failed states (docs/product/cards.md#growing-lists). */
 export function ProductListing({ pages, state, empty, ...grid }: ProductListingProps) {
   const { items, cursor, status } = state
   if (items.length === 0) {

@@ -2,7 +2,7 @@ import { rememberedChoice, useRemembered } from '../../browser/remembered-choice
 import { listingKeys } from '../../session/head-keys.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 
-/** How a list of products is laid out (spec section 2: 'List View', 'Grid View', 'Full Card View'). */
+/** How a list of products is laid out (docs/product/feed.md#view). */
 export type ProductView = 'list' | 'grid' | 'card'
 
 const view = rememberedChoice<ProductView>(listingKeys.view, ['grid', 'list', 'card'])

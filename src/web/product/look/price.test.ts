@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPrice } from './price.tsx'
 
-describe('money format (spec section 9)', () => {
+describe('money format (docs/product/shell.md#money)', () => {
   it.each([
     [12, '$12'],
     [12.5, '$12.50'],
