@@ -52,8 +52,8 @@ async function signedUp(client: Client) {
   return { id: answer.user.id, email }
 }
 
-describe('the official client, unmodified (spec section 7)', () => {
-  it('auth: tells every change of a session as an event (spec section 4)', async () => {
+describe('the official client, unmodified (docs/product/calls.md#where-they-are)', () => {
+  it('auth: tells every change of a session as an event (docs/product/sign-in.md#sessions)', async () => {
     const client = newClient()
     const events: AuthChangeEvent[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))

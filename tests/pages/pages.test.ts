@@ -23,7 +23,7 @@ async function post(title: string) {
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request('GET', path, { headers })
 
-describe('addresses (spec section 2, route table)', () => {
+describe('addresses (docs/product/addresses.md#the-table)', () => {
   it.each([
     ['/', '/feed'],
     ['/auth', '/login'],

@@ -26,7 +26,7 @@ async function post(title: string, asin = 'B0PAGES001'): Promise<Product> {
 
 const pathOf = (product: Product) => `/l/${product.short_link_id}`
 
-describe('spec section 2: product detail page, its addresses', () => {
+describe('product detail page, its addresses (docs/product/product-page.md#addresses-of-a-product)', () => {
   it.each([
     ['short link', () => pathOf(kettle)],
     ['short link under /product', () => `/product/${kettle.short_link_id}`],

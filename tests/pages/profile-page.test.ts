@@ -27,7 +27,7 @@ async function rename(person: Person, username: string) {
   })
 }
 
-describe('spec section 2: /{username}', () => {
+describe('/{username} (docs/product/people.md#public-profile)', () => {
   it('tells link previews and search engines whose it is', async () => {
     const { body } = await app.request('GET', `/${theo.username}`)
     const address = `${app.url}/${theo.username}`
@@ -44,7 +44,7 @@ describe('spec section 2: /{username}', () => {
   })
 })
 
-describe('decision: names on the way to a profile', () => {
+describe('names on the way to a profile (docs/product/addresses.md#unknown-addresses)', () => {
   it('a former name leads permanently to the current one', async () => {
     const kofi = await signUp(app, { first: 'Kofi', last: 'Mensah' })
     await rename(kofi, 'kofi-builds')
@@ -63,7 +63,7 @@ describe('decision: names on the way to a profile', () => {
   })
 })
 
-describe('spec section 2: no such profile', () => {
+describe('no such profile (docs/product/addresses.md#unknown-addresses)', () => {
   it.each(['/nobody-here', '/Nobody-Here', '/___', '/a-b_c'])(
     "%s is 'Profile Not Found'",
     async (address) => {

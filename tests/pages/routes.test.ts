@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-describe('spec section 2: route table', () => {
+describe('route table (docs/product/addresses.md#the-table)', () => {
   it.each([
     ['/', '/feed'],
     ['/auth', '/login'],

@@ -126,7 +126,7 @@ const whole = {
   ),
 }
 
-describe('node check-ledger.ts (decisions: Ledger)', () => {
+describe('node check-ledger.ts (docs/product/ledger.md#the-chain)', () => {
   it('proves a ledger from its CSV, its JSON or the export of all data', async () => {
     expect(await check(csv)).toEqual(whole)
     expect(await check(json)).toEqual(whole)

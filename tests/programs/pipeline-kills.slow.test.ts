@@ -16,7 +16,7 @@ import { type FolioProcess, startFolio } from '../harness/process.ts'
 const orders = 6_000
 const longestLifeMs = 700
 
-it('a report is imported, matched and posted once, though each step is killed at a random moment (decision: Runs)', {
+it('a report is imported, matched and posted once, though each step is killed at a random moment (docs/product/reports.md#runs)', {
   timeout: 240_000,
 }, async () => {
   const scene = await setScene()

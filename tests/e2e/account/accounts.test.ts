@@ -13,7 +13,7 @@ beforeAll(async () => {
   maya = await signUp(stage.app)
 })
 
-describe('spec section 2: /signup', () => {
+describe('/signup (docs/product/sign-in.md#sign-up)', () => {
   it('makes an account, says so and goes on to the feed signed in', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/signup')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
@@ -45,8 +45,8 @@ describe('spec section 2: /signup', () => {
   })
 })
 
-describe('spec section 2: /login', () => {
-  it('says what went wrong, signs in, goes on to the feed, and takes along a form in another tab (spec section 4)', async () => {
+describe('/login (docs/product/sign-in.md#log-in)', () => {
+  it('says what went wrong, signs in, goes on to the feed, and takes along a form in another tab (docs/product/sign-in.md#sessions)', async () => {
     const context = await visitor(stage.browser, stage.app)
     const waiting = await open(context, '/signup')
     const page = await open(context, '/feed')

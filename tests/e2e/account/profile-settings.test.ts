@@ -12,7 +12,7 @@ const stage = setStage()
 
 const me = async (token: string) => (await stage.app.request('GET', '/api/v1/me', { token })).body
 
-describe('spec section 2: /profile', () => {
+describe('/profile (docs/product/profile.md#fields)', () => {
   it('lets two tabs save different fields, and asks before unsaved text goes with its tab', async () => {
     const person = await signUp(stage.app)
     const context = await visitor(stage.browser, stage.app, { as: person })
@@ -39,7 +39,7 @@ describe('spec section 2: /profile', () => {
   })
 })
 
-describe('spec section 2: the person’s picture and name, and the page around them', () => {
+describe('the person’s picture and name, and the page around them (docs/product/profile.md#photo)', () => {
   it('keeps its place while it loads, and is cropped to 400 by 400 pixels, stored, shown and removed; a renamed username’s address redirects', async () => {
     const [person, other] = [await signUp(stage.app), await signUp(stage.app)]
     const context = await visitor(stage.browser, stage.app, { as: person, viewport: phone })

@@ -24,7 +24,7 @@ beforeEach(() => providers.reset())
 
 const names = ['Google', 'Apple']
 
-describe('signing in with a provider (spec section 3: identities)', () => {
+describe('signing in with a provider (docs/product/sign-in.md#providers)', () => {
   it('goes to Google and comes back signed in, with a clean address; it takes no second code', async () => {
     const page = await open(await visitor(browser, app), '/feed')
     await page.getByRole('link', { name: 'Log in' }).first().click()

@@ -22,7 +22,7 @@ async function ask(page: Page, email: string) {
   await send(page).click()
 }
 
-describe('spec section 2: /forgot', () => {
+describe('/forgot (docs/product/reset.md#forgot-password)', () => {
   it('is reached from sign-in with what was typed, which stands in no address', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/login')
     await fill(page, { Email: maya.email })
@@ -55,7 +55,7 @@ describe('spec section 2: /forgot', () => {
   })
 })
 
-describe('spec section 4: resend cooldown', () => {
+describe('resend cooldown (docs/product/reset.md#resend-cooldown)', () => {
   it('counts down for 60 s, through a reload and in other tabs, and then lets one ask again', async () => {
     const context = await visitor(stage.browser, stage.app)
     await context.clock.install()

@@ -27,7 +27,7 @@ function countExchanges(page: Page) {
   return calls
 }
 
-describe('spec section 4: a password reset by the mailed link', () => {
+describe('a password reset by the mailed link (docs/product/reset.md#new-password)', () => {
   it('sets the password once, sent before the app took over, whoever is signed in, and signs out everywhere', async () => {
     const other = await signUp(stage.app, { first: 'Other' })
     const link = await stage.linkFor(person)

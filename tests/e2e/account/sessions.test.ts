@@ -45,7 +45,7 @@ async function holdRenewals(context: BrowserContext, count: number) {
   return tokens
 }
 
-describe('spec section 4: TOKEN_REFRESHED', () => {
+describe('TOKEN_REFRESHED (docs/product/sign-in.md#sessions)', () => {
   it('by two tabs at once leaves both signed in', async () => {
     const context = await visitor(stage.browser, stage.app, { as: person })
     const [one, two] = [await context.newPage(), await context.newPage()]
@@ -89,7 +89,7 @@ describe('spec section 4: TOKEN_REFRESHED', () => {
   })
 })
 
-describe('spec section 8: signing out', () => {
+describe('signing out (docs/product/sign-in.md#signing-out)', () => {
   const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
 
   it('ends all sessions, takes the other tabs along, and shows nothing to the next one', async () => {
@@ -125,7 +125,7 @@ describe('spec section 8: signing out', () => {
   })
 })
 
-describe('spec section 4: a session whose token cannot be renewed just now', () => {
+describe('a session whose token cannot be renewed just now (docs/product/sign-in.md#sessions)', () => {
   /** The page's clock is moved on at each look. */
   const patience = { timeout: 40_000 }
 

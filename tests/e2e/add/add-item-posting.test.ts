@@ -11,7 +11,7 @@ const folio = () => folioOf(stage.app, stage.person)
 
 const failedText = 'Failed to create product. Please try again.'
 
-describe('add-item dialog, lost answers (decisions: a repeated submission makes one product)', () => {
+describe('add-item dialog, lost answers (docs/product/add-item.md#publishing)', () => {
   it('makes one product when the post is repeated, also after a reload', async () => {
     const { page, reachConfirmation, button, post, heading, toast } = await opened()
     await reachConfirmation(sell(stage.amazon).url)

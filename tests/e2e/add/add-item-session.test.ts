@@ -37,7 +37,7 @@ async function postOnce(page: Page) {
   expect(mine.map(({ title }) => title)).toEqual(['Half done'])
 }
 
-describe('add-item dialog, the end of the session (decisions: Routes, resumed after sign-in)', () => {
+describe('add-item dialog, the end of the session (docs/product/add-item.md#closing-and-drafts)', () => {
   it('keeps a link that was being fetched, and what was typed, on /my-folio through signing in again', async () => {
     const dialog = await opened('/my-folio?add=true')
     const { page } = dialog

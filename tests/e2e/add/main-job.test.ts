@@ -5,7 +5,7 @@ import { addDialogOn, folioOf, sell, setAmazonStage } from './add-dialog.ts'
 
 const stage = setAmazonStage()
 
-describe('the main job (spec section 1): paste a link, get a public page that counts clicks', () => {
+describe('the main job (docs/product/README.md#what-folio-does): paste a link, get a public page that counts clicks', () => {
   it('is done by a new creator and a stranger with a phone', async () => {
     const { asin, url } = sell(stage.amazon, { title: 'Enamel Camping Mug' })
 

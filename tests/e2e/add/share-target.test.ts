@@ -46,7 +46,7 @@ describe('the app on a phone (issue: posting speed)', () => {
     expect(await sheet.count()).toBe(0)
   })
 
-  it('remembers it for someone signed out, through the sign-in page and sign-up (decisions: Routes)', async () => {
+  it('remembers it for someone signed out, through the sign-in page and sign-up (docs/product/add-item.md#sharing-into-the-app)', async () => {
     const { url } = sell(stage.amazon, { title: 'Speckled Enamel Mug' })
     const anew = await share({ text: `Mug ${url}` })
     await anew.page.waitForURL('**/login')

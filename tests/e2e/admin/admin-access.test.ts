@@ -7,7 +7,7 @@ import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 
-describe('who may open /admin (decision: it does not exist for others)', () => {
+describe('who may open /admin (docs/product/admin.md#access)', () => {
   it('an admin comes by way of signing in, other pages load none of it, and it ends with the role', async () => {
     const ada = await signUpAdmin(stage.app)
     const context = await visitor(stage.browser, stage.app)

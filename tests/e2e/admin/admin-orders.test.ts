@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const longId = `112-${'7'.repeat(196)}`
 
-describe('orders (decisions: Matching)', () => {
+describe('orders (docs/product/admin.md#orders)', () => {
   it('are found by state and text, and assigned by hand with a reason, whatever happens meanwhile', async () => {
     const { app, browser } = stage
     const maya = await signUp(app)

@@ -25,7 +25,7 @@ const freshReport = (rows: Parameters<typeof reportText>[0]) => {
   return reportText(rows.map((row, index) => ({ order_item_id: `${reports}-${index}`, ...row })))
 }
 
-describe('the CSV import (spec sections 2, 5 and 8)', () => {
+describe('the CSV import (docs/product/admin.md#import-step)', () => {
   it('wants text, keeps it over failures and reloads, and is looked over before it takes effect', async () => {
     const page = await panel()
     const part = step(page, 'CSV import')
@@ -141,7 +141,7 @@ describe('the CSV import (spec sections 2, 5 and 8)', () => {
   })
 })
 
-describe('a step under way (decision: two admins see the same)', () => {
+describe('a step under way (docs/product/admin.md#pipeline)', () => {
   it('shows how far it is in every tab, is stopped, and started again', async () => {
     await importReport(stage.app, ada, freshReport([{}, {}]))
     const { pool } = stage.app.database

@@ -11,7 +11,7 @@ const stage = setStage()
 
 const asin = 'B0E2EKETT1'
 
-describe('from click to money (spec section 1)', () => {
+describe('from click to money (docs/product/README.md#what-folio-does)', () => {
   it('a visitor clicks, an admin imports, matches and calculates, and the creator sees the money and why', async () => {
     const { app, browser } = stage
     const maya = await signUp(app)

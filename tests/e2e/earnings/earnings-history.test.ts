@@ -163,7 +163,7 @@ async function showsStatements(page: Page) {
   await page.getByRole('list', { name: 'Months' }).waitFor()
 }
 
-describe('spec section 2: Earnings history', () => {
+describe('Earnings history (docs/product/earnings.md#history)', () => {
   it('shows the rows of the ledger, why each is what it is, and a statement for each month, to print', async () => {
     const page = await pageFor('/earnings')
     const table = page.getByRole('table', { name: 'Earnings history' })
@@ -241,7 +241,7 @@ describe('spec section 2: Earnings history', () => {
 })
 
 describe('the ledger to keep', () => {
-  it('is saved as JSON and as CSV, which a program checks that the page gives (decisions: Ledger)', async () => {
+  it('is saved as JSON and as CSV, which a program checks that the page gives (docs/product/earnings.md#for-your-records)', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'folio-ledger-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const page = await pageFor('/my-folio/transfer', { viewport: phone })

@@ -103,7 +103,7 @@ async function isFlawless(page: Page, viewport: typeof phone) {
   expect(await fitsItsWidth(page)).toBe(true)
 }
 
-describe('spec section 9: Earnings analytics', () => {
+describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
   it('tells what a period brought, of which products, and what is to come', async () => {
     const kettle = await aYear()
     const page = await creatorsPage()

@@ -32,7 +32,7 @@ async function openFeed(as?: Person): Promise<Page> {
 const halfAMinute = 30_000
 const offer = (page: Page) => page.getByRole('status').getByRole('button', { name: /new posts?$/ })
 
-describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
+describe('new posts are offered, not pushed in (docs/product/feed.md#new-posts)', () => {
   it('counts them for a reader anywhere in the list, moves nothing, and shows them when asked', async () => {
     await postMany(stage.app, ana, 'Mug', 45)
     const page = await openFeed()
@@ -63,7 +63,7 @@ describe('new posts are offered, not pushed in (spec section 2, /feed)', () => {
   })
 })
 
-describe('paging while others post all the time (spec section 2, /feed)', () => {
+describe('paging while others post all the time (docs/product/feed.md#the-list)', () => {
   it('neither repeats nor skips anything', async () => {
     stage.app.clock.advance(24 * 60 * 60_000)
     await postMany(stage.app, ana, 'Old', 120)

@@ -35,7 +35,7 @@ const nobodyFollowed = 'Follow people to see their items in your Home feed.'
 const viewButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const firstTitle = async (page: Page) => (await titlesOn(page))[0]
 
-describe("spec section 2: the feed's scopes", () => {
+describe("the feed's scopes (docs/product/feed.md#scope)", () => {
   it('are two, remembered with the view, and found again by the back button with category and place', async () => {
     await follow(stage.app, maya, theo)
     const page = await open(await visitor(stage.browser, stage.app, { as: maya, viewport: phone }), '/feed')
@@ -124,7 +124,7 @@ describe("spec section 2: the feed's scopes", () => {
   })
 })
 
-describe('spec section 2: the following feed', () => {
+describe('the following feed (docs/product/feed.md#scope)', () => {
   it('stands beside the people, fills when one is followed, empties at the next loading, and is nobody else’s', async () => {
     const reader = await signUp(stage.app, { first: 'Noor' })
     const page = await (await visitor(stage.browser, stage.app, { as: reader })).newPage()

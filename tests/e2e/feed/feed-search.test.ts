@@ -33,7 +33,7 @@ const typeFast = (page: Page, text: string) =>
     for (const letter of letters) document.execCommand('insertText', false, letter)
   }, text)
 
-describe("spec section 2: the feed's search", () => {
+describe("the feed's search (docs/product/feed.md#search)", () => {
   it('finds by title, description and tags in the chosen category, and is found again after a result', async () => {
     const page = await open(await visitor(stage.browser, stage.app, { viewport: phone }), '/feed')
     await page.evaluate(() => window.scrollTo(0, 900))

@@ -29,7 +29,7 @@ afterAll(async () => {
 const mugs = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `Mug ${from + i}`)
 const viewButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe('spec section 2: /feed', () => {
+describe('/feed (docs/product/feed.md#the-list)', () => {
   it('is rendered by the server with the newest 40, for readers without scripts, too', async () => {
     const { status, body } = await app.request('GET', '/feed')
     expect(status).toBe(200)
@@ -68,7 +68,7 @@ describe('spec section 2: /feed', () => {
   })
 })
 
-describe('spec section 2: the view switch', () => {
+describe('the view switch (docs/product/feed.md#view)', () => {
   it('works where the browser refuses to remember', async () => {
     const page = await (await visitor(browser, app)).newPage()
     await page.addInitScript(() => {
@@ -83,7 +83,7 @@ describe('spec section 2: the view switch', () => {
   })
 })
 
-describe('spec section 8: the feed fails as a whole', () => {
+describe('the feed fails as a whole (docs/product/feed.md#empty-and-failed)', () => {
   it("says 'Something went wrong' and tries again, without telling what broke, and is not kept", async () => {
     const page = await open(await visitor(browser, app), '/terms')
     await page.route('**/api/v1/categories', (route) => route.fulfill({ status: 500, json: {} }))

@@ -85,7 +85,7 @@ async function showsWhatNeedsAttention(page: Page) {
   await rowOf(page, 'Kettle').waitFor()
 }
 
-describe('spec section 2: the search of own products', () => {
+describe('the search of own products (docs/product/my-folio.md#own-search)', () => {
   const toggle = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
   const box = (page: Page) => page.getByRole('combobox', { name: 'Search by product or tags' })
   const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name })
@@ -146,7 +146,7 @@ describe('spec section 2: the search of own products', () => {
   })
 })
 
-describe('spec section 2: /inbox', () => {
+describe('/inbox (docs/product/my-folio.md#inbox)', () => {
   const rows = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem')
   const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all' })
   const category = (page: Page) => page.getByRole('combobox', { name: 'Category' })

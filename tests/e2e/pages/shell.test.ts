@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Got something amazing to share?' })
 
-describe('spec section 2: protected page shell', () => {
+describe('protected page shell (docs/product/addresses.md#protected-pages)', () => {
   it('sends a visitor to sign in after the app has taken over the page, however slow the computer and near its scripts', async () => {
     const context = await visitor(stage.browser, stage.app)
     const page = await open(context, '/login')
@@ -34,7 +34,7 @@ describe('spec section 2: protected page shell', () => {
   })
 })
 
-describe('spec section 2: ?add=true', () => {
+describe('?add=true (docs/product/addresses.md#the-query-add)', () => {
   it('is not a trap for a visitor who goes back, and is resumed after signing in, where a reload leaves them', async () => {
     const page = await open(await visitor(stage.browser, stage.app), '/terms')
     await page.goto('/feed?add=true')
@@ -80,7 +80,7 @@ describe('a part of the app whose script did not come', () => {
   })
 })
 
-describe('spec section 2: who is signed in', () => {
+describe('who is signed in (docs/product/shell.md#public-screens)', () => {
   it('never sees the ways in, not even before the app runs', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: maya })).newPage()
     await page.route('**/assets/*.js', (route) => route.abort())

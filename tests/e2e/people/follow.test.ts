@@ -22,7 +22,7 @@ const openAs = async (as: Person, address: string) =>
 const followers = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 const profileCall = '**/api/v1/profiles/*'
 
-describe('spec section 4: Follow on a profile', () => {
+describe('Follow on a profile (docs/product/people.md#following)', () => {
   it('checks, follows and unfollows at once, with one call each, and keeps the focus', async () => {
     const page = await (await visitor(stage.browser, stage.app, { as: maya, viewport: phone })).newPage()
     await watchShifts(page)

@@ -42,7 +42,7 @@ const followed = 'People you follow'
 const top = 'Top creators this week'
 const isFollowing = async (whom: Person) => (await profileFor(stage.app, maya, whom)).is_following
 
-describe('spec section 2: the people panel', () => {
+describe('the people panel (docs/product/people.md#people-panel)', () => {
   it('follows at once and once, unfollows by the menu, and finds people by their names', async () => {
     const page = await openFeed()
     const call = await hold(page, followCall)

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const chairs = (count: number) => Array.from({ length: count }, (_, i) => `Chair ${i}`)
 
-describe('spec section 2: /{username}', () => {
+describe('/{username} (docs/product/people.md#public-profile)', () => {
   it('is rendered by the server: who it is, and the products, newest first', async () => {
     const context = await visitor(browser, app, { browser: { javaScriptEnabled: false } })
     const page = await context.newPage()
@@ -45,7 +45,7 @@ describe('spec section 2: /{username}', () => {
   })
 })
 
-describe('spec section 8: a profile fails', () => {
+describe('a profile fails (docs/product/people.md#public-profile)', () => {
   it("says 'Failed to load profile', also without a network, instead of leaving the app, and tries again", async () => {
     const page = await open(await visitor(browser, app), '/terms')
     await page.context().setOffline(true)

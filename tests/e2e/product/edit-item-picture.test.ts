@@ -27,7 +27,7 @@ async function opened(): Promise<ItemDialogs> {
 
 const applyCrop = (page: Page) => page.getByRole('button', { name: 'Apply Crop', exact: true }).click()
 
-describe('spec sections 2 and 4: the picture in the edit dialog', () => {
+describe('the picture in the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
   it('is cropped, stored and shown; removed when it is given up or not wanted any more', async () => {
     const { page, sheet, edit, field, button, pick, save, question } = await opened()
     await pick(await photo())

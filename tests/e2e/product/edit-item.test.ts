@@ -43,7 +43,7 @@ async function openedFromFeed(): Promise<ItemDialogs> {
 const current = () => ownProduct(stage.app, theo, product)
 const headingOf = ({ page }: ItemDialogs, name: string) => page.getByRole('heading', { level: 1, name })
 
-describe('spec section 2: the edit dialog', () => {
+describe('the edit dialog (docs/product/edit-item.md#edit-dialog)', () => {
   it('changes everything, and the page shows it at once; saving again is no conflict with oneself, but with another tab', async () => {
     await file(stage.app, product, 'kitchen')
     const dialogs = await opened()
@@ -97,7 +97,7 @@ describe('spec section 2: the edit dialog', () => {
     await toastOf(page, 'Item updated successfully.').waitFor()
     expect((await current()).tags).toEqual(['slow mornings', 'pour-over', 'kept'])
 
-    // Changed in another tab meanwhile, and deleted (decisions: Items).
+    // Changed in another tab meanwhile, and deleted (docs/product/edit-item.md#changed-elsewhere).
     await sheet.waitFor({ state: 'detached' })
     await edit()
     await field('Title').fill('Mine')

@@ -76,7 +76,7 @@ async function tableOf(page: Page): Promise<string[][]> {
   return texts.filter(([, people]) => people !== '0')
 }
 
-describe('spec section 2: Click Activity', () => {
+describe('Click Activity (docs/product/product-page.md#click-activity)', () => {
   it('tells who clicked while the page is open, live', async () => {
     const product = await post(app, theo, { title: 'Kettle' })
     const page = await ownersPage(product)

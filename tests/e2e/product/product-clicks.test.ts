@@ -49,7 +49,7 @@ async function recorded(product: ProductRow) {
   return rows.map(({ kind, outcome }) => `${kind} ${outcome}`)
 }
 
-describe('spec section 2: each view of a product page records a click', () => {
+describe('each view of a product page records a click (docs/product/product-page.md#views-are-recorded)', () => {
   it('once, and again for each product opened inside the app, with where the reader came from', async () => {
     const [first, second] = [
       await post(app, theo, { title: 'First' }),
@@ -84,7 +84,7 @@ describe('spec section 2: each view of a product page records a click', () => {
   })
 })
 
-describe("decision: a press on 'Shop on Amazon' is recorded without delaying the link", () => {
+describe("a press on 'Shop on Amazon' is recorded without delaying the link (docs/product/product-page.md#shop-on-amazon)", () => {
   const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon' })
   const press: Record<string, (page: Page) => Promise<void>> = {
     click: (page) => shopLink(page).click(),

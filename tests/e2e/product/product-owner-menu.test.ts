@@ -27,7 +27,7 @@ const contextOf = (as?: Person) => visitor(stage.browser, stage.app, { ...(as &&
 const confirm = ({ question }: ItemDialogs) => question.getByRole('button', { name: 'Delete', exact: true })
 const missing = (page: Page) => page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
 
-describe('spec section 2: deleting', () => {
+describe('deleting (docs/product/edit-item.md#deleting)', () => {
   it('leads back to where the product was opened, without it', async () => {
     const lamp = await post(stage.app, theo, { title: 'Lamp' })
     const page = await open(await contextOf(theo), '/my-folio')
@@ -53,7 +53,7 @@ describe('spec section 2: deleting', () => {
   })
 })
 
-describe('spec section 2: a page whose product was deleted while it was open', () => {
+describe('a page whose product was deleted while it was open (docs/product/product-page.md#missing)', () => {
   it('is not available any more, and leads back; for its owner, too, who deleted it in another tab', async () => {
     const page = await open(await contextOf(theo), '/feed')
     await view(page).click()

@@ -39,7 +39,7 @@ async function withClicks(count: number): Promise<ProductRow> {
   return product
 }
 
-describe('spec section 2: product detail page, owner only', () => {
+describe('product detail page, owner only (docs/product/product-page.md#owner)', () => {
   it('shows neither clicks nor options to others, signed in or not', async () => {
     const product = await withClicks(3)
     const other = await signUp(app)

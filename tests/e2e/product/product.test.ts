@@ -42,7 +42,7 @@ const shopLink = (page: Page) => page.getByRole('link', { name: 'Shop on Amazon 
 const unavailable = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Product Preview Not Available' })
 
-describe('spec section 2: product detail page, what it shows', () => {
+describe('product detail page, what it shows (docs/product/product-page.md#what-it-shows)', () => {
   it('is rendered by the server, for readers without scripts, too', async () => {
     const context = await visitor(browser, app, { browser: { javaScriptEnabled: false } })
     const page = await context.newPage()
@@ -70,7 +70,7 @@ describe('spec section 2: product detail page, what it shows', () => {
   })
 })
 
-describe('spec section 2: product detail page, on the way and failing', () => {
+describe('product detail page, on the way and failing (docs/product/product-page.md#missing)', () => {
   it("says 'Loading product details...' on the way, then that it failed, and leads back", async () => {
     const page = await open(await visitor(browser, app, { as: theo }), '/feed')
     const { opened: failing, open: fail } = gate()

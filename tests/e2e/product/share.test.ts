@@ -40,7 +40,7 @@ async function saved(page: Page, button: Locator): Promise<{ name: string; conte
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }
 
-describe('sharing from the product page (spec sections 2 and 8)', () => {
+describe('sharing from the product page (docs/product/product-page.md#sharing)', () => {
   it('offers every other way in a sheet, which is loaded only then; the Share button copies and says so, or that it failed', async () => {
     const address = `/l/${kettle.shortLinkId}?utm_source=somewhere`
     const page = await visit(address, phone, { colorScheme: 'dark' })
@@ -98,7 +98,7 @@ describe('sharing from the product page (spec sections 2 and 8)', () => {
   })
 })
 
-describe('sharing from a card (spec section 8)', () => {
+describe('sharing from a card (docs/product/cards.md#sharing)', () => {
   const shareOn = (page: Page) => page.getByRole('button', { name: `Share ${title}` })
 
   it('copies where the sheet cannot be loaded; the sheet copies on a plain http address, too, and says where copying is refused', async () => {
