@@ -6,6 +6,9 @@ const productPage = /docs\/product\/[\w-]+\.md(?:#[\w-]*)?/g
 const recordFile = /docs\/decisions\/(\d{4})/g
 /** 'decision 34', 'decisions 24 to 28, 33 and 41'. */
 const numbered = /\b[Dd]ecisions? (\d{1,4}\b(?:(?:,| to|,? and| or) \d{1,4}\b)*)/g
+/** What was cited before there was docs/product: a specification that is not here, and decisions by a word. */
+const elsewhere =
+  /\b[Ss]pec(?:ification)? sections?\b|^\s*(?:\/?\*|\/\/|--|describe|it\b|\]\)).*\(decisions?: \w/gm
 const link = /\]\(([^()\s]+)\)/g
 /** Where a comment goes on in the next line. */
 const lineBreak = /\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g
@@ -36,6 +39,9 @@ export function citationProblems(files: ProjectFile[]): string[] {
       .filter((number) => !records.has(Number(number)))
     const links = isDocument(file) ? all(file.text, link, 1).filter((to) => !leadsOn(file.path, to)) : []
     return [
+      ...all(file.text, elsewhere).map(
+        (cited) => `${cited.trim()} …: name a heading of docs/product, or a number`,
+      ),
       ...pages,
       ...paths.map((number) => `docs/decisions/${number}`),
       ...numbers.map((number) => `decision ${number}`),

@@ -135,6 +135,8 @@ describe('planted citations', () => {
     ['// As decided (decision 3).', 'decision 3'],
     ['/**\n * As in decisions 1 to\n * 2, and\n * 7.\n */', 'decision 7'],
     ['-- docs/decisions/0004-four.md', 'docs/decisions/0004'],
+    ['// As in spec section 2.', 'spec section …: name a heading of docs/product, or a number'],
+    ['// It is (decision: One)', '// It is (decision: O …: name a heading of docs/product, or a number'],
   ])('%s', ([text = '', problem = '']) =>
     expect(problemsWith(file('src/feed/sql.ts', text))).toEqual([`src/feed/sql.ts: ${problem}`]),
   )
@@ -151,6 +153,7 @@ describe('planted citations', () => {
     expect(
       problemsWith(
         file('src/feed/feeds.ts', '/** New posts (docs/product/feed.md#new-posts), decisions 1 and 2. */'),
+        file('src/feed/rules.ts', 'export const decide = (decision: Decision, of = inspect(sections)) => of'),
         file(
           'src/feed/sql.ts',
           '// docs/product/feed.md#ones-own, docs/decisions/0001-one.md, no decision yet',
