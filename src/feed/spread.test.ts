@@ -45,7 +45,7 @@ async function hoursOf({ id }: Person): Promise<[string, number][]> {
 const publicFeed = () => stage.readAll('feed?scope=public')
 const titlesOf = (list: Item[]) => list.map(({ title }) => title)
 
-describe('One person’s products in everyone’s feed (issue 16.4, decision 44)', () => {
+describe('One person’s products in everyone’s feed (decision 44)', () => {
   it('posted one after another, take twelve places of an hour; the rest stand in the hours before', async () => {
     const spammer = await signUp(app)
     const { username } = spammer

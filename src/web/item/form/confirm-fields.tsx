@@ -20,7 +20,7 @@ type ConfirmFieldsProps = {
   onTagTyped?: (typed: string) => void
 }
 
-/** Everything that can be said about an item, in the order of the look. */
+/** Everything that can be said about an item, in the order of the form. */
 export function ConfirmFields({
   fields,
   problems,

@@ -21,7 +21,7 @@ const listTopPx = 4
 
 type InboxPanelProps = { categories: OwnCategories }
 
-/** The newest of what waits in the Inbox, and the way there (the look, My Folio on a desktop). */
+/** The newest of what waits in the Inbox, and the way there (docs/product/my-folio.md#overview). */
 export function InboxPanel({ categories }: InboxPanelProps) {
   const count = categories.inbox_count
   const isBeside = useMedia(hasRoom)

@@ -7,7 +7,7 @@ type Priced = { price_usd: number | null; price_as_of: string | null }
 
 type ProductPriceProps = {
   product: Priced
-  /** Its date beside the price; otherwise on hover, long press and for screen readers (the look, cards). */
+  /** Its date beside the price; otherwise on hover, long press and for screen readers (docs/product/cards.md#parts). */
   dated?: boolean
   /** Follows the date: 'on Amazon'. */
   where?: string

@@ -28,7 +28,7 @@ const numberAndUnit = /(\d) (?=(?:l|ml|cl|oz|fl|g|kg|lb|lbs|mm|cm|m|in|ft|w|kw|v
 
 /**
  * Splits a product title so that hyphenated words stay on one line, and ties numbers to their units with a no-break
- * space (the look: product titles). The parts joined are the title.
+ * space (docs/product/cards.md#parts). The parts joined are the title.
  */
 export function titleParts(title: string): TitlePart[] {
   return title
