@@ -4,6 +4,7 @@ import { decisionProblems, migrationProblems, unknownFolders } from './documents
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
 import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
+import { strayTexts } from './texts.ts'
 
 const file = (path: string, text = ''): ProjectFile => ({ path, text })
 const ofLines = (path: string, lines: number) => file(path, 'line\n'.repeat(lines))
@@ -164,6 +165,31 @@ describe('planted citations', () => {
         ),
       ),
     ).toEqual([]))
+})
+
+describe('planted texts', () => {
+  const program = [
+    file(
+      'src/web/feed/feed.tsx',
+      '<p>\n  No items{\' \'}\n  yet. <Link to="/feed">See the feed</Link>, or wait.\n</p>',
+    ),
+    file(
+      'src/web/add/texts.ts',
+      "const title = ['Moved ', items, ' to category']\nconst other = 'It\\'s here'",
+    ),
+    file('src/web/add/texts.test.ts', "'Only in a test'"),
+  ]
+  const straysOf = (text: string) => strayTexts([...program, file('docs/product/feed.md', text)])
+
+  it('what stands in the program passes, also with tags, line breaks and what is filled in', () =>
+    expect(
+      straysOf(
+        "'No items yet. See the feed, or\nwait.', 'Moved {3 items} to category', 'It’s here', `'code'`, an owner's",
+      ),
+    ).toEqual([]))
+  it.each(['No items here', 'Moved {3 items} to Inbox', 'Only in a test'])('%s is found', (text) =>
+    expect(straysOf(`It says '${text}'.`)).toEqual([`docs/product/feed.md: ${text}`]),
+  )
 })
 
 describe('planted packages', () => {

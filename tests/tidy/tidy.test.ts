@@ -6,6 +6,7 @@ import { decisionProblems, migrationProblems, unknownFolders } from './documents
 import { floatingVersions, lockfileProblems, type Manifest, reasonProblems } from './packages.ts'
 import { projectDir, projectFiles } from './project-files.ts'
 import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
+import { strayTexts } from './texts.ts'
 
 const files = projectFiles()
 const read = (name: string) => readFileSync(path.join(projectDir, name), 'utf8')
@@ -25,6 +26,7 @@ describe('the project is tidy', () => {
   it('has no leftovers', () => expect(leftoverProblems(files)).toEqual([]))
   it('lists its decisions', () => expect(decisionProblems(files)).toEqual([]))
   it('cites headings and decisions that are there', () => expect(citationProblems(files)).toEqual([]))
+  it('quotes texts that the program has', () => expect(strayTexts(files)).toEqual([]))
   it('numbers its migrations', () => expect(migrationProblems(files)).toEqual([]))
   it('has import rules for every folder', () => expect(unknownFolders(files)).toEqual([]))
 })
