@@ -172,44 +172,52 @@ const candidatesBy = (lastClick: LastClick) => sql`
     window same_window as (partition by marketplace, asin, day_from, until)
   )`
 
+/** Of a product's latest clicks so many are counted at once; most products have no more in an order's window. */
+const countedAtOnce = 64
+
 /**
  * Where several creators contend, in how many networks each was clicked: the most of one UTC day, since the day's salt
- * tells networks apart in that day alone; five are enough to know. Each look goes from a click to the last one before it of
- * another network or day, so a flood from one network costs no more than to be read once. Also the last press in the cart's
- * window.
+ * tells networks apart in that day alone; five are enough to know. Where the latest clicks do not tell, each look goes from
+ * a click to the last one before it of another network or day, so a flood from one network costs no more than to be read
+ * once. Also the last press in the cart's window.
  */
 const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
   const day = sql`(clicked_at at time zone 'UTC')::date`
-  const one = (condition: Sql) => sql`
+  const latest = (count: number, condition: Sql) => sql`
     select clicked_at, id, ${day} as day, ${clicks.network} as network
     from ${sql.table(clicks.table)} c
     where c.product_id = r.product_id and clicked_at >= case when r.is_recent then r.day_from else r.cart_from end
       and clicked_at < r.until and ${condition} and ${clicks.condition}
-    order by clicked_at desc, id desc limit 1`
+    order by clicked_at desc, id desc limit ${sql.lit(count)}`
+  const enough = sql.lit(networksToProve)
   return sql`
   reach as materialized (
     select r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day, count(distinct n.network) as networks
     from contender r
     cross join lateral (
-      with recursive seen as (
-        (select clicked_at, id, day, network, array[network] as networks from (${one(sql`true`)}) first)
+      with recursive few as materialized (${latest(countedAtOnce, sql`true`)}), seen as (
+        (select clicked_at, id, day, network, array[network] as networks from (${latest(1, sql`true`)}) first
+          where (select count(*) = ${sql.lit(countedAtOnce)} from few)
+            and not exists (select from few group by day having count(distinct network) >= ${enough}))
         union all
         select next.*, case when next.day = s.day then s.networks || next.network else array[next.network] end
         from seen s
-        cross join lateral (${one(sql`(clicked_at, id) < (s.clicked_at, s.id)
-          and (${day} <> s.day or ${clicks.network} <> all (s.networks))`)}) next
-        where cardinality(s.networks) < ${sql.lit(networksToProve)}
+        cross join lateral (${latest(
+          1,
+          sql`(clicked_at, id) < (s.clicked_at, s.id) and (${day} <> s.day or ${clicks.network} <> all (s.networks))`,
+        )}) next
+        where cardinality(s.networks) < ${enough}
       )
-      select day, network from seen
+      select day, network from few union all select day, network from seen
     ) n
     where r.has_rivals
     group by r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day
   ), side as materialized (
-    select marketplace, asin, day_from, until, payee_id, least(max(networks), ${sql.lit(networksToProve)})::int as networks
+    select marketplace, asin, day_from, until, payee_id, least(max(networks), ${enough})::int as networks
     from reach group by marketplace, asin, day_from, until, payee_id
   ), standing as materialized (
     select c.*, s.networks,
-      coalesce(s.networks = 1 and max(s.networks) over same_window >= ${sql.lit(networksToProve)}, false) as yields
+      coalesce(s.networks = 1 and max(s.networks) over same_window >= ${enough}, false) as yields
     from contender c left join side s using (marketplace, asin, day_from, until, payee_id)
     window same_window as (partition by c.marketplace, c.asin, c.day_from, c.until)
   ), top as materialized (

@@ -80,14 +80,18 @@ export async function copyClicks(db: Kysely<DB>): Promise<void> {
     clicked_at >= (select ${edgeOfWindows('min')}) - interval ${days(cartDays + 2)}
       and clicked_at < (select ${edgeOfWindows('max')}) + interval ${days(3)}`
   const ownPayee = sql`(select payee_id from products where id = c.product_id limit 1)`
+  // Read month by month as they lie there, then sorted: in the order of their products each would be fetched singly.
   await sql`
     create temporary table matching_clicks as
-    select product_id, clicked_at, id, kind, coalesce(c.network, c.visitor)::bytea as network,
-      -- Nearly all are told by the list of owners' hashes alone.
-      case when c.visitor in (select visitor from clicks where outcome = 'owner' and ${inWindows})
-        then ${ownerSeenAt(ownPayee)} end as owner_seen_at
-    from clicks c
-    where ${ofPeople} and ${isEvidence} and ${inWindows}
+    select * from (
+      select product_id, clicked_at, id, kind, coalesce(c.network, c.visitor)::bytea as network,
+        -- Nearly all are told by the list of owners' hashes alone.
+        case when c.visitor in (select visitor from clicks where outcome = 'owner' and ${inWindows})
+          then ${ownerSeenAt(ownPayee)} end as owner_seen_at
+      from clicks c
+      where ${ofPeople} and ${isEvidence} and ${inWindows}
+      offset 0
+    ) read
     order by product_id, clicked_at, id`.execute(db)
   await sql`create index on matching_clicks (product_id, clicked_at, id)`.execute(db)
   await sql`create index on matching_clicks (product_id, clicked_at, id) where kind = 'outbound'`.execute(db)
