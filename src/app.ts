@@ -43,6 +43,8 @@ import { flagRoutes } from './orders/flags/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { createPipeline } from './orders/index.ts'
 import { createOrdersJobs } from './orders/jobs.ts'
+import { createOrderExports } from './orders/order-list/file.ts'
+import { createOrderListRoutes } from './orders/order-list/routes.ts'
 import { createReviewRoutes } from './orders/review/routes.ts'
 import { createPipelineRoutes, registerPipelineFunctions } from './orders/routes.ts'
 import { runOrderRoutes } from './orders/run-orders/routes.ts'
@@ -143,6 +145,7 @@ export async function createApp(options: AppOptions) {
     ...createClickExportRoutes(createClickExports(database.pool)),
     ...createEarningsRoutes({ ...settings.earnings, exports: createLedgerExports(database.pool) }),
     ...createPipelineRoutes({ runs: pipeline, tags: settings.amazon.tags }),
+    ...createOrderListRoutes({ ...settings.earnings, exports: createOrderExports(database.pool) }),
     ...createReviewRoutes(settings.earnings),
     ...runOrderRoutes,
     ...flagRoutes,

@@ -9,9 +9,9 @@ import { createRuns, type Runs } from './runs/service.ts'
 
 export { findImport, listImports } from './imports/listing.ts'
 export { createImport } from './imports/upload.ts'
+export { listOrders } from './order-list/service.ts'
 export { orderChecks } from './proof/verify.ts'
 export { assignOrder } from './review/assignment.ts'
-export { listOrders } from './review/orders.ts'
 export { type Runs, startRun } from './runs/service.ts'
 
 /** A step of one import. */

@@ -8,7 +8,7 @@ export const mediaTypes = { csv: 'text/csv', json: 'application/json' } as const
 
 /** The name of an exported file: of the product, of what is in it, with the day (UTC). */
 export const exportName = (
-  content: 'collection' | 'clicks' | 'ledger',
+  content: 'collection' | 'clicks' | 'ledger' | 'orders',
   format: FileFormat,
   at: Date,
 ): string => `folio-${content}-${utcDay(at)}.${format}`

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { offlineMessage } from './browser/connection.ts'
-import { createHttpApi } from './client.ts'
+import { createHttpApi, offlineMessage } from './client.ts'
 
 /** Answers what is fetched, and returns what was. */
 function answering(answer: () => Response | Promise<Response>) {

@@ -14,16 +14,20 @@ import type { moderationContract, reportsContract } from '../moderation/contract
 import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
+import type { orderListContract } from '../orders/order-list/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
-import { offlineMessage } from './browser/connection.ts'
+
+/** What to say when the server cannot be reached at all. */
+export const offlineMessage = 'You appear to be offline. Please check your connection.'
 
 /** Every call by its name, as its contract describes it. */
 export type Endpoints = typeof accountContract &
   typeof adminOrdersContract &
+  typeof orderListContract &
   typeof earningsContract &
   typeof importsContract &
   typeof ordersContract &

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ordersContract, pipelineFunctionsContract } from '../../src/orders/contract.ts'
 import { importsContract } from '../../src/orders/imports/contract.ts'
+import { orderListContract } from '../../src/orders/order-list/contract.ts'
 import { adminOrdersContract } from '../../src/orders/review/contract.ts'
 import { minuteMs } from '../../src/shared/time.ts'
 import { startTestApp, type TestApp } from '../harness/app.ts'
@@ -23,7 +24,13 @@ beforeEach(async () => {
   ada = await signUpAdmin(app)
 })
 
-const money = { ...ordersContract, ...pipelineFunctionsContract, ...importsContract, ...adminOrdersContract }
+const money = {
+  ...ordersContract,
+  ...pipelineFunctionsContract,
+  ...importsContract,
+  ...adminOrdersContract,
+  ...orderListContract,
+}
 const actsOnMoney = Object.entries(money).flatMap(([key, endpoint]) => ('asksAgain' in endpoint ? [key] : []))
 
 const ask = (token: string, key: string, of = app) => {

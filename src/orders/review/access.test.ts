@@ -4,6 +4,8 @@ import { insertPerson, insertProduct } from '../../../tests/harness/factories.ts
 import { signUp, signUpAdmin } from '../../../tests/harness/people.ts'
 import { listAudit } from '../../audit/service.ts'
 import type { Context } from '../../platform/context.ts'
+import { createOrderExports, exportOrders } from '../order-list/file.ts'
+import { listOrders } from '../order-list/service.ts'
 import { findPipeline } from '../runs/service.ts'
 import { reviewOf, storeOrder } from '../testing/stage.ts'
 import {
@@ -12,8 +14,8 @@ import {
   listTrackingIds,
   removeTrackingId,
 } from '../tracking-ids/service.ts'
-import { assignOrder, unassignOrder } from './assignment.ts'
-import { findOrder, listOrders } from './orders.ts'
+import { assignOrder, assignOrders, unassignOrder } from './assignment.ts'
+import { findOrder } from './orders.ts'
 
 let app: TestApp
 let order: string
@@ -30,6 +32,12 @@ const id = '01989d3e-7b1c-7e5a-8a4b-0123456789ab'
 const calls = (): [string, string, unknown?][] => [
   ['GET', 'orders'],
   ['GET', `orders/${order}`],
+  ['GET', 'export/orders'],
+  [
+    'PUT',
+    'order-matches',
+    { orders: [{ order_item_id: order, version: null }], product_ref: shortLink, reason: 'Mine' },
+  ],
   ['PUT', `orders/${order}/match`, { product_ref: shortLink, reason: 'Mine', version: null }],
   ['DELETE', `orders/${order}/match`, { reason: 'Mine', version: null }],
   ['PUT', `orders/${order}/twin`, { twin_id: 'fee-1', choice: 'two_sales', reason: 'Mine' }],
@@ -71,6 +79,16 @@ describe('the calls for reviewing orders (docs/product/admin.md#access)', () => 
       (context) => findOrder(context, settings, order),
       (context) =>
         assignOrder(context, settings, order, { product_ref: shortLink, reason: 'x', version: null }),
+      (context) =>
+        assignOrders(context, settings, {
+          orders: [{ order_item_id: order, version: null }],
+          product_ref: shortLink,
+          reason: 'x',
+        }),
+      async (context) => {
+        const exports = createOrderExports(app.database.pool)
+        return exportOrders(context, { state: 'all', format: 'csv' }, { exports })
+      },
       (context) => unassignOrder(context, settings, order, { reason: 'x', version: null }),
       (context) => listTrackingIds(context, {}),
       (context) =>

@@ -5,6 +5,7 @@ import { type Context, inTransaction, requireAdmin } from '../../platform/contex
 import { whereBroken } from '../../platform/database/failures.ts'
 import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors.ts'
 import { rematchOrders } from '../matching/service.ts'
+import type { orderListContract } from '../order-list/contract.ts'
 import {
   type HeldMatch,
   type HeldOrder,
@@ -26,6 +27,7 @@ type Body<Key extends `${'PUT' | 'DELETE'} /api/v1/admin/orders/:id/match`> = z.
   (typeof adminOrdersContract)[Key]['body']
 >
 type Assignment = Body<'PUT /api/v1/admin/orders/:id/match'>
+type Assignments = z.output<(typeof orderListContract)['PUT /api/v1/admin/order-matches']['body']>
 type Undoing = Body<'DELETE /api/v1/admin/orders/:id/match'>
 
 /**
@@ -41,42 +43,95 @@ export async function assignOrder(
   id: string,
   { product_ref, reason, note_to_creator, version }: Assignment,
 ): Promise<PresentedDetail> {
-  const { userId } = requireAdmin(context)
-  const note = note_to_creator || null
+  requireAdmin(context)
   await inTransaction(context, async (tx) => {
-    const { order, match } = await holdStandingOrder(tx, id)
     const product = await findCreditedProduct(tx, product_ref)
-    const credited = {
-      payee_id: product.payee_id,
-      product_id: product.id,
-      short_link_id: product.short_link_id,
-    }
-    const isAsked =
-      match?.confidence === 'manual' &&
-      match.product_id === product.id &&
-      match.short_link_id === product.short_link_id &&
-      match.reason === reason &&
-      match.note_to_creator === note &&
-      match.matched_by === userId &&
-      !(await isNews(tx, id, match, version))
-    if (isAsked) return
-    requireVersion(match, version)
-    await decide(tx, {
-      ...verdictOn(tx, order, reason),
-      ...credited,
-      confidence: 'manual',
-      is_held: true,
-      note_to_creator: note,
-      evidence: { rule: 'manual', product_id: product.id, short_link_id: product.short_link_id },
-    })
+    const isNew = await assignOne(tx, { id, version }, { product, reason, note: note_to_creator || null })
+    if (!isNew) return
     await rematchOrders(tx, settings, [id])
-    await queueForPosting(tx.db, id)
     await settleHold(tx, settings, id)
-    const after = { confidence: 'manual', ...credited }
-    const details = { reason, note_to_creator: note, before: summaryOf(match), after }
-    await recordAudit(tx, { action: 'order.assign', subject: id, details })
   })
   return findOrder(context, settings, id)
+}
+
+/**
+ * Credits several orders to one product by hand, all of them or, where one cannot be, none. Throws like {@link assignOrder};
+ * what it throws names the order.
+ */
+export async function assignOrders(
+  context: Context,
+  settings: ReviewSettings,
+  { orders, product_ref, reason, note_to_creator }: Assignments,
+): Promise<{ assigned: number }> {
+  requireAdmin(context)
+  // Whoever holds several orders takes them in this order.
+  const sorted = [...new Map(orders.map((order) => [order.order_item_id, order])).values()].sort((a, b) =>
+    a.order_item_id < b.order_item_id ? -1 : 1,
+  )
+  await inTransaction(context, async (tx) => {
+    const product = await findCreditedProduct(tx, product_ref)
+    const changed: string[] = []
+    for (const { order_item_id: id, version } of sorted) {
+      const isNew = await assignOne(
+        tx,
+        { id, version },
+        { product, reason, note: note_to_creator || null },
+      ).catch((error: unknown) => {
+        throw naming(error, id)
+      })
+      if (isNew) changed.push(id)
+    }
+    await rematchOrders(tx, settings, changed)
+    for (const id of changed) await settleHold(tx, settings, id)
+  })
+  return { assigned: sorted.length }
+}
+
+/** A refusal that says which of several orders it is about. */
+const naming = (error: unknown, id: string) =>
+  error instanceof AppError
+    ? new AppError(error.code, `${error.message} (${id})`, { order_item_id: id })
+    : error
+
+type Credit = { product: Credited; reason: string; note: string | null }
+type Credited = Awaited<ReturnType<typeof findCreditedProduct>>
+
+/** Writes one assignment, whose order is looked at afterwards; false for what the same admin said before. */
+async function assignOne(
+  tx: Context,
+  { id, version }: { id: string; version: number | null },
+  { product, reason, note }: Credit,
+): Promise<boolean> {
+  const { userId } = requireAdmin(tx)
+  const { order, match } = await holdStandingOrder(tx, id)
+  const credited = {
+    payee_id: product.payee_id,
+    product_id: product.id,
+    short_link_id: product.short_link_id,
+  }
+  const isAsked =
+    match?.confidence === 'manual' &&
+    match.product_id === product.id &&
+    match.short_link_id === product.short_link_id &&
+    match.reason === reason &&
+    match.note_to_creator === note &&
+    match.matched_by === userId &&
+    !(await isNews(tx, id, match, version))
+  if (isAsked) return false
+  requireVersion(match, version)
+  await decide(tx, {
+    ...verdictOn(tx, order, reason),
+    ...credited,
+    confidence: 'manual',
+    is_held: true,
+    note_to_creator: note,
+    evidence: { rule: 'manual', product_id: product.id, short_link_id: product.short_link_id },
+  })
+  await queueForPosting(tx.db, id)
+  const after = { confidence: 'manual', ...credited }
+  const details = { reason, note_to_creator: note, before: summaryOf(match), after }
+  await recordAudit(tx, { action: 'order.assign', subject: id, details })
+  return true
 }
 
 /**

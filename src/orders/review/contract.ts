@@ -11,8 +11,6 @@ import { twinChoice } from '../imports/contract.ts'
 const usd = z.number()
 const day = z.iso.date()
 const cursor = z.string().max(200).optional()
-/** Holds an order item's id, which may be long. */
-const orderCursor = z.string().max(2500).optional()
 
 export const orderStates = [
   'all',
@@ -218,19 +216,8 @@ const reviewGroup = z.object({
 /** 200 characters at most, some of which may be two to JavaScript. */
 const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') })
 
-/** Orders and tracking ids, for admins (decision 26). */
+/** An order, what is decided of it, and tracking ids, for admins (decision 26). */
 export const adminOrdersContract = defineContract({
-  'GET /api/v1/admin/orders': {
-    summary:
-      'Orders by state, the newest first, 50 a page. `q` finds order item ids by their beginning, ASINs, sub tags, tracking ids and creators',
-    access: 'admin',
-    query: z.object({
-      state: z.enum(orderStates).default('all'),
-      q: text(200).optional(),
-      cursor: orderCursor,
-    }),
-    response: page(order),
-  },
   'GET /api/v1/admin/orders/:id': {
     summary: 'An order with its evidence, what reports said of it, and its ledger rows',
     access: 'admin',

@@ -2,15 +2,12 @@ import type { z } from 'zod'
 import { type MatchRule, matchRules } from '../../earnings/contract.ts'
 import { presentPosted, reportDay } from '../../earnings/index.ts'
 import { type Context, requireAdmin } from '../../platform/context.ts'
-import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
 import { whySettled } from '../imports/formats/twin-rules.ts'
 import { type DecidedTwinRow, selectDecidedTwins } from '../imports/formats/twin-sql.ts'
 import { selectSides } from './contested-sql.ts'
-import type { AdminOrder, adminOrdersContract } from './contract.ts'
-import { selectOrders } from './list-sql.ts'
+import type { AdminOrder, adminOrdersContract, order } from './contract.ts'
 import {
   type Disagreement,
   type OrderDetailRow,
@@ -20,56 +17,8 @@ import {
   selectObservations,
   selectOrder,
 } from './orders-sql.ts'
-import { selectPostedOrders } from './posted-list-sql.ts'
 import { takingsOf } from './returns-rules.ts'
 import { type CsvReturnRow, selectCsvReturns, selectCsvTakings, selectKeyRows } from './returns-sql.ts'
-import { readOrderCursor, readSearch, writeOrderCursor } from './rules.ts'
-
-type List = (typeof adminOrdersContract)['GET /api/v1/admin/orders']
-type Page = z.input<List['response']>
-
-/** The part of a list that was asked for, whose place is a cursor. */
-type Asked<Select extends typeof selectOrders | typeof selectPostedOrders> = Omit<
-  Parameters<Select>[1],
-  'before' | 'limit'
-> & { cursor?: string | undefined }
-
-/**
- * A page of the orders in a state, or of those in it that a search finds, the newest first. Those with ledger rows come
- * by their first one. Throws `validation_failed` for a cursor of another list.
- */
-export function listOrders(context: Context, { state, q, cursor }: z.output<List['query']>): Promise<Page> {
-  requireAdmin(context)
-  const search = readSearch(q)
-  if (state === 'with_ledger') return listPostedOrders(context, { search, cursor })
-  return listNewestOrders(context, { state, search, cursor })
-}
-
-async function listNewestOrders(
-  { db }: Context,
-  { state, search, cursor }: Asked<typeof selectOrders>,
-): Promise<Page> {
-  const before = placeOf(cursor, readOrderCursor)
-  const rows = await selectOrders(db, { state, search, before, limit: adminPageSize + 1 })
-  return toPage(rows, {
-    limit: adminPageSize,
-    present: (row) => presentOrder(row),
-    cursorOf: (row) => writeOrderCursor({ orderDate: row.place_date, orderItemId: row.order_item_id }),
-  })
-}
-
-async function listPostedOrders(
-  { db }: Context,
-  { search, cursor }: Asked<typeof selectPostedOrders>,
-): Promise<Page> {
-  const before = placeOf(cursor, readCursor)
-  const rows = await selectPostedOrders(db, { search, before, limit: adminPageSize + 1 })
-  return toPage(rows, {
-    limit: adminPageSize,
-    present: (row) => presentOrder(row),
-    cursorOf: (row) => writeCursor({ createdAt: row.posted_at, id: row.ledger_id }),
-  })
-}
 
 export type ReviewSettings = { reportTimeZone: string }
 
@@ -149,7 +98,7 @@ const presentCsvReturn = ({ day, pieces, cents, ...told_by }: CsvReturnRow): Ret
 export type Answer<Key extends keyof typeof adminOrdersContract> = z.input<
   (typeof adminOrdersContract)[Key]['response']
 >
-type PresentedOrder = Answer<'GET /api/v1/admin/orders'>['items'][number]
+export type PresentedOrder = z.input<typeof order>
 export type PresentedDetail = Answer<'GET /api/v1/admin/orders/:id'>
 
 /** An order in a list. */

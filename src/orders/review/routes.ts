@@ -9,12 +9,11 @@ import { acceptOrder } from './acceptance.ts'
 import { assignOrder, unassignOrder } from './assignment.ts'
 import { adminOrdersContract } from './contract.ts'
 import { decideGroup, decideOrder, findReviewEvidence, listReviews } from './deciding.ts'
-import { findOrder, listOrders, type ReviewSettings } from './orders.ts'
+import { findOrder, type ReviewSettings } from './orders.ts'
 import { changeTwin } from './twins.ts'
 
 export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
   defineRoutes(adminOrdersContract, {
-    'GET /api/v1/admin/orders': ({ query }, context) => listOrders(context, query),
     'GET /api/v1/admin/orders/:id': ({ params }, context) => findOrder(context, settings, params.id),
     'PUT /api/v1/admin/orders/:id/match': ({ params, body }, context) =>
       assignOrder(context, settings, params.id, body),

@@ -7,9 +7,9 @@ import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
 import { isUsername } from '../../shared/username.ts'
 import { lockMerging } from '../imports/sql.ts'
+import { selectPayeeOf } from '../order-list/search-sql.ts'
 import type { adminOrdersContract, TrackingId } from '../review/contract.ts'
 import type { Answer } from '../review/orders.ts'
-import { selectPayeeOf } from '../review/search-sql.ts'
 import { changedDays, type Days } from './rules.ts'
 import {
   deleteTrackingId,

@@ -633,6 +633,12 @@ export interface OrdersToPost {
   order_item_id: string;
 }
 
+export interface OrderTitles {
+  asin: string;
+  search_text: Generated<string>;
+  title: string;
+}
+
 export interface PasskeyChallenges {
   challenge_hash: Buffer;
   created_at: Timestamp;
@@ -977,6 +983,7 @@ export interface DB {
   order_observations: OrderObservations;
   order_parts: OrderParts;
   order_runs: OrderRuns;
+  order_titles: OrderTitles;
   orders_to_match: OrdersToMatch;
   orders_to_post: OrdersToPost;
   passkey_challenges: PasskeyChallenges;

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { offlineMessage } from '../browser/connection.ts'
+import { offlineMessage } from '../client.ts'
 import { knownSession, useSession } from '../session/session.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
 import { forgetWanted } from '../session/wanted.ts'
@@ -16,27 +16,21 @@ import { AppShell } from '../shell/app-shell.tsx'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { LoadingVeil } from '../ui/dialog/loading-veil.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
-import { AccountInBar } from './account.tsx'
-import { AccountFoot } from './account-foot.tsx'
+import { AccountFoot, AccountInBar } from './account.tsx'
 
-type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
-  /** Stands here while the page is on its way: what its address asks for is left to the page. */
-  isStandIn?: boolean
-}
+type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'>
 
 /**
  * The app around a page, with the person who is signed in or the ways in, and the add-item dialog
  * (docs/product/shell.md#app-screens). Also for public pages: what the server renders is the same for everyone.
  */
-export function AppScreen({ bar, isStandIn = false, children, ...rest }: AppScreenProps) {
+export function AppScreen({ bar, children, ...rest }: AppScreenProps) {
   const isSignedIn = useSession().status === 'signed_in'
-  useEffect(() => {
-    if (!isStandIn) forgetWanted()
-  }, [isStandIn])
+  useEffect(forgetWanted, [])
   useEffect(() => {
     if (isSignedIn) prepareToasts()
   }, [isSignedIn])
-  const { Dialog, isLoading, open, close } = useAddDialog(isStandIn)
+  const { Dialog, isLoading, open, close } = useAddDialog()
   return (
     <>
       <AppShell {...rest} bar={withAccount(bar)} onAdd={open} foot={<AccountFoot />}>
@@ -62,11 +56,6 @@ function withAccount(bar: TopBarProps = {}): TopBarProps {
   }
 }
 
-const importAddDialog = () => import('./add-dialog.tsx')
-
-/** Brings the add-item dialog, so that it opens at once. Rejects when its scripts could not be loaded. */
-export const loadAddDialog = async (): Promise<void> => void (await importAddDialog())
-
 type AddDialog = ComponentType<{ onClose: () => void }>
 
 type Show = (options: { replace: boolean }) => Promise<void>
@@ -79,7 +68,7 @@ let leftOpenAt: string | null = null
  * to the open dialog: `?add=true` on any page opens it and is then removed from the address
  * (docs/product/addresses.md#the-query-add).
  */
-function useAddDialog(isStandIn: boolean) {
+function useAddDialog() {
   const [Dialog, setDialog] = useState<AddDialog | null>(null)
   const [isLoading, setLoading] = useState(false)
   const openAt = useRef<string | null>(null)
@@ -95,7 +84,7 @@ function useAddDialog(isStandIn: boolean) {
           openAt.current = null
           return signInFirst(addressWithAdd(), { replace })
         }
-        const { AddDialog } = await importAddDialog()
+        const { AddDialog } = await import('./add-dialog.tsx')
         setDialog(() => AddDialog)
       } catch {
         openAt.current = null
@@ -107,7 +96,7 @@ function useAddDialog(isStandIn: boolean) {
     },
     [signInFirst],
   )
-  useShownByAddress(show, isStandIn)
+  useShownByAddress(show)
   useKeptOpen(openAt, show)
 
   const open = useCallback(() => void show({ replace: false }), [show])
@@ -131,16 +120,16 @@ function useKeptOpen(openAt: RefObject<string | null>, show: Show): void {
   }, [openAt, show])
 }
 
-function useShownByAddress(show: Show, isStandIn: boolean) {
+function useShownByAddress(show: Show) {
   const navigate = useNavigate()
   const asked = useSearch({ strict: false, select: ({ add }) => add === true })
   useEffect(() => {
-    if (!asked || isStandIn) return
+    if (!asked) return
     // First, so that the open dialog's own history entry stands above an address without it.
     void navigate({ to: '.', search: withoutAdd, replace: true, resetScroll: false }).then(() =>
       show({ replace: true }),
     )
-  }, [asked, isStandIn, show, navigate])
+  }, [asked, show, navigate])
 }
 
 const withoutAdd = ({ add: _, ...search }: { add?: true }) => search

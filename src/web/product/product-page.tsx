@@ -1,6 +1,6 @@
-import { useLocation } from '@tanstack/react-router'
+import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { PublicScreen } from '../app/public-screen.tsx'
@@ -8,7 +8,6 @@ import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
-import { latePart } from '../ui/late-part.tsx'
 import { useApi } from '../use-api.ts'
 import { productPageClass } from './look/page-class.ts'
 import { ProductPrice } from './look/price.tsx'
@@ -18,13 +17,10 @@ import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
 import { recordClick, useRecordedView } from './record-click.ts'
 
-const OwnerPanel = latePart(() => import('./owner-panel.tsx').then((script) => script.OwnerPanel), {
-  // As high as the panel: its own boxes come with it, since visitors never need them.
-  waiting: () => <div className="h-132" />,
-})
-const CreatedNotice = latePart(() => import('./created-notice.tsx').then((script) => script.CreatedNotice), {
-  isQuiet: true,
-})
+const OwnerPanel = lazy(() => import('./owner-panel.tsx').then((module) => ({ default: module.OwnerPanel })))
+const CreatedNotice = lazy(() =>
+  import('./created-notice.tsx').then((module) => ({ default: module.CreatedNotice })),
+)
 
 type ProductPageProps = { product: ProductData }
 
@@ -47,9 +43,17 @@ export function ProductPage({ product }: ProductPageProps) {
       <article data-owner={ownerId ? '' : undefined} className={productPageClass}>
         <ProductPicture product={shown} />
         <div className={clsx('stack min-w-0 gap-6 pt-5 sm:pt-0', ownerId && 'sm:[grid-area:facts]')}>
-          {justCreated && <CreatedNotice key={product.id} />}
+          {justCreated && (
+            <Later>
+              <CreatedNotice key={product.id} />
+            </Later>
+          )}
           <Facts product={shown} />
-          {ownerId && <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />}
+          {ownerId && (
+            <Later waiting={<OwnerPanelPlace />}>
+              <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />
+            </Later>
+          )}
           <Shop product={shown} view={view} isOwner={ownerId !== null} />
           {!ownerId && (
             <>
@@ -72,6 +76,22 @@ export function ProductPage({ product }: ProductPageProps) {
     </PublicScreen>
   )
 }
+
+type LaterProps = { waiting?: ReactNode; children: ReactNode }
+
+/** What arrives in a chunk of its own, and may fail to without taking the page along. */
+function Later({ waiting, children }: LaterProps) {
+  return (
+    <CatchBoundary getResetKey={() => ''} errorComponent={Nothing}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </CatchBoundary>
+  )
+}
+
+const Nothing = () => null
+
+/** As high as the owner's panel: its own boxes come with it, since visitors never need them. */
+const OwnerPanelPlace = () => <div className="h-132" />
 
 const priceCaution = 'The price may have changed since.'
 

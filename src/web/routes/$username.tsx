@@ -14,6 +14,7 @@ export const Route = createFileRoute('/$username')({
     loaderData ? profileHead(loaderData.profile, match.context) : missingProfileHead(match.context),
   component: PersonPage,
   pendingComponent: ProfilePending,
+  pendingMs: 200,
   notFoundComponent: ProfileNotFound,
   errorComponent: ProfileFailed,
 })

@@ -16,6 +16,7 @@ export const Route = createFileRoute('/feed')({
   head: ({ match }) => feedHead(match.context),
   component: ExplorePage,
   pendingComponent: FeedPending,
+  pendingMs: 200,
   errorComponent: FeedFailed,
 })
 

@@ -14,6 +14,7 @@ import { moderationContract, reportsContract } from '../../moderation/contract.t
 import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
+import { orderListContract } from '../../orders/order-list/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
 import { peopleContract } from '../../people/contract.ts'
@@ -25,6 +26,7 @@ export const contracts: Endpoints = {
   ...accountContract,
   ...accountDataContract,
   ...adminOrdersContract,
+  ...orderListContract,
   ...amazonContract,
   ...auditContract,
   ...clicksContract,

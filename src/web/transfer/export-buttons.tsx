@@ -6,7 +6,8 @@ import { Button } from '../ui/button/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
 
-export type Content = Parameters<typeof exportName>[0]
+/** What people have of their own. */
+export type Content = Exclude<Parameters<typeof exportName>[0], 'orders'>
 
 const calls = {
   collection: 'GET /api/v1/me/collection',

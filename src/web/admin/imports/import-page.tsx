@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
 import { type Import, importQuery, isOpen } from '../admin-queries.ts'
@@ -18,7 +17,7 @@ import { choiceFact, formatName, importName, stateOf } from './import-texts.ts'
 import { ImportWork } from './import-work.tsx'
 import { useImportFile } from './use-import-file.ts'
 
-const UndoImport = latePart(() => import('./undo-import.tsx').then((script) => script.default))
+const UndoImport = lazy(() => import('./undo-import.tsx'))
 
 /** One import: where it came from, how it stands, and the way to undo it. */
 export function ImportPage() {
@@ -95,7 +94,11 @@ function Undo({ batch }: DetailsProps) {
       <Button className="max-sm:w-full" onClick={() => setAsking(true)}>
         Undo this import
       </Button>
-      {isAsking && <UndoImport batch={batch} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <Suspense>
+          <UndoImport batch={batch} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
 import { evidenceFacts } from './order-match.tsx'
 import { nameOf, whyText } from './order-texts.ts'
 
-const DecideOrder = latePart(() => import('./decide-order.tsx').then((script) => script.default))
+const DecideOrder = lazy(() => import('./decide-order.tsx'))
 
 type OrderDisagreementProps = { order: OrderDetail }
 
@@ -53,14 +52,16 @@ export function OrderDisagreement({ order }: OrderDisagreementProps) {
           onDecide={() => setAsked(change)}
         />
       </ul>
-      {asked && (
-        <DecideOrder
-          order={order}
-          creator={asked.creator}
-          words={{ title: `${asked.question}?`, confirm: asked.confirm }}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <DecideOrder
+            order={order}
+            creator={asked.creator}
+            words={{ title: `${asked.question}?`, confirm: asked.confirm }}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </SettingsSection>
   )
 }

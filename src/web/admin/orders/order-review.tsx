@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { latePart } from '../../ui/late-part.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { reviewTexts } from './order-texts.ts'
 
-const AcceptOrder = latePart(() => import('./accept-order.tsx').then((script) => script.default))
+const AcceptOrder = lazy(() => import('./accept-order.tsx'))
 
 type OrderReviewProps = { order: OrderDetail }
 
@@ -25,7 +24,11 @@ export function OrderReview({ order }: OrderReviewProps) {
           Accept
         </Button>
       </div>
-      {isAccepting && <AcceptOrder order={order} onClose={() => setAccepting(false)} />}
+      {isAccepting && (
+        <Suspense>
+          <AcceptOrder order={order} onClose={() => setAccepting(false)} />
+        </Suspense>
+      )}
     </Banner>
   )
 }

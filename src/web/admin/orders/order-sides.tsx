@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { counted } from '../../count-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
 import { nameOf, reviewTexts } from './order-texts.ts'
 
-const DecideOrder = latePart(() => import('./decide-order.tsx').then((script) => script.default))
+const DecideOrder = lazy(() => import('./decide-order.tsx'))
 
 type OrderSidesProps = { order: OrderDetail }
 type Side = OrderDetail['sides'][number]
@@ -48,13 +47,15 @@ export function OrderSides({ order }: OrderSidesProps) {
           It is nobody’s
         </Button>
       )}
-      {asked && (
-        <DecideOrder
-          order={order}
-          creator={asked === 'nobody' ? null : asked}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <DecideOrder
+            order={order}
+            creator={asked === 'nobody' ? null : asked}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </SettingsSection>
   )
 }

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { createStore, useStore } from '../../browser/store.ts'
-import { latePart } from '../../ui/late-part.tsx'
 
-const StepUpDialog = latePart(() => import('./step-up-dialog.tsx').then((script) => script.StepUpDialog))
+const StepUpDialog = lazy(() =>
+  import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
+)
 
 type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
 
@@ -37,5 +39,11 @@ export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<A
 /** Where the dialog of {@link withStepUp} appears. */
 export function StepUp() {
   const question = useStore(asked, null)
-  return question && <StepUpDialog onEnd={settle} />
+  return (
+    question && (
+      <Suspense>
+        <StepUpDialog onEnd={settle} />
+      </Suspense>
+    )
+  )
 }

@@ -33,7 +33,6 @@ type ErrorStateProps = {
   /** What failed, from the error catalogue: 'Failed to load products'. */
   message: string
   onRetry: () => void
-  retryLabel?: string
   retrying?: boolean
   level?: 1 | 2 | 3
   /** On its surroundings' own ground instead of a panel of its own. */
@@ -45,7 +44,6 @@ export function ErrorState({
   title = 'Something went wrong',
   message,
   onRetry,
-  retryLabel = 'Retry',
   retrying,
   level,
   bare,
@@ -59,7 +57,7 @@ export function ErrorState({
         bare={bare}
         action={
           <Button busy={retrying} onClick={onRetry}>
-            {retryLabel}
+            Retry
           </Button>
         }
       >

@@ -113,6 +113,7 @@ describe('GET admin/orders: searching', () => {
     ['an ASIN, in any case', 'b0searched', ['w-2', 'u-1', 'm-1']],
     ['a tracking id', 'ana-20', ['w-1']],
     ['a sub tag that is nobody’s link', 'elsewhere', ['u-1']],
+    ['a part of an id is too short', '1', []],
     ['a creator', 'ana_orders', ['w-2', 'x-1', 'm-1', 'h-1']],
     ['a creator with @ and in capitals', '@ANA_orders', ['w-2', 'x-1', 'm-1', 'h-1']],
     ['what is nothing', 'nothing', []],

@@ -1,12 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
-import { selectOrdersAt } from './orders-sql.ts'
-import type { OrderSearch } from './rules.ts'
-import { areMoreThan, byKey, creditsOf, isCredited, type Some, told } from './search-sql.ts'
+import { selectOrdersAt } from '../review/orders-sql.ts'
+import { dayMeets, meets, partsOf } from './filter-sql.ts'
+import { creditedOf } from './list-sql.ts'
+import type { OrderFilter, OrderSearch } from './rules.ts'
+import { areMoreThan, byKey, creditsOf, narrowest, type Some, told } from './search-sql.ts'
 
 /** A part of the list of orders with ledger rows: those below a place, or those of them that a search finds. */
-type PostedPart = { search?: OrderSearch | undefined; before?: Cursor | undefined; limit: number }
+type PostedPart = {
+  filter: OrderFilter
+  search?: OrderSearch | undefined
+  before?: Cursor | undefined
+  limit: number
+}
 
 type Sql = RawBuilder<unknown>
 
@@ -19,10 +26,16 @@ const fewOrders = 10_000
 /** The orders whose first ledger row is the newest. */
 export async function selectPostedOrders(db: Kysely<DB>, part: PostedPart) {
   return selectOrdersAt<{ posted_at: Date; ledger_id: string }>(db, {
-    places: part.search ? await foundBy(db, part.search, part) : newestFirsts(sql`true`, part),
+    places: await placesOf(db, part),
     columns: sql`place.created_at as posted_at, place.id as ledger_id`,
     order: sql`place.created_at desc, place.id desc`,
   })
+}
+
+async function placesOf(db: Kysely<DB>, part: PostedPart): Promise<Sql> {
+  if (part.search) return foundBy(db, part.search, part)
+  const few = await narrowest(db, fewOrders, partsOf(part.filter))
+  return few ? newestOfFew(few.ids, part) : newestFirsts(sql`true`, part)
 }
 
 /** A statement for the newest places (order_item_id, created_at, id) of ledger rows `o`. */
@@ -35,16 +48,23 @@ const newest = (rows: Sql, condition: Sql, { before, limit }: PostedPart): Sql =
 const newestFirsts = (condition: Sql, part: PostedPart): Sql =>
   newest(
     sql`earnings_ledger`,
-    sql`o.pair_sequence = 1 and ${condition} and not ${byKey(
+    sql`o.pair_sequence = 1 and ${condition} and ${isMet(part.filter)} and not ${byKey(
       sql`earnings_ledger`,
       sql`x.pair_sequence = 1 and (x.created_at, x.id) < (o.created_at, o.id)`,
     )}`,
     part,
   )
 
+/** Whether a filter lets the order of a ledger row `o` through. */
+const isMet = (filter: OrderFilter): Sql =>
+  partsOf(filter).length > 0 || filter.marketplace !== undefined
+    ? sql`exists (select from (select * from amazon_orders x where x.order_item_id = o.order_item_id offset 0) as o
+        where ${meets(sql`o`, filter)} and ${dayMeets(filter)})`
+    : sql`true`
+
 /** Those whom any reading of a search finds: the newest of each, of which the newest are the newest of all. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: PostedPart): Promise<Sql> {
-  const readings = [...(await creditsOf(db, search)).map(credited), ...told(search)]
+  const readings = [...(await creditsOf(db, search)).map((credit) => creditedOf(credit)), ...told(search)]
   if (readings.length === 0) return sql`select order_item_id, created_at, id from earnings_ledger where false`
   const found = await Promise.all(readings.map((some) => newestOf(db, some, part)))
   const all = sql.join(
@@ -54,21 +74,15 @@ async function foundBy(db: Kysely<DB>, search: OrderSearch, part: PostedPart): P
   return sql`select * from (${all}) as found order by created_at desc, id desc limit ${part.limit}`
 }
 
-const credited = (credit: Parameters<typeof isCredited>[1]): Some => ({
-  ids: sql`
-    select m.order_item_id as id from order_matches m where ${isCredited(sql`m`, credit)} order by m.order_date desc`,
-  isOne: byKey(sql`order_matches`, isCredited(sql`x`, credit)),
-})
-
 const newestOf = async (db: Kysely<DB>, { ids, isOne }: Some, part: PostedPart): Promise<Sql> =>
-  (await areMoreThan(db, fewOrders, ids))
-    ? newestFirsts(isOne, part)
-    : sql`
-        with few as materialized (${ids} limit ${fewOrders})
-        ${newest(
-          sql`few cross join lateral (
-            select order_item_id, created_at, id from earnings_ledger
-            where order_item_id = few.id and pair_sequence = 1 order by created_at, id limit 1)`,
-          sql`true`,
-          part,
-        )}`
+  (await areMoreThan(db, fewOrders, ids)) ? newestFirsts(isOne, part) : newestOfFew(ids, part)
+
+const newestOfFew = (ids: Sql, part: PostedPart): Sql => sql`
+  with few as materialized (${ids} limit ${fewOrders})
+  ${newest(
+    sql`few cross join lateral (
+      select order_item_id, created_at, id from earnings_ledger
+      where order_item_id = few.id and pair_sequence = 1 order by created_at, id limit 1)`,
+    isMet(part.filter),
+    part,
+  )}`

@@ -7,9 +7,9 @@ describe('a place in a list of orders', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
         const orderItemId = text.replaceAll('\0', '0')
-        const cursor = writeOrderCursor({ orderDate: '2026-11-03', orderItemId })
+        const cursor = writeOrderCursor({ key: '2026-11-03', orderItemId })
         expect(cursor).toMatch(/^[\w%.!~*'()-]+$/)
-        expect(readOrderCursor(cursor)).toEqual({ orderDate: '2026-11-03', orderItemId })
+        expect(readOrderCursor(cursor)).toEqual({ key: '2026-11-03', orderItemId })
       }),
     )
   })

@@ -18,25 +18,56 @@ export const byKey = (table: Sql, condition = sql`true`): Sql =>
   // `offset 0` has each row looked up by its key, whatever the statistics say of tables that have filled since.
   sql`exists (select from ${table} x where x.order_item_id = o.order_item_id and ${condition} offset 0)`
 
+/** Which of some sets of orders has so few; undefined where none has. */
+export async function narrowest(db: Kysely<DB>, most: number, sets: Some[]): Promise<Some | undefined> {
+  for (const some of sets) if (!(await areMoreThan(db, most, some.ids))) return some
+  return undefined
+}
+
 /** What a report tells of orders, by each reading of a search. */
-export function told({ text, asin }: OrderSearch): Some[] {
+export function told({ text, part, words, asin }: OrderSearch): Some[] {
   const column = (name: 'asin' | 'sub_tag' | 'tracking_id', value: string): Some => ({
     ids: sql`select order_item_id as id from amazon_orders where ${sql.ref(name)} = ${value} order by order_date`,
     isOne: byKey(sql`amazon_orders`, sql`x.${sql.ref(name)} = ${value}`),
   })
   return [
-    ...(text === undefined
-      ? []
-      : [
-          {
-            ids: sql`select order_item_id as id from amazon_orders where order_item_id ^@ ${text} order by 1`,
-            isOne: sql`o.order_item_id ^@ ${text}`,
-          },
-          column('sub_tag', text),
-          column('tracking_id', text),
-        ]),
+    ...(text === undefined ? [] : [column('sub_tag', text), column('tracking_id', text)]),
+    ...(text === undefined || part !== undefined ? [] : [beginningWith(text)]),
+    ...(part === undefined ? [] : [holding(part)]),
+    ...(words === undefined ? [] : [titled(words)]),
     ...(asin === undefined ? [] : [column('asin', asin)]),
   ]
+}
+
+const beginningWith = (text: string): Some => ({
+  ids: sql`select order_item_id as id from amazon_orders where order_item_id ^@ ${text} order by 1`,
+  isOne: sql`o.order_item_id ^@ ${text}`,
+})
+
+/** Those whose id holds a text: on the way through an index that has the ids, without looking at one order (decision 60). */
+const holding = (part: string): Some => ({
+  ids: sql`
+    select order_item_id as id from amazon_orders where strpos(order_item_id, ${part}) > 0
+    order by order_date desc, order_item_id desc`,
+  isOne: sql`strpos(o.order_item_id, ${part}) > 0`,
+})
+
+/** Those whose title has all words: by the titles that there are, which are few beside the orders. */
+function titled(words: string[]): Some {
+  const has = (searched: Sql) =>
+    sql.join(
+      words.map((word) => sql`${searched} like search_pattern(${word})`),
+      sql` and `,
+    )
+  return {
+    // Ordered, so that each title's orders are read by the index of their ASIN.
+    ids: sql`
+      select told.order_item_id as id from order_titles t cross join lateral (
+        select order_item_id from amazon_orders where asin = t.asin and product_title = t.title
+        order by order_date desc) as told
+      where ${has(sql`t.search_text`)}`,
+    isOne: byKey(sql`amazon_orders`, has(sql`search_form(x.product_title)`)),
+  }
 }
 
 /** Whom orders may have been credited to, and as what. A payee’s matches are an index of their own. */

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { reason } from '../../audit/contract.ts'
+import { defineContract } from '../../shared/contract.ts'
+import { fileFormats, mediaTypes } from '../../shared/export-file.ts'
+import { marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
+import { order, orderStates } from '../review/contract.ts'
+
+/** What a list of orders can be put in the order of. */
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+const usd = z.coerce.number().min(-1_000_000_000).max(1_000_000_000).optional()
+
+/** Which orders, and in what order; a file has the same as the list. */
+const listed = z.object({
+  state: z.enum(orderStates).default('all'),
+  q: text(200).optional(),
+  /** The first and the last day they may be of. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** The least and the most commission, in US dollars. */
+  min: usd,
+  max: usd,
+  marketplace: marketplaceCode.optional(),
+  /** By day or by commission. Without it the newest come first, and those with ledger rows by their first one. */
+  sort: z.enum(orderSorts).optional(),
+})
+export type ListedOrders = z.output<typeof listed>
+
+/** As many as a page of the list has, twice. */
+export const mostAssigned = 100
+
+/** The table of orders, for admins: finding, a file of what was found, and assigning several at once (decisions 26 and 60). */
+export const orderListContract = defineContract({
+  'GET /api/v1/admin/orders': {
+    summary:
+      'Orders by state, the newest first unless `sort` says otherwise, 50 a page. `q` finds parts of order item ids, words of titles, ASINs, sub tags, tracking ids and creators',
+    access: 'admin',
+    query: listed.extend({
+      /** Holds an order item's id, which may be long. */
+      cursor: z.string().max(2500).optional(),
+    }),
+    response: page(order),
+  },
+  'GET /api/v1/admin/export/orders': {
+    summary: 'The same orders as a file, all of them',
+    access: 'admin',
+    query: listed.extend({ format: z.enum(fileFormats).default('csv') }),
+    response: z.unknown(),
+    produces: Object.values(mediaTypes),
+  },
+  'PUT /api/v1/admin/order-matches': {
+    summary: 'Assign several orders by hand to the same product, all of them or none',
+    access: 'admin',
+    asksAgain: true,
+    body: z.object({
+      orders: z
+        .array(
+          z.object({
+            order_item_id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.'),
+            /** The match's version the admin saw; null where there was none. */
+            version: z.int().nullable(),
+          }),
+        )
+        .min(1)
+        .max(mostAssigned),
+      product_ref: text(2048).min(1, 'Please name a product or short link'),
+      reason,
+      note_to_creator: text(500).nullish(),
+    }),
+    response: z.object({ assigned: z.int() }),
+  },
+})

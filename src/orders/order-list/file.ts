@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { fileText } from '../../platform/files/export.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/rate-limit.ts'
+import { exportName, type FileFormat } from '../../shared/export-file.ts'
+import type { ListedOrders } from './contract.ts'
+import { listOrders } from './service.ts'
+
+const batchSize = 1_000
+
+/** The columns of a file of orders, in their order. */
+const columns = [
+  'order_item_id',
+  'order_date',
+  'marketplace',
+  'asin',
+  'product_title',
+  'quantity',
+  'commission',
+  'order_status',
+  'creator',
+  'confidence',
+  'short_link_id',
+  'under_review',
+  'evidence_disagrees',
+  'has_ledger',
+  'waiting_return',
+] as const
+
+/** How often an admin may have a file of orders written. */
+export const createOrderExports = (pool: pg.Pool): RateLimiter =>
+  createRateLimiter(pool, { name: 'order_exports', points: 20, seconds: 600 })
+
+/** All orders that a list has, as a file: its text piece by piece, and its name. Throws `rate_limited`. */
+export async function exportOrders(
+  context: Context,
+  { format, ...listed }: ListedOrders & { format: FileFormat },
+  { exports }: { exports: RateLimiter },
+): Promise<{ text: AsyncIterable<string>; name: string }> {
+  const { userId } = requireAdmin(context)
+  await exports.take(userId)
+  // In a table an amount has its cents, in JSON it is a number.
+  const amount = (usd: number) => (format === 'csv' ? usd.toFixed(2) : usd)
+  async function* batches() {
+    for await (const orders of pagesOf(context, listed))
+      yield orders.map((order) => ({
+        ...order,
+        commission: amount(order.commission),
+        waiting_return: amount(order.waiting_return),
+        under_review: order.under_review.join(' '),
+        confidence: order.match?.confidence ?? null,
+        creator: order.match?.creator?.username ?? null,
+        short_link_id: order.match?.short_link_id ?? null,
+      }))
+  }
+  return {
+    text: fileText({ format, columns, batches: batches() }),
+    name: exportName('orders', format, context.clock()),
+  }
+}
+
+// A statement a page, not one transaction: a slow reader keeps neither a connection nor the database's old rows.
+async function* pagesOf(context: Context, listed: ListedOrders) {
+  let cursor: string | null | undefined
+  do {
+    const page = await listOrders(context, { ...listed, ...(cursor && { cursor }) }, batchSize)
+    yield page.items
+    cursor = page.next_cursor
+  } while (cursor)
+}

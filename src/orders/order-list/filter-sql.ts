@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { OrderFilter } from './rules.ts'
+import type { Some } from './search-sql.ts'
+
+type Sql = RawBuilder<unknown>
+type Filtering = Some & { of: 'worth' | 'days' | 'marketplace' }
+
+const all = (conditions: Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+const within = (column: Sql, least: unknown, most: unknown): Sql[] => [
+  ...(least === undefined ? [] : [sql`${column} >= ${least}`]),
+  ...(most === undefined ? [] : [sql`${column} <= ${most}`]),
+]
+
+/** Most orders are of this one, so that an index of it would find nothing sooner (decision 60). */
+const main = 'us'
+
+const isOf = (row: Sql, marketplace: string): Sql =>
+  // Said twice, so that the index of the others is taken for them.
+  marketplace === main
+    ? sql`${row}.marketplace = ${marketplace}`
+    : sql`${row}.marketplace = ${marketplace} and ${row}.marketplace <> 'us'`
+
+/** Whether a filter lets an order’s row through, its day left out. */
+export const meets = (row: Sql, { minCents, maxCents, marketplace }: OrderFilter): Sql =>
+  all([
+    ...within(sql`${row}.commission_cents`, minCents, maxCents),
+    ...(marketplace === undefined ? [] : [isOf(row, marketplace)]),
+  ])
+
+/** Whether a filter lets the day of a row `o` through, be it of an order or of what tells its day as well. */
+export const dayMeets = ({ from, to }: OrderFilter): Sql => all(within(sql`o.order_date`, from, to))
+
+/** Whether a filter looks at more of an order than its day. */
+export const looksAtOrders = ({ minCents, maxCents, marketplace }: OrderFilter): boolean =>
+  minCents !== undefined || maxCents !== undefined || marketplace !== undefined
+
+/** What a filter lets through, by each of its parts that an index knows. */
+export function partsOf(filter: OrderFilter): Filtering[] {
+  const { from, to, minCents, maxCents, marketplace } = filter
+  const worth = within(sql`o.commission_cents`, minCents, maxCents)
+  const ids = (condition: Sql, order: Sql) =>
+    sql`select o.order_item_id as id from amazon_orders o where ${condition} order by ${order}`
+  const byDay = sql`o.order_date desc, o.order_item_id desc`
+  const found: Filtering[] = []
+  if (worth.length > 0)
+    found.push({
+      of: 'worth',
+      ids: ids(all(worth), sql`o.commission_cents desc, o.order_item_id desc`),
+      isOne: all(worth),
+    })
+  if (from !== undefined || to !== undefined)
+    found.push({ of: 'days', ids: ids(dayMeets(filter), byDay), isOne: dayMeets(filter) })
+  if (marketplace !== undefined && marketplace !== main)
+    found.push({
+      of: 'marketplace',
+      ids: ids(isOf(sql`o`, marketplace), byDay),
+      isOne: isOf(sql`o`, marketplace),
+    })
+  return found
+}

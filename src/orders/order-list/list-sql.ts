@@ -1,0 +1,202 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { OrderState } from '../review/contract.ts'
+import { selectOrdersAt } from '../review/orders-sql.ts'
+import { dayMeets, looksAtOrders, meets, partsOf } from './filter-sql.ts'
+import type { OrderCursor, OrderFilter, Ordering, OrderSearch } from './rules.ts'
+import { areMoreThan, byKey, creditsOf, isCredited, narrowest, type Some, told } from './search-sql.ts'
+
+/** A part of the list of orders: those in a state that a filter lets through, or found in it by a search, from a place on. */
+export type OrdersPart = {
+  state: OrderState
+  filter: OrderFilter
+  search?: OrderSearch | undefined
+  ordering: Ordering
+  before?: OrderCursor | undefined
+  limit: number
+}
+
+type Sql = RawBuilder<unknown>
+
+/** So many are found by their keys and then put in order; of more, the first are met soon on the way down a list. */
+const fewOrders = 5_000
+
+/** The first orders of a part. */
+export const selectOrders = async (db: Kysely<DB>, part: OrdersPart) =>
+  selectOrdersAt<{ place_key: string }>(db, {
+    places: await placesOf(db, part),
+    columns: sql`place.key::text as place_key`,
+    order: sql`place.key ${directionOf(part)}, place.order_item_id ${directionOf(part)}`,
+  })
+
+const keyOf = ({ by }: Ordering) => (by === 'day' ? 'order_date' : 'commission_cents')
+const directionOf = ({ ordering }: OrdersPart) => (ordering.isDescending ? sql`desc` : sql`asc`)
+
+/** A statement for the first places (key, order_item_id) in a table `o`, if it has them in an index. */
+function first(table: Sql, condition: Sql, part: OrdersPart): Sql {
+  const key = sql.ref(`o.${keyOf(part.ordering)}`)
+  const { before, filter, limit } = part
+  const beyond = part.ordering.isDescending ? sql`<` : sql`>`
+  return sql`
+    select ${key} as key, o.order_item_id from ${table} as o where ${condition} and ${dayMeets(filter)}
+    ${before ? sql`and (${key}, o.order_item_id) ${beyond} (${before.key}, ${before.orderItemId})` : sql``}
+    order by 1 ${directionOf(part)}, 2 ${directionOf(part)} limit ${limit}`
+}
+
+/** Those that a search finds; else, those of the filter or state that has few; else, those met on the way down the list. */
+async function placesOf(db: Kysely<DB>, part: OrdersPart): Promise<Sql> {
+  if (part.search) return foundBy(db, part.search, part)
+  return met(db, sql`true`, part)
+}
+
+/** Those that meet a condition: of few, where the filter or the state has few, else on the way down the list. */
+async function met(db: Kysely<DB>, condition: Sql, part: OrdersPart): Promise<Sql> {
+  const few = await narrowest(db, fewOrders, narrowings(part))
+  return few ? firstOf(few.ids, condition, part) : walk(condition, part)
+}
+
+/** What may have so few orders that these are put in order themselves. A list by day has days, and most states, as indexes. */
+function narrowings({ state, filter, ordering }: OrdersPart): Some[] {
+  const some = partsOf(filter)
+  if (ordering.by === 'day') return some.filter(({ of }) => of !== 'days')
+  // Nearly all that is old has ledger rows: to count these would find nothing.
+  return state === 'all' || state === 'with_ledger'
+    ? some
+    : [...some, { ids: idsOf(state), isOne: isInState(state) }]
+}
+
+/** On the way down a list: the state’s own index where it is by day, else that of what orders are worth. */
+const walk = (condition: Sql, part: OrdersPart): Sql =>
+  part.ordering.by === 'day'
+    ? walkByDay(condition, part)
+    : first(
+        sql`amazon_orders`,
+        sql`${isInState(part.state)} and ${meets(sql`o`, part.filter)} and ${condition}`,
+        part,
+      )
+
+/** Those of a state that meet a condition, by the state's own index. */
+function walkByDay(condition: Sql, part: OrdersPart): Sql {
+  const { state, filter } = part
+  const ofOrders = sql`${meets(sql`o`, filter)} and ${condition}`
+  const ofOthers = sql`${isMet(filter)} and ${condition}`
+  if (state === 'all') return first(sql`amazon_orders`, ofOrders, part)
+  if (state === 'with_ledger')
+    return first(sql`amazon_orders`, sql`${isInState(state)} and ${ofOrders}`, part)
+  if (state === 'returns_waiting')
+    return first(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${ofOrders}`, part)
+  if (state === 'waiting') return first(sql`orders_to_match`, ofOthers, part)
+  if (state === 'under_review') return walkUnderReview({ ofOrders, ofOthers }, part)
+  if (state === 'evidence_disagrees') return first(sql`order_disagreements`, ofOthers, part)
+  return first(sql`order_matches`, sql`o.confidence = ${state} and ${ofOthers}`, part)
+}
+
+/** Whether a filter lets the order of a row `o` of another table through. */
+const isMet = (filter: OrderFilter): Sql =>
+  looksAtOrders(filter) ? byKey(sql`amazon_orders`, meets(sql`x`, filter)) : sql`true`
+
+const isRestated = (row: string) => sql`${sql.ref(row)}.review_reason is not null`
+const isUndecided = (row: string) => sql`${sql.ref(row)}.review is not null`
+/** What no report tells of any more pays nobody, and waits for no decision. */
+const isTold = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
+
+/** Those whose rows nobody can pair and those whose match waits for a decision, each by its own index; what is both comes once. */
+const walkUnderReview = (
+  { ofOrders, ofOthers }: Record<'ofOrders' | 'ofOthers', Sql>,
+  part: OrdersPart,
+): Sql => sql`
+  (${first(sql`amazon_orders`, sql`${isRestated('o')} and ${ofOrders}`, part)})
+  union all
+  (${first(
+    sql`order_matches`,
+    sql`${isUndecided('o')} and ${byKey(sql`amazon_orders`, sql`${isTold('x')} and not ${isRestated('x')}`)}
+      and ${ofOthers}`,
+    part,
+  )})
+  order by 1 ${directionOf(part)}, 2 ${directionOf(part)} limit ${part.limit}`
+
+/** Whether an order `o` is in a state. One that has never been matched is in the queue as well. */
+function isInState(state: OrderState): Sql {
+  if (state === 'all') return sql`true`
+  if (state === 'waiting') return byKey(sql`orders_to_match`)
+  if (state === 'under_review')
+    return sql`(${byKey(sql`amazon_orders`, isRestated('x'))}
+      or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isTold('x'))})`
+  if (state === 'evidence_disagrees') return byKey(sql`order_disagreements`)
+  if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
+  if (state === 'with_ledger') return byKey(sql`earnings_ledger`)
+  return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
+}
+
+/** The ids of a state’s orders, in the order of its index. */
+function idsOf(state: Exclude<OrderState, 'all' | 'with_ledger'>): Sql {
+  const ids = (table: Sql, condition = sql`true`) => sql`
+    select o.order_item_id as id from ${table} as o where ${condition} order by o.order_date desc, o.order_item_id desc`
+  if (state === 'waiting') return ids(sql`orders_to_match`)
+  if (state === 'evidence_disagrees') return ids(sql`order_disagreements`)
+  if (state === 'returns_waiting') return ids(sql`amazon_orders`, sql`o.waiting_return_cents > 0`)
+  if (state === 'under_review')
+    return sql`
+      (${ids(sql`amazon_orders`, isRestated('o'))}) union all (${ids(sql`order_matches`, isUndecided('o'))})`
+  return ids(sql`order_matches`, sql`o.confidence = ${state}`)
+}
+
+/** The same of a match `o`. */
+const isMatchInState = (state: OrderState): Sql =>
+  isConfidence(state) ? sql`o.confidence = ${state}` : isInState(state)
+
+const isConfidence = (state: OrderState) =>
+  state === 'high' || state === 'medium' || state === 'manual' || state === 'unknown'
+
+/** Those whom any reading of a search finds: the first of each, of which the first are the first of all. */
+async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {
+  const credits = await creditsOf(db, search)
+  const byDay = part.ordering.by === 'day'
+  const readings = [
+    ...told(search),
+    ...(byDay ? [] : credits.map((credit) => creditedOf(credit, part.state))),
+  ]
+  const found = await Promise.all(readings.map((some) => firstOfSome(db, some, part)))
+  if (byDay)
+    for (const credit of credits)
+      found.push(
+        first(
+          sql`order_matches`,
+          sql`${isCredited(sql`o`, credit)} and ${isMatchInState(part.state)} and ${isMet(part.filter)}`,
+          part,
+        ),
+      )
+  if (found.length === 0) return sql`select order_date as key, order_item_id from amazon_orders where false`
+  const all = sql.join(
+    found.map((places) => sql`(${places})`),
+    sql` union all `,
+  )
+  // Grouped, because a match keeps its day until the matcher has seen that a report told another.
+  return sql`
+    select ${part.ordering.isDescending ? sql`max` : sql`min`}(key) as key, order_item_id
+    from (${all}) as found group by order_item_id
+    order by 1 ${directionOf(part)}, order_item_id ${directionOf(part)} limit ${part.limit}`
+}
+
+/** What was credited so; of one that is matched as surely as a state says, no other. */
+export const creditedOf = (credit: Parameters<typeof isCredited>[1], state: OrderState = 'all'): Some => ({
+  ids: sql`
+    select o.order_item_id as id from order_matches o
+    where ${isCredited(sql`o`, credit)} and ${isConfidence(state) ? isMatchInState(state) : sql`true`}
+    order by o.order_date desc`,
+  isOne: byKey(sql`order_matches`, isCredited(sql`x`, credit)),
+})
+
+const firstOfSome = async (db: Kysely<DB>, { ids, isOne }: Some, part: OrdersPart): Promise<Sql> =>
+  (await areMoreThan(db, fewOrders, ids)) ? met(db, isOne, part) : firstOf(ids, sql`true`, part)
+
+/** Of few orders, each looked up by its key. */
+const firstOf = (ids: Sql, condition: Sql, part: OrdersPart): Sql => sql`
+  with few as materialized (select distinct id from (${ids}) as known limit ${fewOrders})
+  ${first(
+    sql`few cross join lateral (
+      select order_item_id, order_date, commission_cents, marketplace from amazon_orders
+      where order_item_id = few.id limit 1)`,
+    sql`${isInState(part.state)} and ${meets(sql`o`, part.filter)} and ${condition}`,
+    part,
+  )}`

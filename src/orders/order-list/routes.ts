@@ -1,0 +1,17 @@
+import { sendFile } from '../../platform/files/export.ts'
+import { defineRoutes, type Route } from '../../platform/http/route.ts'
+import type { RateLimiter } from '../../platform/rate-limit.ts'
+import { assignOrders } from '../review/assignment.ts'
+import type { ReviewSettings } from '../review/orders.ts'
+import { orderListContract } from './contract.ts'
+import { exportOrders } from './file.ts'
+import { listOrders } from './service.ts'
+
+/** `exports` limits how often orders are had as a file. */
+export const createOrderListRoutes = (deps: ReviewSettings & { exports: RateLimiter }): Route[] =>
+  defineRoutes(orderListContract, {
+    'GET /api/v1/admin/orders': ({ query }, context) => listOrders(context, query),
+    'GET /api/v1/admin/export/orders': async ({ query }, context, { reply }) =>
+      sendFile(reply, await exportOrders(context, query, deps), query.format),
+    'PUT /api/v1/admin/order-matches': ({ body }, context) => assignOrders(context, deps, body),
+  })

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { type Context, requireAdmin } from '../../platform/context.ts'
+import { readCursor, writeCursor } from '../../shared/cursor.ts'
+import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
+import { presentOrder } from '../review/orders.ts'
+import type { ListedOrders, orderListContract } from './contract.ts'
+import { selectOrders } from './list-sql.ts'
+import { selectPostedOrders } from './posted-list-sql.ts'
+import { filterOf, orderingOf, readOrderCursor, readSearch, writeOrderCursor } from './rules.ts'
+
+type List = (typeof orderListContract)['GET /api/v1/admin/orders']
+type Page = z.input<List['response']>
+/** What was asked for, and the place to go on from. */
+type Asked = ListedOrders & { cursor?: string | undefined }
+
+/**
+ * A page of the orders in a state that a filter lets through, or of those among them that a search finds, the newest first
+ * or as `sort` says. Those with ledger rows come by their first one where it says nothing. Throws `validation_failed` for
+ * a cursor of another list.
+ */
+export function listOrders(context: Context, asked: Asked, limit = adminPageSize): Promise<Page> {
+  requireAdmin(context)
+  return asked.state === 'with_ledger' && asked.sort === undefined
+    ? listPostedOrders(context, asked, limit)
+    : listSortedOrders(context, asked, limit)
+}
+
+async function listSortedOrders({ db }: Context, asked: Asked, limit: number): Promise<Page> {
+  const ordering = orderingOf(asked.sort)
+  const rows = await selectOrders(db, {
+    state: asked.state,
+    filter: filterOf(asked),
+    search: readSearch(asked.q),
+    ordering,
+    before: placeOf(asked.cursor, (text) => readOrderCursor(text, ordering.by)),
+    limit: limit + 1,
+  })
+  return toPage(rows, {
+    limit,
+    present: (row) => presentOrder(row),
+    cursorOf: (row) => writeOrderCursor({ key: row.place_key, orderItemId: row.order_item_id }),
+  })
+}
+
+async function listPostedOrders({ db }: Context, asked: Asked, limit: number): Promise<Page> {
+  const rows = await selectPostedOrders(db, {
+    filter: filterOf(asked),
+    search: readSearch(asked.q),
+    before: placeOf(asked.cursor, readCursor),
+    limit: limit + 1,
+  })
+  return toPage(rows, {
+    limit,
+    present: (row) => presentOrder(row),
+    cursorOf: (row) => writeCursor({ createdAt: row.posted_at, id: row.ledger_id }),
+  })
+}
