@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { largeSize, usualSize } from './data/size.ts'
 import { accountsFigure } from './figures/accounts.ts'
+import { attacksFigure } from './figures/attacks.ts'
 import { chartFigure } from './figures/chart.ts'
 import { clicksFigure } from './figures/clicks.ts'
 import { collectionFigure } from './figures/collection.ts'
@@ -31,6 +32,7 @@ const figures: Record<string, (setting: Setting) => Promise<Finding[]>> = {
   orders: ordersFigure,
   'sign-ins': signInsFigure,
   accounts: accountsFigure,
+  attacks: attacksFigure,
   javascript: javascriptFigure,
   lighthouse: lighthouseFigure,
   memory: memoryFigure,

@@ -27,9 +27,12 @@ const openBeforeSecondStep = new Set<string>([
 
 const formLimitBytes = 20_000
 
-/** Calls of an address that are under way at a time: an office's at nine. Others of it wait. */
-const mostOfAddress = 32
-/** How long one that a limit refused still counts as under way: 64 refusals of an address in a second. */
+/**
+ * Calls of an address that are under way at a time: half of a process's connections to the database, so that no address
+ * takes all. Others of it wait.
+ */
+const mostOfAddress = 10
+/** How long one that a limit refused still counts as under way: twenty refusals of an address in a second. */
 const pauseAfterRefusalMs = 500
 
 /**

@@ -1,11 +1,14 @@
 import { createQueue } from '../platform/queue.ts'
 import { loadSharp } from '../platform/sharp.ts'
+import { lowerPicturePriority } from '../platform/thread-pool.ts'
 import { AppError } from '../shared/errors.ts'
 import { decodingCost, formatOfBytes, maxPixels, placesFor, smallestLarge } from './rules.ts'
 
 /** What a product's page shows at most, at a phone's density. The app itself sends squares of 400. */
 const longestSide = 1280
 const patienceSeconds = 20
+/** After so long a large picture's decoding is under way; it takes several times as long. */
+const begunMs = 50
 
 // Measured: a fifth smaller than a JPEG that looks the same, and four times the time, which is 20 ms. A higher effort
 // doubles that for a few percent. Photographs as PNG are ten times as large.
@@ -55,7 +58,11 @@ export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: W
       .timeout({ seconds: patienceSeconds })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-    return orRefuse((isOpaque ? image.flatten({ background: '#fff' }) : image).webp(encoding).toBuffer())
+    const encoded = orRefuse(
+      (isOpaque ? image.flatten({ background: '#fff' }) : image).webp(encoding).toBuffer(),
+    )
+    if (inTurn === large) setTimeout(lowerPicturePriority, begunMs).unref()
+    return encoded
   }
   return inTurn(encode, owner, places)
 }

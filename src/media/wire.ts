@@ -52,7 +52,7 @@ export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): 
 }
 
 /** Uploads of an address that are under way at a time; how long one that was refused still counts, as in sign-ins. */
-const turns = { most: 32, pauseMs: 500 }
+const turns = { most: 10, pauseMs: 500 }
 
 type Upload = { Params: { '*': string } }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { openDatabase } from './database/database.ts'
 import { createRateLimiter, isNoted, noteKey, removeExpiredLimits } from './rate-limit.ts'
 
 let database: TestDatabase
@@ -45,6 +46,21 @@ describe('a rate limit', () => {
         { timeout: 3_000 },
       )
       .toBe('free')
+  })
+
+  it('holds one connection for a key, however many ask for it at once', async () => {
+    const { address, db } = database
+    const node = openDatabase(address, { max: 2 })
+    const limiter = createRateLimiter(node.pool, { name: 'e', points: 100, seconds: 60 })
+    await limiter.take('maya')
+    let others: Promise<void>[] = []
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('rate_limits').selectAll().where('key', '=', 'e:maya').forUpdate().execute()
+      others = Array.from({ length: 5 }, (_, n) => (n < 3 ? limiter.take('maya') : limiter.giveBack('maya')))
+      await limiter.take('theo')
+    })
+    await Promise.all(others)
+    await node.close()
   })
 
   it('fails, rather than lets everyone through, when the database cannot answer', async () => {

@@ -4,6 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimited } from '../shared/errors.ts'
 import { deleteInBatches } from './database/batches.ts'
 import type { DB } from './database/schema.ts'
+import { createTurns } from './turns.ts'
 
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
@@ -37,23 +38,27 @@ export function createRateLimiter(
     // A caller beyond the limit is refused from memory: a flood costs the database nothing.
     inMemoryBlockOnConsumed: points + 1,
   })
-  async function giveBack(key: string, taken = 1) {
+  // A key is one row, which is counted by one at a time anyway. Whoever asks for it with many requests at once has one
+  // connection wait for it, not all that the process has.
+  const inTurn = createTurns()
+  async function giveBack(key: string, taken: number) {
     await limiter.reward(key, taken)
     // The key may be refused from memory meanwhile. The others' refusals are found in the database again.
     limiter.deleteInMemoryBlockedAll()
   }
+  async function take(key: string, taken: number) {
+    try {
+      await limiter.consume(key, taken)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      // One point less or more beyond the limit makes no difference, but what is left may be enough for less.
+      if (taken > 1) await giveBack(key, taken)
+      throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+    }
+  }
   return {
-    giveBack,
-    take: async (key, taken = 1) => {
-      try {
-        await limiter.consume(key, taken)
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        // One point less or more beyond the limit makes no difference, but what is left may be enough for less.
-        if (taken > 1) await giveBack(key, taken)
-        throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
-      }
-    },
+    take: (key, taken = 1) => inTurn(key, () => take(key, taken)),
+    giveBack: (key, taken = 1) => inTurn(key, () => giveBack(key, taken)),
   }
 }
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { lowerThreadPoolPriority } from './thread-pool.ts'
+import { loadSharp } from './sharp.ts'
+import { lowerPicturePriority, lowerThreadPoolPriority } from './thread-pool.ts'
 
 const folder = '/proc/self/task'
 const priorities = () =>
@@ -21,6 +22,18 @@ describe.runIf(process.platform === 'linux')('the thread pool', () => {
     expect(pool.length).toBeGreaterThan(0)
     for (const { priority } of pool) expect(priority).toBe(Math.min(19, before + 5))
     for (const { name, priority } of threads)
-      if (name !== 'libuv-worker') expect(priority).toBeLessThanOrEqual(before)
+      if (!/^lib(uv-|vips )worker$/.test(name)) expect(priority).toBeLessThanOrEqual(before)
+  })
+
+  it('goes before the threads in which pictures are worked on, where that was said while they are', async () => {
+    const before = getPriority()
+    const sharp = await loadSharp()
+    const create = { width: 2_000, height: 2_000, channels: 3, background: '#c00' } as const
+    const atWork = sharp({ create }).blur(40).webp().toBuffer()
+    const workers = () => priorities().filter(({ name }) => name === 'libvips worker')
+    await expect.poll(workers).not.toEqual([])
+    lowerPicturePriority()
+    for (const { priority } of workers()) expect(priority).toBe(Math.min(19, before + 15))
+    await atWork
   })
 })

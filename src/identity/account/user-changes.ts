@@ -1,6 +1,7 @@
 import { type Context, inTransaction, requireUser } from '../../platform/context.ts'
 import type { JsonObject } from '../../platform/database/schema.ts'
 import { securityEvent } from '../../platform/security-events.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { invalid } from '../../shared/errors.ts'
 import { leastOfReplacement } from '../../shared/sign-in/password.ts'
 import {
@@ -42,6 +43,30 @@ import {
 /** What a person may change of their own account on the auth wire (docs/product/calls.md#auth-calls). */
 export function createUserChanges(core: IdentityCore) {
   const passwords = createPasswordChange(core)
+  // One person's changes of the password at once come one after the other, so that the first ends the right of the others
+  // before their hashes are made.
+  const passwordTurn = createTurns()
+
+  const change = (context: Context, { data }: UserChanges, newPassword?: PreparedPassword) =>
+    inTransaction(context, async (inner) => {
+      if (!(await lockUser(inner.db, requireUser(context).userId))) throw sessionNotFound()
+      if (data) await changeMetadata(inner, data)
+      if (newPassword) await passwords.apply(inner, newPassword)
+    })
+
+  async function changeWithPassword(
+    context: Context,
+    changes: UserChanges,
+    password: string,
+    from: Pick<Device, 'address'>,
+  ) {
+    const prepared = await passwords.prepare(context, password, changes, from)
+    await change(context, changes, prepared)
+    const { judgedBy, nonceHash } = prepared
+    const { userId: user, sessionId: session } = requireUser(context)
+    const by = judgedBy.may_set_password ? 'mailed link' : nonceHash ? 'mailed nonce' : 'current password'
+    securityEvent(core.options.log, 'password_changed', { user, session, by, from: from.address })
+  }
 
   return {
     /**
@@ -53,27 +78,11 @@ export function createUserChanges(core: IdentityCore) {
       changes: UserChanges,
       from: Pick<Device, 'address'> = {},
     ): Promise<WireUser> {
-      const { userId, sessionId } = requireUser(context)
+      const { userId } = requireUser(context)
       await refuseOtherAddress(context, changes, () => core.limits.addressChange(userId, from))
-      const newPassword =
-        changes.password === undefined
-          ? undefined
-          : await passwords.prepare(context, changes.password, changes, from)
-      await inTransaction(context, async (inner) => {
-        if (!(await lockUser(inner.db, userId))) throw sessionNotFound()
-        if (changes.data) await changeMetadata(inner, changes.data)
-        if (newPassword) await passwords.apply(inner, newPassword)
-      })
-      if (newPassword) {
-        const { judgedBy, nonceHash } = newPassword
-        const by = judgedBy.may_set_password ? 'mailed link' : nonceHash ? 'mailed nonce' : 'current password'
-        securityEvent(core.options.log, 'password_changed', {
-          user: userId,
-          session: sessionId,
-          by,
-          from: from.address,
-        })
-      }
+      const { password } = changes
+      if (password === undefined) await change(context, changes)
+      else await passwordTurn(userId, () => changeWithPassword(context, changes, password, from))
       const found = await readUser(context.db, userId)
       if (!found) throw sessionNotFound()
       return presentUser(found)
