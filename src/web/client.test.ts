@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createHttpApi, offlineMessage } from './client.ts'
+import { offlineMessage } from './browser/connection.ts'
+import { createHttpApi } from './client.ts'
 
 /** Answers what is fetched, and returns what was. */
 function answering(answer: () => Response | Promise<Response>) {

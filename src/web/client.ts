@@ -20,9 +20,7 @@ import type { runOrdersContract } from '../orders/run-orders/contract.ts'
 import type { peopleContract } from '../people/contract.ts'
 import type { membersContract } from '../people/members-contract.ts'
 import type { Answer, Endpoint, SentInput } from '../shared/contract.ts'
-
-/** What to say when the server cannot be reached at all. */
-export const offlineMessage = 'You appear to be offline. Please check your connection.'
+import { offlineMessage } from './browser/connection.ts'
 
 /** Every call by its name, as its contract describes it. */
 export type Endpoints = typeof accountContract &

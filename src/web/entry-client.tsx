@@ -2,6 +2,7 @@ import './styles/app.css'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { loadAhead } from './app/load-ahead.ts'
 import { createHttpApi } from './client.ts'
 import { createAppRouter } from './router.tsx'
 import { accessToken, noticingRefusals } from './session/calls.ts'
@@ -21,15 +22,12 @@ const router = createAppRouter({
 // The server does not say when it loaded the page's data: that data is as fresh as its arrival (entry-server.tsx).
 for (const match of window.$_TSR?.router?.matches ?? []) match.u = Date.now()
 
-// The router loads the page anew where a script cannot be loaded, as after a new release; without a network that would
-// leave nothing but the browser's own page, so there it is an error like any other.
-window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (!navigator.onLine) payload.message = 'offline'
-})
-
 hydrateRoot(
   document,
   <StrictMode>
     <RouterClient router={router} />
   </StrictMode>,
 )
+
+// What does not come ahead comes when it is wanted.
+loadAhead(router).catch(() => {})

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import './browser/first-to-hear.ts'
-import { NotFoundPage, PageError, PagePending } from './app/default-pages.tsx'
+import { PageError, PagePending } from './app/default-pages.tsx'
 import type { Api } from './client.ts'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -33,7 +33,9 @@ export function createAppRouter(context: RouterOptions) {
     // A page's data is asked for again when it is opened again; what is shown meanwhile is what was there.
     defaultStaleTime: 10_000,
     defaultPendingComponent: PagePending,
-    defaultNotFoundComponent: NotFoundPage,
+    // A tap is answered within 100 ms: by the page, or by the boxes of it. These may go as soon as it is there.
+    defaultPendingMs: 60,
+    defaultPendingMinMs: 0,
     defaultErrorComponent: PageError,
   })
 }

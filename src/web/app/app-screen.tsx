@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { offlineMessage } from '../client.ts'
+import { offlineMessage } from '../browser/connection.ts'
 import { knownSession, useSession } from '../session/session.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
 import { forgetWanted } from '../session/wanted.ts'
@@ -16,21 +16,27 @@ import { AppShell } from '../shell/app-shell.tsx'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { LoadingVeil } from '../ui/dialog/loading-veil.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
-import { AccountFoot, AccountInBar } from './account.tsx'
+import { AccountInBar } from './account.tsx'
+import { AccountFoot } from './account-foot.tsx'
 
-type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'>
+type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
+  /** Stands here while the page is on its way: what its address asks for is left to the page. */
+  isStandIn?: boolean
+}
 
 /**
  * The app around a page, with the person who is signed in or the ways in, and the add-item dialog
  * (docs/product/shell.md#app-screens). Also for public pages: what the server renders is the same for everyone.
  */
-export function AppScreen({ bar, children, ...rest }: AppScreenProps) {
+export function AppScreen({ bar, isStandIn = false, children, ...rest }: AppScreenProps) {
   const isSignedIn = useSession().status === 'signed_in'
-  useEffect(forgetWanted, [])
+  useEffect(() => {
+    if (!isStandIn) forgetWanted()
+  }, [isStandIn])
   useEffect(() => {
     if (isSignedIn) prepareToasts()
   }, [isSignedIn])
-  const { Dialog, isLoading, open, close } = useAddDialog()
+  const { Dialog, isLoading, open, close } = useAddDialog(isStandIn)
   return (
     <>
       <AppShell {...rest} bar={withAccount(bar)} onAdd={open} foot={<AccountFoot />}>
@@ -56,6 +62,11 @@ function withAccount(bar: TopBarProps = {}): TopBarProps {
   }
 }
 
+const importAddDialog = () => import('./add-dialog.tsx')
+
+/** Brings the add-item dialog, so that it opens at once. Rejects when its scripts could not be loaded. */
+export const loadAddDialog = async (): Promise<void> => void (await importAddDialog())
+
 type AddDialog = ComponentType<{ onClose: () => void }>
 
 type Show = (options: { replace: boolean }) => Promise<void>
@@ -68,7 +79,7 @@ let leftOpenAt: string | null = null
  * to the open dialog: `?add=true` on any page opens it and is then removed from the address
  * (docs/product/addresses.md#the-query-add).
  */
-function useAddDialog() {
+function useAddDialog(isStandIn: boolean) {
   const [Dialog, setDialog] = useState<AddDialog | null>(null)
   const [isLoading, setLoading] = useState(false)
   const openAt = useRef<string | null>(null)
@@ -84,7 +95,7 @@ function useAddDialog() {
           openAt.current = null
           return signInFirst(addressWithAdd(), { replace })
         }
-        const { AddDialog } = await import('./add-dialog.tsx')
+        const { AddDialog } = await importAddDialog()
         setDialog(() => AddDialog)
       } catch {
         openAt.current = null
@@ -96,7 +107,7 @@ function useAddDialog() {
     },
     [signInFirst],
   )
-  useShownByAddress(show)
+  useShownByAddress(show, isStandIn)
   useKeptOpen(openAt, show)
 
   const open = useCallback(() => void show({ replace: false }), [show])
@@ -120,16 +131,16 @@ function useKeptOpen(openAt: RefObject<string | null>, show: Show): void {
   }, [openAt, show])
 }
 
-function useShownByAddress(show: Show) {
+function useShownByAddress(show: Show, isStandIn: boolean) {
   const navigate = useNavigate()
   const asked = useSearch({ strict: false, select: ({ add }) => add === true })
   useEffect(() => {
-    if (!asked) return
+    if (!asked || isStandIn) return
     // First, so that the open dialog's own history entry stands above an address without it.
     void navigate({ to: '.', search: withoutAdd, replace: true, resetScroll: false }).then(() =>
       show({ replace: true }),
     )
-  }, [asked, show, navigate])
+  }, [asked, isStandIn, show, navigate])
 }
 
 const withoutAdd = ({ add: _, ...search }: { add?: true }) => search

@@ -1,57 +1,52 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router'
+import { offlineMessage, useOnline } from '../browser/connection.ts'
+import { late } from '../browser/late.ts'
 import { useTakenOver } from '../browser/taken-over.ts'
-import { buttonClass } from '../ui/button/button.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
+import { useRetry } from './use-retry.ts'
 
-/** While a page, or who is signed in, is not known yet (docs/product/shell.md#loading). */
+/** The app's own frame, and the boxes of its screens. No page's first load has them: load-ahead.ts brings them. */
+export const standIns = late(() => import('./stand-ins.tsx'))
+
+/**
+ * While a page, or who is signed in, is not known yet: the boxes of the screen to come, in the frame around it; before
+ * these are there a spinner (docs/product/shell.md#loading).
+ */
 export function PagePending() {
   useTakenOver()
-  return (
+  const Boxes = standIns.useLoaded()?.ScreenBoxes
+  const spinner = (
     <main id="main" className="grid min-h-dvh place-items-center">
       <Spinner label="Loading" />
     </main>
   )
+  return Boxes ? <Boxes unknown={spinner} /> : spinner
 }
 
 /** 404 of every unknown path (docs/product/addresses.md#unknown-addresses). */
-export function NotFoundPage() {
-  return (
-    <PublicScreen>
-      <div className="grid min-h-[72dvh] place-content-center justify-items-center gap-4 text-center">
-        <img
-          src="/art/vase.svg"
-          alt=""
-          width={184}
-          height={230}
-          className="aspect-4/5 w-46 rounded-t-full rounded-b-lg object-cover"
-        />
-        <p className="mt-2 text-small text-ink-3 tabular-nums">404</p>
-        <h1 className="t-title">Oops! Page not found</h1>
-        <p className="max-w-[30ch] text-ink-2">The link may be old, or the product was taken down.</p>
-        <Link to="/feed" className={buttonClass({ variant: 'ink' })}>
-          Return to Home
-        </Link>
-      </div>
-    </PublicScreen>
-  )
-}
+export const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage')
 
 /**
- * A page that could not be shown: 'Something went wrong' with a way to try again (docs/product/shell.md#failures).
+ * A page that could not be shown: 'Something went wrong' with a way to try again (docs/product/shell.md#failures). It
+ * tries by itself when the connection has returned; a script that did not come again with a connection wants a new page.
  */
-export function PageError({ reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const isOnline = useOnline()
+  const { retry, isAgain } = useRetry(reset)
+  const Frame = standIns.useLoaded()?.ScreenFrame ?? PublicScreen
+  const reloads = isOnline && isAgain && error instanceof TypeError
   return (
-    <PublicScreen>
+    <Frame>
       <div className="grid min-h-[60dvh] place-content-center">
-        <ErrorState level={1} message="This page could not be loaded." onRetry={retry} />
+        <ErrorState
+          level={1}
+          message={isOnline ? 'This page could not be loaded.' : offlineMessage}
+          onRetry={reloads ? () => window.location.reload() : retry}
+          {...(reloads && { retryLabel: 'Reload' })}
+        />
       </div>
-    </PublicScreen>
+    </Frame>
   )
 }

@@ -13,13 +13,23 @@ type FeedShellProps = {
   /** Beside the list from 1280 px; below that between the tools and the list, if it is wanted there. */
   people?: ReactNode
   peopleWanted?: boolean
+  /** The feed itself is still on its way, or could not be had. */
+  isStandIn?: boolean
   children: ReactNode
 }
 
 /** The feed's place in the app: the product's name in the bar, 'Explore' as the page's heading. */
-export function FeedShell({ bar, head, tools, people, peopleWanted, children }: FeedShellProps) {
+export function FeedShell({
+  bar,
+  head,
+  tools,
+  people,
+  peopleWanted,
+  isStandIn = false,
+  children,
+}: FeedShellProps) {
   return (
-    <AppScreen current="/feed" content={feedContent} {...(bar && { bar })}>
+    <AppScreen current="/feed" isStandIn={isStandIn} content={feedContent} {...(bar && { bar })}>
       <PageHead title="Explore" subtitle="Share products, earn together" subtitleWide actions={head} />
       <div className="flex flex-col min-[80rem]:grid min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)] min-[80rem]:grid-rows-[auto_1fr] min-[80rem]:gap-x-8">
         <div className="flex min-h-14 items-start justify-between gap-2 pt-1 pb-3">{tools}</div>

@@ -25,7 +25,7 @@ export function NoItems({ scope, isSignedOut }: NoItemsProps) {
 export function FeedPending() {
   const [view] = useProductView()
   return (
-    <FeedShell people={<PeoplePanelSkeleton />}>
+    <FeedShell isStandIn people={<PeoplePanelSkeleton />}>
       <div className="pt-14">
         <ListingSkeleton view={view} columns={3} />
       </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { offlineMessage } from '../browser/connection.ts'
 import { late } from '../browser/late.ts'
 import { useMedia } from '../browser/use-media.ts'
-import { offlineMessage } from '../client.ts'
 import { searchBox } from '../search/search-box.ts'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { Icon } from '../ui/button/icon.tsx'

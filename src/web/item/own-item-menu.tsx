@@ -1,10 +1,15 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import { displayTitle } from '../../shared/product.ts'
 import { IconButton } from '../ui/button/icon-button.tsx'
+import { latePart } from '../ui/late-part.tsx'
 import { useItemDialogs } from './use-item-dialogs.ts'
 
-const ItemMenu = lazy(() => import('./item-menu.tsx').then(({ ItemMenu }) => ({ default: ItemMenu })))
+const ItemMenu = latePart(() => import('./item-menu.tsx').then((script) => script.ItemMenu), {
+  waiting: ({ label, look, className }) => (
+    <IconButton icon="more" {...{ label, look, className }} disabled />
+  ),
+  isQuiet: true,
+})
 
 type OwnItemMenuProps = Pick<ComponentProps<typeof IconButton>, 'look' | 'className'> & {
   product: { id: string; title: string; asin: string; version: number }
@@ -16,15 +21,8 @@ export function OwnItemMenu({ product, ...look }: OwnItemMenuProps) {
   const button = { ...look, label: `Options for ${displayTitle(product)}` }
   return (
     <>
-      <CatchBoundary getResetKey={() => product.id} errorComponent={Nothing}>
-        <Suspense fallback={<IconButton icon="more" {...button} disabled />}>
-          <ItemMenu {...button} onEdit={() => void open('edit')} onDelete={() => void open('delete')} />
-        </Suspense>
-      </CatchBoundary>
+      <ItemMenu {...button} onEdit={() => void open('edit')} onDelete={() => void open('delete')} />
       {Dialog && <Dialog productId={product.id} version={product.version} onClose={close} />}
     </>
   )
 }
-
-/** Without a network the menu may not arrive; the card stays. */
-const Nothing = () => null

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useState } from 'react'
-import { offlineMessage } from '../client.ts'
+import { offlineMessage } from '../browser/connection.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
 type ItemDialogProps = {

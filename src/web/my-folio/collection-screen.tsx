@@ -1,6 +1,7 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AppScreen } from '../app/app-screen.tsx'
+import { useRetry } from '../app/use-retry.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Icon } from '../ui/button/icon.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
@@ -41,11 +42,7 @@ export function CollectionScreen({
 
 /** A category's page whose category could not be read. */
 export function CollectionFailed({ reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+  const { retry } = useRetry(reset)
   return (
     <CollectionScreen title="My Folio">
       <ErrorState message="Failed to load categories" onRetry={retry} />

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, useState } from 'react'
-import { offlineMessage } from '../client.ts'
+import { offlineMessage } from '../browser/connection.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import type { CropDialog } from './crop-dialog.tsx'
 import { type ImageProblem, imageProblem, refusalOf, storePicture } from './store-picture.ts'

@@ -1,6 +1,7 @@
-import { useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import { PublicScreen } from '../app/public-screen.tsx'
+import { useRetry } from '../app/use-retry.ts'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
@@ -63,6 +64,7 @@ function useLookAsMember() {
 const asked = new Set<string>()
 
 /** The page of a product that could not be loaded just now (docs/product/product-page.md#missing). */
-export function ProductFailed() {
+export function ProductFailed({ reset }: ErrorComponentProps) {
+  useRetry(reset)
   return <ProductMissing>Failed to load product details.</ProductMissing>
 }

@@ -145,7 +145,10 @@ describe('product detail page, on the way, missing and failing (docs/product/pro
 
   it.each([
     [<ProductNotFound key="missing" />, 'It may have been removed, or the link is not quite right.'],
-    [<ProductFailed key="failed" />, 'Failed to load product details.'],
+    [
+      <ProductFailed key="failed" error={new Error('once')} reset={() => {}} />,
+      'Failed to load product details.',
+    ],
   ])('says what it is, and leads back to the feed: %#', async (screen, words) => {
     const { router } = await renderScreen(screen, { session: null, route: path })
     await expect

@@ -1,6 +1,6 @@
-import { CatchBoundary, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { lazy, type MouseEvent, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { PublicScreen } from '../app/public-screen.tsx'
@@ -8,6 +8,7 @@ import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
 import { ButtonAnchor, type ButtonVariant } from '../ui/button/button.tsx'
 import { Icon } from '../ui/button/icon.tsx'
+import { latePart } from '../ui/late-part.tsx'
 import { useApi } from '../use-api.ts'
 import { productPageClass } from './look/page-class.ts'
 import { ProductPrice } from './look/price.tsx'
@@ -17,10 +18,13 @@ import { ProductPicture } from './product-picture.tsx'
 import { ProductStory } from './product-story.tsx'
 import { recordClick, useRecordedView } from './record-click.ts'
 
-const OwnerPanel = lazy(() => import('./owner-panel.tsx').then((module) => ({ default: module.OwnerPanel })))
-const CreatedNotice = lazy(() =>
-  import('./created-notice.tsx').then((module) => ({ default: module.CreatedNotice })),
-)
+const OwnerPanel = latePart(() => import('./owner-panel.tsx').then((script) => script.OwnerPanel), {
+  // As high as the panel: its own boxes come with it, since visitors never need them.
+  waiting: () => <div className="h-132" />,
+})
+const CreatedNotice = latePart(() => import('./created-notice.tsx').then((script) => script.CreatedNotice), {
+  isQuiet: true,
+})
 
 type ProductPageProps = { product: ProductData }
 
@@ -43,17 +47,9 @@ export function ProductPage({ product }: ProductPageProps) {
       <article data-owner={ownerId ? '' : undefined} className={productPageClass}>
         <ProductPicture product={shown} />
         <div className={clsx('stack min-w-0 gap-6 pt-5 sm:pt-0', ownerId && 'sm:[grid-area:facts]')}>
-          {justCreated && (
-            <Later>
-              <CreatedNotice key={product.id} />
-            </Later>
-          )}
+          {justCreated && <CreatedNotice key={product.id} />}
           <Facts product={shown} />
-          {ownerId && (
-            <Later waiting={<OwnerPanelPlace />}>
-              <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />
-            </Later>
-          )}
+          {ownerId && <OwnerPanel product={product} ownerId={ownerId} onLoaded={setFresh} />}
           <Shop product={shown} view={view} isOwner={ownerId !== null} />
           {!ownerId && (
             <>
@@ -76,22 +72,6 @@ export function ProductPage({ product }: ProductPageProps) {
     </PublicScreen>
   )
 }
-
-type LaterProps = { waiting?: ReactNode; children: ReactNode }
-
-/** What arrives in a chunk of its own, and may fail to without taking the page along. */
-function Later({ waiting, children }: LaterProps) {
-  return (
-    <CatchBoundary getResetKey={() => ''} errorComponent={Nothing}>
-      <Suspense fallback={waiting}>{children}</Suspense>
-    </CatchBoundary>
-  )
-}
-
-const Nothing = () => null
-
-/** As high as the owner's panel: its own boxes come with it, since visitors never need them. */
-const OwnerPanelPlace = () => <div className="h-132" />
 
 const priceCaution = 'The price may have changed since.'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { offlineMessage } from '../client.ts'
+import { offlineMessage } from '../browser/connection.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import type { Reported } from './report-dialog.tsx'
 

@@ -14,7 +14,6 @@ export const Route = createFileRoute('/$username')({
     loaderData ? profileHead(loaderData.profile, match.context) : missingProfileHead(match.context),
   component: PersonPage,
   pendingComponent: ProfilePending,
-  pendingMs: 200,
   notFoundComponent: ProfileNotFound,
   errorComponent: ProfileFailed,
 })

@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
+import { NotFoundPage } from '../app/default-pages.tsx'
 import { notFoundHead, sitePreview } from '../app/link-preview.ts'
 import { useArrivalFocus } from '../browser/arrival-focus.ts'
 import type { PageAssets, RouterOptions } from '../router.tsx'
@@ -31,6 +32,7 @@ export const Route = createRootRouteWithContext<RouterOptions>()({
     }
   },
   component: Document,
+  notFoundComponent: NotFoundPage,
 })
 
 const headLinks = (assets: PageAssets | undefined, matches: { routeId: string }[]) => [

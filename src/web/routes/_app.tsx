@@ -19,8 +19,5 @@ export const Route = createFileRoute('/_app')({
   },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   pendingComponent: PagePending,
-  pendingMs: 0,
-  // They are the server's own page, and may go as soon as the browser knows who is signed in.
-  pendingMinMs: 0,
   component: ProtectedPages,
 })

@@ -16,7 +16,6 @@ export const Route = createFileRoute('/feed')({
   head: ({ match }) => feedHead(match.context),
   component: ExplorePage,
   pendingComponent: FeedPending,
-  pendingMs: 200,
   errorComponent: FeedFailed,
 })
 

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/l/$ref')({
     loaderData ? productHead(loaderData, match.context) : missingProductHead(match.context),
   component: ShortLinkPage,
   pendingComponent: ProductPending,
-  pendingMs: 200,
   notFoundComponent: ProductNotFound,
   errorComponent: ProductFailed,
 })

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/product/$ref')({
     loaderData ? productHead(loaderData, match.context) : missingProductHead(match.context),
   component: ProductRefPage,
   pendingComponent: ProductPending,
-  pendingMs: 200,
   notFoundComponent: ProductNotFound,
   errorComponent: ProductFailed,
 })

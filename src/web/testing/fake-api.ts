@@ -1,6 +1,7 @@
 import { checkAnswer } from '../../platform/http/answer-check.ts'
 import type { Endpoint } from '../../shared/contract.ts'
 import { AppError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts'
+import { offlineMessage } from '../browser/connection.ts'
 import {
   type AnswerOf,
   type Api,
@@ -9,7 +10,6 @@ import {
   type Extras,
   failureOf,
   type InputOf,
-  offlineMessage,
 } from '../client.ts'
 import { contracts } from './contracts.ts'
 import { noteFault } from './faults.ts'

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '../../harness/people.ts'
 import { signIn } from '../helpers/forms.ts'
 import { setStage } from '../helpers/stage.ts'
-import { addressOf, open, phone, visitor } from '../helpers/visitors.ts'
+import { addressOf, goTo, open, phone, visitor } from '../helpers/visitors.ts'
 
 const stage = setStage()
 let maya: Person
@@ -77,6 +77,53 @@ describe('a part of the app whose script did not come', () => {
     expect(await addDialog(page).count()).toBe(0)
     await page.goBack()
     await page.waitForURL('**/terms')
+  })
+})
+
+describe('going to another screen', () => {
+  const profileScripts = '**/assets/_app.profile-*.js'
+  const profileHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Profile Settings' })
+  const inNavigation = (page: Page) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })
+
+  /** The feed, with what is brought ahead, but for the scripts of the profile: these are the test's. */
+  async function openFeed(hold: (route: Route) => unknown) {
+    const context = await visitor(stage.browser, stage.app, { as: maya, viewport: phone })
+    await context.route(profileScripts, hold)
+    const page = await context.newPage()
+    const isAhead = page.waitForRequest(profileScripts)
+    await goTo(page, '/feed')
+    await isAhead
+    return { context, page }
+  }
+
+  it('keeps the navigation, marks the place and draws its boxes while the screen is still on its way', async () => {
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { page } = await openFeed((route) => isReleased.then(() => route.continue()))
+    await inNavigation(page).click()
+    await profileHeading(page).waitFor({ state: 'attached' })
+    expect(await inNavigation(page).getAttribute('aria-current')).toBe('page')
+    await page.getByRole('main').getByText('Loading').waitFor({ state: 'attached' })
+    release()
+    await page.getByLabel('First name').waitFor()
+  })
+
+  it('says that there is no connection, keeps the navigation, and goes on by itself when it has returned', async () => {
+    const { context, page } = await openFeed((route) => route.abort())
+    await context.setOffline(true)
+    const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
+    await notice.waitFor()
+    await inNavigation(page).click()
+    await page.getByRole('alert').filter({ hasText: 'You appear to be offline.' }).waitFor()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await inNavigation(page).waitFor()
+    await context.unroute(profileScripts)
+    await context.setOffline(false)
+    await page.getByLabel('First name').waitFor()
+    await notice.waitFor({ state: 'detached' })
   })
 })
 

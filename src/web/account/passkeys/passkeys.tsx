@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNearView } from '../../browser/use-near-view.ts'
 import { ageText } from '../../time/age-text.ts'
 import { useViewerTime } from '../../time/viewer-time.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Me } from '../profile/profile-draft.ts'
 import { RowSkeleton } from '../row-skeleton.tsx'
 import { type Asked, type OwnPasskey, passkeysQuery, usePasskeyChanges } from './own-passkeys.ts'
 import { knowsPasskeys } from './passkey-calls.ts'
 
-const PasskeyDialog = lazy(() => import('./passkey-dialogs.tsx'))
+const PasskeyDialog = latePart(() => import('./passkey-dialogs.tsx').then((script) => script.default))
 
 type PasskeysProps = { me: Me }
 
@@ -70,9 +71,7 @@ function PasskeyList({ me, passkeys }: PasskeyListProps) {
         <p className="text-small text-ink-2">This browser does not support passkeys.</p>
       )}
       {(asked || changes.unconfirmed) && (
-        <Suspense>
-          <PasskeyDialog me={me} asked={asked} changes={changes} onClose={() => setAsked(null)} />
-        </Suspense>
+        <PasskeyDialog me={me} asked={asked} changes={changes} onClose={() => setAsked(null)} />
       )}
     </>
   )

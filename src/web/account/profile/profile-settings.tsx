@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AppScreen } from '../../app/app-screen.tsx'
-import { offlineMessage } from '../../client.ts'
+import { offlineMessage } from '../../browser/connection.ts'
 import { meQuery } from '../../queries.ts'
 import { signOut } from '../../session/session.ts'
 import { PageHead } from '../../shell/page-head.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DiscardDialog, UnsavedChanges } from '../../ui/dialog/unsaved-changes.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { latePart } from '../../ui/late-part.tsx'
 import { ListLink } from '../../ui/list-link.tsx'
 import { useApi } from '../../use-api.ts'
 import type { Me } from './profile-draft.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto, usePhoto } from './profile-photo.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-const AccountSections = lazy(() => import('../security/account-sections.tsx'))
+const AccountSections = latePart(() =>
+  import('../security/account-sections.tsx').then((script) => script.default),
+)
 
 const title = 'Profile Settings'
 
@@ -57,9 +60,7 @@ function Person({ me }: PersonProps) {
       <ProfileLinks me={me} />
       <SignOutButton hasUnsaved={form.isDirty} />
       <UnsavedChanges isDirty={form.isDirty} isUploading={isUploading} />
-      <Suspense>
-        <AccountSections me={me} />
-      </Suspense>
+      <AccountSections me={me} />
     </>
   )
 }
@@ -115,53 +116,5 @@ function SignOutButton({ hasUnsaved = false }: SignOutButtonProps) {
       </Button>
       {isAsking && <DiscardDialog onDiscard={() => void leave()} onKeep={() => setAsking(false)} />}
     </>
-  )
-}
-
-/** The boxes of the profile form, as high as what comes. */
-function ProfileSkeleton() {
-  return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading</span>
-      <div aria-hidden="true" className="stack gap-5">
-        <div className="flex items-center gap-4">
-          <Skeleton className="size-20 shrink-0 rounded-full" />
-          <div className="stack gap-2">
-            <Skeleton className="h-9 w-38 rounded-[10px]" />
-            <div className="h-4 py-0.5">
-              <Skeleton className="h-3 w-28 rounded-xs" />
-            </div>
-          </div>
-        </div>
-        <div className="grid grid-cols-2 gap-3">
-          <FieldBoxes />
-          <FieldBoxes />
-        </div>
-        <FieldBoxes hint />
-        <FieldBoxes tall />
-        <FieldBoxes hint />
-        <Skeleton className="h-13 rounded-[14px]" />
-        <Skeleton className="h-[105px] rounded-lg" />
-      </div>
-    </div>
-  )
-}
-
-type FieldBoxesProps = { hint?: boolean; tall?: boolean }
-
-/** Label, control and the line below. */
-function FieldBoxes({ hint, tall }: FieldBoxesProps) {
-  return (
-    <div className="stack gap-1.5">
-      <div className="h-5 py-1">
-        <Skeleton className="h-3 w-20 rounded-xs" />
-      </div>
-      <Skeleton className={tall ? 'h-24 rounded-md' : 'h-12 rounded-md'} />
-      {hint && (
-        <div className="h-4 py-0.5">
-          <Skeleton className="h-3 w-52 rounded-xs" />
-        </div>
-      )}
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureWords } from '../../../shared/sign-in/failures.ts'
 import type { AnswerOf } from '../../client.ts'
 import { useSession } from '../../session/session.ts'
@@ -8,14 +8,15 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { latePart } from '../../ui/late-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { ResetForm } from './reset-form.tsx'
 import { ResetLinkButton, requestResetLink } from './reset-link.tsx'
 import { useResetForm } from './use-reset-form.ts'
 
-const SecondStep = lazy(() =>
-  import('../two-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
-)
+const SecondStep = latePart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
+  waiting: LoadingVeil,
+})
 
 /**
  * Sets a new password (docs/product/reset.md#new-password). The same HTML for everyone: until the session is known,
@@ -27,11 +28,7 @@ export function ResetPage() {
   const emailWithoutPassword = useEmailWithoutPassword({ isAsked: way === 'signed_in' })
   return (
     <AuthLayout title={owesStep ? 'One more step' : 'Set a new password'}>
-      {owesStep && (
-        <Suspense fallback={<LoadingVeil />}>
-          <SecondStep onShown={goOn} />
-        </Suspense>
-      )}
+      {owesStep && <SecondStep onShown={goOn} />}
       {emailWithoutPassword && <NoPasswordYet email={emailWithoutPassword} />}
       {isUsedUp && <NothingToResetWith why={failureWords('otp_expired')} />}
       {way !== 'none' && !isUsedUp && !emailWithoutPassword && (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { offlineMessage } from '../../browser/connection.ts'
 import { saveFile } from '../../browser/save-file.ts'
-import { offlineMessage } from '../../client.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js'
-import { offlineMessage } from '../../client.ts'
+import { offlineMessage } from '../../browser/connection.ts'
 import { follow, loadAuthClient } from '../../session/session.ts'
 
 export type Credentials = { email: string; password: string }

@@ -1,5 +1,5 @@
 import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { inBrowser } from '../../browser/storage.ts'
 import { sessionStorageKey } from '../../session/head-keys.ts'
 import { useSession } from '../../session/session.ts'
@@ -9,6 +9,7 @@ import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.tsx'
 import { useArrival } from './arrival.ts'
 import { type Credentials, signIn } from './attempts.ts'
@@ -17,9 +18,9 @@ import { EmailInput, useKnownEmail, withEmail } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
 
-const SecondStep = lazy(() =>
-  import('../two-step/second-step.tsx').then((module) => ({ default: module.SecondStep })),
-)
+const SecondStep = latePart(() => import('../two-step/second-step.tsx').then((script) => script.SecondStep), {
+  waiting: LoadingVeil,
+})
 
 /** Sign-in (docs/product/sign-in.md#log-in). Whoever comes back from a provider arrives here, too. */
 export function LoginPage() {
@@ -32,9 +33,7 @@ export function LoginPage() {
   if (session.status === 'signed_out' && session.owesStep)
     return (
       <AuthLayout title="One more step" subtitle="Your account asks for a code, too.">
-        <Suspense fallback={<LoadingVeil />}>
-          <SecondStep />
-        </Suspense>
+        <SecondStep />
       </AuthLayout>
     )
   const forgot = (

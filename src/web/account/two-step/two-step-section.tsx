@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { offlineMessage } from '../../client.ts'
+import { offlineMessage } from '../../browser/connection.ts'
 import { meQuery } from '../../queries.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'

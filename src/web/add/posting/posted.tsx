@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
-import { offlineMessage } from '../../client.ts'
+import { offlineMessage } from '../../browser/connection.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { copyProductLink } from '../../product/product-link.ts'
 import { LinkBox } from '../../share/link-box.tsx'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
 import { type Import, importQuery, isOpen } from '../admin-queries.ts'
@@ -17,7 +18,7 @@ import { choiceFact, formatName, importName, stateOf } from './import-texts.ts'
 import { ImportWork } from './import-work.tsx'
 import { useImportFile } from './use-import-file.ts'
 
-const UndoImport = lazy(() => import('./undo-import.tsx'))
+const UndoImport = latePart(() => import('./undo-import.tsx').then((script) => script.default))
 
 /** One import: where it came from, how it stands, and the way to undo it. */
 export function ImportPage() {
@@ -94,11 +95,7 @@ function Undo({ batch }: DetailsProps) {
       <Button className="max-sm:w-full" onClick={() => setAsking(true)}>
         Undo this import
       </Button>
-      {isAsking && (
-        <Suspense>
-          <UndoImport batch={batch} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <UndoImport batch={batch} onClose={() => setAsking(false)} />}
     </>
   )
 }

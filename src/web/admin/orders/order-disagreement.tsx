@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
 import { evidenceFacts } from './order-match.tsx'
 import { nameOf, whyText } from './order-texts.ts'
 
-const DecideOrder = lazy(() => import('./decide-order.tsx'))
+const DecideOrder = latePart(() => import('./decide-order.tsx').then((script) => script.default))
 
 type OrderDisagreementProps = { order: OrderDetail }
 
@@ -52,16 +53,14 @@ export function OrderDisagreement({ order }: OrderDisagreementProps) {
           onDecide={() => setAsked(change)}
         />
       </ul>
-      <Suspense>
-        {asked && (
-          <DecideOrder
-            order={order}
-            creator={asked.creator}
-            words={{ title: `${asked.question}?`, confirm: asked.confirm }}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <DecideOrder
+          order={order}
+          creator={asked.creator}
+          words={{ title: `${asked.question}?`, confirm: asked.confirm }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </SettingsSection>
   )
 }

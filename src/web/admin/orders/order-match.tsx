@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { counted } from '../../count-text.ts'
 import { ConfidenceBadge } from '../../earnings/entry-parts.tsx'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Order, OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
 import { whyText } from './order-texts.ts'
 
-const AssignOrder = lazy(() => import('./assign-order.tsx'))
-const UndoMatch = lazy(() => import('./undo-match.tsx'))
+const AssignOrder = latePart(() => import('./assign-order.tsx').then((script) => script.default))
+const UndoMatch = latePart(() => import('./undo-match.tsx').then((script) => script.default))
 
 type OrderMatchProps = { order: OrderDetail }
 
@@ -102,10 +103,8 @@ function Decisions({ order }: OrderMatchProps) {
           Undo assignment
         </Button>
       )}
-      <Suspense>
-        {asked === 'assign' && <AssignOrder order={order} onClose={close} />}
-        {asked === 'undo' && <UndoMatch order={order} onClose={close} />}
-      </Suspense>
+      {asked === 'assign' && <AssignOrder order={order} onClose={close} />}
+      {asked === 'undo' && <UndoMatch order={order} onClose={close} />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { reviewTexts } from './order-texts.ts'
 
-const AcceptOrder = lazy(() => import('./accept-order.tsx'))
+const AcceptOrder = latePart(() => import('./accept-order.tsx').then((script) => script.default))
 
 type OrderReviewProps = { order: OrderDetail }
 
@@ -24,11 +25,7 @@ export function OrderReview({ order }: OrderReviewProps) {
           Accept
         </Button>
       </div>
-      {isAccepting && (
-        <Suspense>
-          <AcceptOrder order={order} onClose={() => setAccepting(false)} />
-        </Suspense>
-      )}
+      {isAccepting && <AcceptOrder order={order} onClose={() => setAccepting(false)} />}
     </Banner>
   )
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '../../count-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { flagText } from '../flags/flag-texts.ts'
 import { nameOf, reviewTexts } from './order-texts.ts'
 
-const DecideOrder = lazy(() => import('./decide-order.tsx'))
+const DecideOrder = latePart(() => import('./decide-order.tsx').then((script) => script.default))
 
 type OrderSidesProps = { order: OrderDetail }
 type Side = OrderDetail['sides'][number]
@@ -47,15 +48,13 @@ export function OrderSides({ order }: OrderSidesProps) {
           It is nobody’s
         </Button>
       )}
-      <Suspense>
-        {asked && (
-          <DecideOrder
-            order={order}
-            creator={asked === 'nobody' ? null : asked}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <DecideOrder
+          order={order}
+          creator={asked === 'nobody' ? null : asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </SettingsSection>
   )
 }

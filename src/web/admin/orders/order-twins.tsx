@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText, momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 
-const ChangeTwin = lazy(() => import('./change-twin.tsx'))
+const ChangeTwin = latePart(() => import('./change-twin.tsx').then((script) => script.default))
 
 type OrderTwinsProps = { order: OrderDetail }
 type DecidedTwin = OrderDetail['twins'][number]
@@ -31,7 +32,7 @@ export function OrderTwins({ order }: OrderTwinsProps) {
           />
         ))}
       </ul>
-      <Suspense>{asked && <ChangeTwin order={order} twin={asked} onClose={() => setAsked(null)} />}</Suspense>
+      {asked && <ChangeTwin order={order} twin={asked} onClose={() => setAsked(null)} />}
     </SettingsSection>
   )
 }

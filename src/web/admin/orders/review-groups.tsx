@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { monthText } from '../../earnings/when-text.ts'
@@ -8,13 +8,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { groupOf, type ReviewGroup, reviewEvidenceQuery, reviewsQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { SideEvidence } from './order-sides.tsx'
 import { nameOf, reviewTexts } from './order-texts.ts'
 
-const DecideGroup = lazy(() => import('./decide-group.tsx'))
+const DecideGroup = latePart(() => import('./decide-group.tsx').then((script) => script.default))
 
 type Claimant = ReviewGroup['claimants'][number]
 /** What an admin is about to say of a group: whose it is, or nobody's. */
@@ -53,16 +54,14 @@ export function ReviewGroups() {
           ))}
         </ul>
       )}
-      <Suspense>
-        {asked && (
-          <DecideGroup
-            // As it is now, and undefined once nothing of it is left to decide.
-            now={items.find((group) => keyOf(group) === keyOf(asked.group))}
-            {...asked}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <DecideGroup
+          // As it is now, and undefined once nothing of it is left to decide.
+          now={items.find((group) => keyOf(group) === keyOf(asked.group))}
+          {...asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

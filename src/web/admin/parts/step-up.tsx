@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { hasCode } from '../../../shared/errors.ts'
 import { createStore, useStore } from '../../browser/store.ts'
+import { latePart } from '../../ui/late-part.tsx'
 
-const StepUpDialog = lazy(() =>
-  import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
-)
+const StepUpDialog = latePart(() => import('./step-up-dialog.tsx').then((script) => script.StepUpDialog))
 
 type Question = { answer: Promise<boolean>; settle: (isShown: boolean) => void }
 
@@ -39,11 +37,5 @@ export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<A
 /** Where the dialog of {@link withStepUp} appears. */
 export function StepUp() {
   const question = useStore(asked, null)
-  return (
-    question && (
-      <Suspense>
-        <StepUpDialog onEnd={settle} />
-      </Suspense>
-    )
-  )
+  return question && <StepUpDialog onEnd={settle} />
 }

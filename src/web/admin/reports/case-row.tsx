@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
 import { displayTitle } from '../../../shared/product.ts'
 import { momentDay, momentText } from '../../earnings/when-text.ts'
@@ -8,11 +8,12 @@ import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import type { ModerationCase } from '../admin-queries.ts'
 import { type Decision, decisionsOn } from './decisions.ts'
 import { actionTexts, reasonTexts, reportsText } from './report-texts.ts'
 
-const DecideDialog = lazy(() => import('./decide-dialog.tsx'))
+const DecideDialog = latePart(() => import('./decide-dialog.tsx').then((script) => script.default))
 
 type CaseProps = { one: ModerationCase }
 
@@ -37,11 +38,7 @@ export function CaseRow({ one }: CaseProps) {
           </Button>
         ))}
       </div>
-      {decision && (
-        <Suspense>
-          <DecideDialog decision={decision} onClose={() => setDecision(null)} />
-        </Suspense>
-      )}
+      {decision && <DecideDialog decision={decision} onClose={() => setDecision(null)} />}
     </article>
   )
 }

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { type TrackingId, trackingIdsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
@@ -11,9 +12,9 @@ import { ListSearch } from '../parts/list-search.tsx'
 import { marketplaceName } from '../parts/texts.ts'
 import { MatchingNotice } from '../runs/run-progress.tsx'
 
-const AddTrackingId = lazy(() => import('./add-tracking-id.tsx'))
-const EndTrackingId = lazy(() => import('./end-tracking-id.tsx'))
-const RemoveTrackingId = lazy(() => import('./remove-tracking-id.tsx'))
+const AddTrackingId = latePart(() => import('./add-tracking-id.tsx').then((script) => script.default))
+const EndTrackingId = latePart(() => import('./end-tracking-id.tsx').then((script) => script.default))
+const RemoveTrackingId = latePart(() => import('./remove-tracking-id.tsx').then((script) => script.default))
 
 type Asked = { for: 'add' } | { for: 'end' | 'remove'; tracking: TrackingId }
 
@@ -54,11 +55,9 @@ export function TrackingIdsPage() {
           />
         )}
       </AdminList>
-      <Suspense>
-        {asked?.for === 'add' && <AddTrackingId onClose={close} />}
-        {asked?.for === 'end' && <EndTrackingId tracking={asked.tracking} onClose={close} />}
-        {asked?.for === 'remove' && <RemoveTrackingId tracking={asked.tracking} onClose={close} />}
-      </Suspense>
+      {asked?.for === 'add' && <AddTrackingId onClose={close} />}
+      {asked?.for === 'end' && <EndTrackingId tracking={asked.tracking} onClose={close} />}
+      {asked?.for === 'remove' && <RemoveTrackingId tracking={asked.tracking} onClose={close} />}
     </AdminScreen>
   )
 }

@@ -5,7 +5,6 @@ import { useMedia } from '../../browser/use-media.ts'
 import { CardOrigin } from '../../product/cards/card-parts.tsx'
 import { ProductImage } from '../../product/look/image.tsx'
 import { newestInboxQuery } from '../../queries.ts'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
 import type { OwnItem } from '../list/use-own-list.ts'
@@ -81,9 +80,4 @@ function InboxLink({ item }: InboxLinkProps) {
       </span>
     </Link>
   )
-}
-
-/** The box of the panel to come, beside the tiles. */
-export function InboxPanelSkeleton() {
-  return <Skeleton className="h-60 rounded-lg max-[79.99rem]:hidden" />
 }

@@ -6,7 +6,8 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { WithCategories } from '../with-categories.tsx'
-import { Overview, OverviewSkeleton } from './overview.tsx'
+import { Overview } from './overview.tsx'
+import { OverviewSkeleton } from './overview-skeleton.tsx'
 import { OwnSearch, useSearchToggle } from './own-search.tsx'
 
 /** The personal collection (docs/product/my-folio.md#overview). */

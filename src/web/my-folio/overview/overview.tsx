@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { AddButton } from '../../app/add-button.tsx'
 import { AttentionNotice } from '../../attention/attention-notices.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { OwnProducts } from '../list/own-products.tsx'
 import { hasNothing, type OwnCategories, productTotal } from '../own-categories.ts'
-import { InboxPanel, InboxPanelSkeleton } from './inbox-panel.tsx'
-import { Tiles, TilesSkeleton } from './tiles.tsx'
+import { InboxPanel } from './inbox-panel.tsx'
+import { Beside } from './overview-skeleton.tsx'
+import { Tiles } from './tiles.tsx'
 
 type OverviewProps = { categories: OwnCategories }
 
@@ -21,27 +21,6 @@ export function Overview({ categories }: OverviewProps) {
         <Tiles categories={categories} />
       </Beside>
       {!isEmpty && <AllItems total={productTotal(categories)} />}
-    </div>
-  )
-}
-
-/** The boxes of what comes. */
-export function OverviewSkeleton() {
-  return (
-    <Beside panel={<InboxPanelSkeleton />}>
-      <TilesSkeleton />
-    </Beside>
-  )
-}
-
-type BesideProps = { panel: ReactNode; children: ReactNode }
-
-/** A panel beside the tiles where there is the room, below them elsewhere. */
-function Beside({ panel, children }: BesideProps) {
-  return (
-    <div className="stack items-start gap-8 min-[80rem]:grid-cols-[minmax(0,1fr)_var(--spacing-rail)]">
-      {children}
-      {panel}
     </div>
   )
 }

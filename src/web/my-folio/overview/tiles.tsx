@@ -1,16 +1,13 @@
 import { createLink } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { maxPinned } from '../../../shared/collection.ts'
 import { displayTitle } from '../../../shared/product.ts'
 import type { AnswerOf } from '../../client.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { Icon, type IconName } from '../../ui/button/icon.tsx'
-import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { inboxCount, itemCount } from '../count-texts.ts'
 import { gridOf, type OwnCategories, type OwnCategory } from '../own-categories.ts'
-
-const gridClass = 'grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 sm:gap-x-4 lg:gap-x-5'
+import { placesFrom, tileGridClass } from './overview-skeleton.tsx'
 
 type TilesProps = { categories: OwnCategories }
 
@@ -21,7 +18,7 @@ type TilesProps = { categories: OwnCategories }
 export function Tiles({ categories }: TilesProps) {
   const { pinned, hasInbox, emptyPlaces } = gridOf(categories)
   return (
-    <ul aria-label="Categories" className={gridClass}>
+    <ul aria-label="Categories" className={tileGridClass}>
       {pinned.map((category) => (
         <li key={category.id} className="min-w-0">
           <CategoryTile category={category} />
@@ -60,8 +57,6 @@ export function Tiles({ categories }: TilesProps) {
   )
 }
 
-const placesFrom = (count: number) => Array.from({ length: count }, (_, place) => place)
-
 type CategoryTileProps = { category: OwnCategory }
 
 function CategoryTile({ category }: CategoryTileProps) {
@@ -74,30 +69,6 @@ function CategoryTile({ category }: CategoryTileProps) {
       caption={itemCount(count)}
       picture={count > 0 ? <TilePictures pictures={pictures} /> : <TileIcon icon="folio" ground="card" />}
     />
-  )
-}
-
-/** The boxes of the tiles to come: as many as the grid has, with the community's. */
-export function TilesSkeleton() {
-  return (
-    <div role="status" aria-busy="true">
-      <span className="sr-only">Loading categories</span>
-      <div aria-hidden="true" className={gridClass}>
-        {placesFrom(maxPinned + 1).map((place) => (
-          <div key={place}>
-            <Skeleton className="aspect-4/3 rounded-lg" />
-            <div className="grid px-0.5 pt-2.5">
-              <div className="h-6 py-1">
-                <Skeleton className="h-4 w-2/3 rounded-xs" />
-              </div>
-              <div className="h-4 py-0.5">
-                <Skeleton className="h-3 w-1/3 rounded-xs" />
-              </div>
-            </div>
-          </div>
-        ))}
-      </div>
-    </div>
   )
 }
 

@@ -1,5 +1,4 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { associateSentence } from '../../../shared/amazon/associate.ts'
 import { fullName } from '../../../shared/full-name.ts'
 import { PublicScreen } from '../../app/public-screen.tsx'
@@ -14,6 +13,7 @@ import { forgetFollow } from '../../session/wanted.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { followBoxClass, ProfileFigures, StillButton } from './follow-box.tsx'
 import type { ProfileData } from './load-profile.ts'
@@ -87,9 +87,15 @@ function ProfileIntro({ profile }: ProfileIntroProps) {
   )
 }
 
-const MemberFollow = lazy(() =>
-  import('./member-follow.tsx').then(({ MemberFollow }) => ({ default: MemberFollow })),
-)
+const MemberFollow = latePart(() => import('./member-follow.tsx').then((script) => script.MemberFollow), {
+  waiting: ({ profile, isOwn }) => (
+    <ProfileFigures
+      profile={profile}
+      button={<StillButton className={followBoxClass}>{isOwn ? 'You' : 'Loading...'}</StillButton>}
+    />
+  ),
+  isQuiet: true,
+})
 
 type ProfileFollowProps = { profile: ProfileData }
 
@@ -106,20 +112,7 @@ function ProfileFollow({ profile }: ProfileFollowProps) {
   }, [isOwn, session.status])
   if (session.status !== 'signed_in')
     return <ProfileFigures profile={profile} button={<VisitorFollow profile={profile} />} />
-  const label = isOwn ? 'You' : 'Loading...'
-  const waiting = (
-    <ProfileFigures
-      profile={profile}
-      button={<StillButton className={followBoxClass}>{label}</StillButton>}
-    />
-  )
-  return (
-    <CatchBoundary getResetKey={() => session.userId} errorComponent={() => waiting}>
-      <Suspense key={session.userId} fallback={waiting}>
-        <MemberFollow profile={profile} isOwn={isOwn} />
-      </Suspense>
-    </CatchBoundary>
-  )
+  return <MemberFollow key={session.userId} profile={profile} isOwn={isOwn} />
 }
 
 /** For whom the document is marked as signed in (session/head-script.ts), while the app finds out who that is. */

@@ -1,6 +1,7 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { PublicScreen } from '../../app/public-screen.tsx'
+import { useRetry } from '../../app/use-retry.ts'
 import { wideGridClass } from '../../product/cards/product-grid.tsx'
 import { CardGridSkeleton } from '../../product/look/list-skeletons.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
@@ -36,11 +37,7 @@ export function ProfileNotFound() {
 
 /** The profile could not be loaded just now (docs/product/people.md#public-profile). */
 export function ProfileFailed({ reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+  const { retry } = useRetry(reset)
   return (
     <Centred keep="follow">
       <ErrorState level={1} message="Failed to load profile" onRetry={retry} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useReconnect } from '../../browser/connection.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton, Spinner } from '../../ui/feedback/loading.tsx'
@@ -22,6 +23,9 @@ type ProductListingProps = {
 /** A growing list of products with its loading, empty and failed states (docs/product/cards.md#growing-lists). */
 export function ProductListing({ pages, state, empty, ...grid }: ProductListingProps) {
   const { items, cursor, status } = state
+  useReconnect(() => {
+    if (status === 'failed') void pages.more()
+  })
   if (items.length === 0) {
     if (status === 'failed')
       return <ErrorState message="Failed to load products" onRetry={() => void pages.more()} />

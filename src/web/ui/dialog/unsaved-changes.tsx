@@ -1,26 +1,23 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
+import { latePart } from '../late-part.tsx'
 
-const loadDialog = () => import('./confirm-dialog.tsx')
-
-const ConfirmDialog = lazy(() => loadDialog().then(({ ConfirmDialog }) => ({ default: ConfirmDialog })))
+const ConfirmDialog = latePart(() => import('./confirm-dialog.tsx').then((script) => script.ConfirmDialog))
 
 type DiscardDialogProps = { onDiscard: () => void; onKeep: () => void }
 
 /** Asks before typed text is thrown away. */
 export function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps) {
   return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        onClose={onKeep}
-        onConfirm={onDiscard}
-        title="Discard your changes?"
-        description="They have not been saved. What you typed will be lost."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-      />
-    </Suspense>
+    <ConfirmDialog
+      open
+      onClose={onKeep}
+      onConfirm={onDiscard}
+      title="Discard your changes?"
+      description="They have not been saved. What you typed will be lost."
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+    />
   )
 }
 
@@ -35,7 +32,7 @@ type UnsavedChangesProps = {
 export function UnsavedChanges({ isDirty, isUploading, onDiscard }: UnsavedChangesProps) {
   useEffect(() => {
     // So that the question can be asked without a network, too.
-    if (isDirty) loadDialog().catch(() => {})
+    if (isDirty) ConfirmDialog.load().catch(() => {})
   }, [isDirty])
 
   const shouldBlockFn: ShouldBlockFn = useCallback(

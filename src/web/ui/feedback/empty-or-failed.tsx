@@ -33,6 +33,7 @@ type ErrorStateProps = {
   /** What failed, from the error catalogue: 'Failed to load products'. */
   message: string
   onRetry: () => void
+  retryLabel?: string
   retrying?: boolean
   level?: 1 | 2 | 3
   /** On its surroundings' own ground instead of a panel of its own. */
@@ -44,6 +45,7 @@ export function ErrorState({
   title = 'Something went wrong',
   message,
   onRetry,
+  retryLabel = 'Retry',
   retrying,
   level,
   bare,
@@ -57,7 +59,7 @@ export function ErrorState({
         bare={bare}
         action={
           <Button busy={retrying} onClick={onRetry}>
-            Retry
+            {retryLabel}
           </Button>
         }
       >

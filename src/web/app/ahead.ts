@@ -1,0 +1,34 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { prepareToasts } from '../ui/feedback/toast.ts'
+import { loadAddDialog } from './app-screen.tsx'
+import { showConnection } from './connection-notice.tsx'
+import { standIns } from './default-pages.tsx'
+
+type Router = Pick<RegisteredRouter, 'routesById' | 'loadRouteChunk'>
+
+/** In the order in which they are likely to be wanted. */
+const forAll = ['/feed', '/l/$ref', '/$username'] as const
+const forMembers = ['/_app/my-folio', '/_app/earnings', '/_app/profile'] as const
+
+/** Resolves when the browser has nothing else to do; Safari cannot tell, and is given a moment. */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve)
+    else setTimeout(resolve, 200)
+  })
+
+/** What one part needs comes before the next. A part that does not come is asked for when it is wanted. */
+export async function bringParts(router: Router, isMember: boolean): Promise<void> {
+  showConnection()
+  const page = (id: keyof Router['routesById']) => async () => router.loadRouteChunk(router.routesById[id])
+  const parts: (() => Promise<void>)[] = [standIns.load, ...forAll.map(page)]
+  if (isMember) parts.push(async () => prepareToasts(), loadAddDialog, ...forMembers.map(page))
+  if (savesData()) parts.length = 1
+  for (const bring of parts) {
+    await idle()
+    await bring().catch(() => {})
+  }
+}
+
+/** Whoever asked their browser to save data loads what they open, and no more. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,0 +1,28 @@
+import { createRoot } from 'react-dom/client'
+import { useOnline } from '../browser/connection.ts'
+import { Icon } from '../ui/button/icon.tsx'
+
+/** Says that there is no connection for as long as there is none, and takes no room and no press from the page. */
+export function ConnectionNotice() {
+  const isOnline = useOnline()
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--spacing-topbar)+0.5rem)] z-60 flex justify-center lg:top-3"
+    >
+      {!isOnline && (
+        <p className="flex min-h-9 animate-fade-in items-center gap-2 rounded-full bg-ink px-4 text-small font-semibold text-on-ink shadow-lift">
+          <Icon name="alert" size={16} />
+          You’re offline
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shows it beside the app, in a root of its own: it outlives every page. */
+export function showConnection(): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(<ConnectionNotice />)
+}

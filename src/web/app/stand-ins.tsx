@@ -1,0 +1,85 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { ProfileSkeleton } from '../account/profile/profile-skeleton.tsx'
+import { AnalyticsSkeleton } from '../earnings/overview/analytics-skeleton.tsx'
+import { OverviewSkeleton } from '../my-folio/overview/overview-skeleton.tsx'
+import { CardGridSkeleton, ListSkeleton } from '../product/look/list-skeletons.tsx'
+import { useSession } from '../session/session.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { AppScreen } from './app-screen.tsx'
+import { PublicScreen } from './public-screen.tsx'
+
+type Place = Pick<ComponentProps<typeof AppScreen>, 'bar' | 'current' | 'width'> & {
+  title: string
+  Boxes: ComponentType
+}
+
+/** A screen below one of the navigation's places. */
+const below = (
+  to: '/my-folio' | '/earnings' | '/profile',
+  title: string,
+  Boxes: ComponentType = ListSkeleton,
+): Place => ({ title, Boxes, bar: { title, back: { to } }, current: to })
+
+/** The screens in the app's own frame, by how their paths begin; the longer before the shorter. */
+const places: readonly (readonly [string, Place])[] = [
+  ['/my-folio/attention', below('/my-folio', 'Needs attention')],
+  ['/my-folio/transfer', below('/my-folio', 'Import and export')],
+  ['/my-folio', { title: 'My Folio', bar: { title: 'My Folio' }, Boxes: OverviewSkeleton }],
+  ['/category/', below('/my-folio', 'My Folio', CardGridSkeleton)],
+  ['/categories/setup', below('/my-folio', 'Manage Categories')],
+  ['/filing-cabinet', below('/my-folio', 'Filing Cabinet')],
+  ['/inbox', below('/my-folio', 'Inbox')],
+  ['/earnings/statement', { ...below('/earnings', 'Statements'), width: 'mid' }],
+  ['/earnings', { title: 'Earnings', bar: { title: 'Earnings' }, Boxes: AnalyticsSkeleton }],
+  [
+    '/profile',
+    { title: 'Profile Settings', bar: { title: 'Profile Settings' }, width: 'mid', Boxes: ProfileSkeleton },
+  ],
+  ['/feed', { title: 'Explore', Boxes: CardGridSkeleton }],
+]
+
+const isAt = (path: string, begin: string) =>
+  begin.endsWith('/') ? path.startsWith(begin) : path === begin || path.startsWith(`${begin}/`)
+
+/** The screen of the address, where it is known to be one in the app's frame: its owner is signed in, or the feed. */
+function usePlace(): Place | undefined {
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/$/, '$1') })
+  const isSignedIn = useSession().status === 'signed_in'
+  if (!isSignedIn && path !== '/feed') return
+  return places.find(([begin]) => isAt(path, begin))?.[1]
+}
+
+type ScreenBoxesProps = {
+  /** What is shown of a screen that is not known. */
+  unknown: ReactNode
+}
+
+/** The boxes of the screen to come, in the frame around it: the navigation stays, and marks where one is going. */
+export function ScreenBoxes({ unknown }: ScreenBoxesProps) {
+  const place = usePlace()
+  if (!place) return unknown
+  const { title, Boxes, ...frame } = place
+  return (
+    <AppScreen isStandIn {...frame}>
+      <PageHead title={title} />
+      <div className="pt-1">
+        <Boxes />
+      </div>
+    </AppScreen>
+  )
+}
+
+type ScreenFrameProps = { children: ReactNode }
+
+/** The frame around the screen of the address. */
+export function ScreenFrame({ children }: ScreenFrameProps) {
+  const place = usePlace()
+  if (!place) return <PublicScreen>{children}</PublicScreen>
+  const { title: _, Boxes: __, ...frame } = place
+  return (
+    <AppScreen isStandIn {...frame}>
+      {children}
+    </AppScreen>
+  )
+}
