@@ -123,7 +123,7 @@ export function twinned({ twins }: Pick<Merging, 'twins'>): Doubt | null {
     kind: 'twins',
     rows: twins.length,
     commission,
-    message: `${twins.length.toLocaleString('en-US')} ${one} of Folio’s CSV and as many rows of Fee-Earnings may be the same, for ${usdText(commission)}: ${are === 'it' ? 'is it' : 'are they'} the same sale, paid once, or two sales?`,
+    message: `${twins.length.toLocaleString('en-US')} ${one} of the CSV and as many rows of Fee-Earnings may be the same, for ${usdText(commission)}: ${are === 'it' ? 'is it' : 'are they'} the same sale, paid once, or two sales?`,
     examples: twins
       .slice(0, examplesShown)
       .map(
@@ -134,7 +134,7 @@ export function twinned({ twins }: Pick<Merging, 'twins'>): Doubt | null {
   }
 }
 
-const formatNames: Record<string, string> = { folio_csv: 'Folio’s CSV', fee_earnings: 'Fee-Earnings' }
+const formatNames: Record<string, string> = { folio_csv: 'the CSV', fee_earnings: 'Fee-Earnings' }
 
 /** Orders that would pay no longer, or from now on, since another format does on their day. */
 export function turningOver({

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { pageChanges } from './page-changes.ts'
 
 /** What the server tells programs of the page that was opened first (app/link-preview.ts): not of the next one. */
 const forPrograms = '[property],[name^=twitter],[type$=oembed],[type*=ld]'
@@ -17,6 +18,13 @@ export function useArrivalFocus(): void {
         for (const tag of document.head.querySelectorAll(forPrograms)) tag.remove()
         if (document.activeElement !== document.body) return
         document.getElementById('main')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) pageChanges.tell()
       }),
     [router],
   )

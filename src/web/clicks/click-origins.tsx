@@ -1,6 +1,6 @@
-import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Button } from '../ui/button/button.tsx'
+import { useAppName } from '../use-app-name.ts'
 import { siteName } from './site-names.ts'
 import type { ClickStory } from './use-click-story.ts'
 
@@ -8,7 +8,7 @@ type ClickOriginsProps = { story: ClickStory }
 
 /** The sites people came from and, where a database tells it, the countries they were in. */
 export function ClickOrigins({ story }: ClickOriginsProps) {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   const here = { appName, host: window.location.host }
   return (
     <>

@@ -1,6 +1,6 @@
-import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { HowCounted } from '../chart/how-counted.tsx'
 import { counted, numberText } from '../count-text.ts'
+import { useAppName } from '../use-app-name.ts'
 import { peopleText, pressesText, pressRate } from './click-texts.ts'
 import type { ClickStory } from './use-click-story.ts'
 
@@ -29,7 +29,7 @@ type HowClicksCountProps = { filtered: ClickStory['filtered'] }
 
 /** Who counts as a person, and what was left out, for whoever wants to know. */
 function HowClicksCount({ filtered }: HowClicksCountProps) {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   const { previews, bots, repeats, own, limited } = filtered
   const leftOut: [what: string, count: string][] = [
     ['Link previews, made by apps', atLeast(previews)],

@@ -49,7 +49,7 @@ export function DeleteItemDialog({ productId, version, onClose, onDeleted }: Del
     drop(productId)
     onClose()
     onDeleted?.()
-    void toast.success('Product Removed')
+    void toast.success('Product Removed', { isParting: true })
   }
 
   return (

@@ -1,10 +1,10 @@
-import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { cartDays } from '../../shared/attribution.ts'
+import { useAppName } from '../use-app-name.ts'
 import { LegalList, LegalPage, LegalPart } from './legal-page.tsx'
 
 /** The Privacy Policy: what is really stored, for how long (docs/product/clicks.md#what-is-kept). */
 export function PrivacyPage() {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   return (
     <LegalPage title="Privacy Policy">
       <LegalPart title="If you only look">

@@ -1,9 +1,10 @@
-import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useAppName } from '../use-app-name.ts'
 import { LegalPage, LegalPart } from './legal-page.tsx'
 
 /** The Terms of Service, short and plain (docs/product/addresses.md#the-table). */
 export function TermsPage() {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   return (
     <LegalPage title="Terms of Service">
       <LegalPart title="What this is">

@@ -1,12 +1,12 @@
-import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import { Banner } from '../ui/feedback/banner.tsx'
+import { useAppName } from '../use-app-name.ts'
 import type { ProductData } from './product-data.ts'
 
 type HiddenNoticeProps = { hidden: NonNullable<ProductData['hidden']> }
 
 /** Tells a product's owner that nobody else sees it, and why. */
 export function HiddenNotice({ hidden }: HiddenNoticeProps) {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   return (
     <Banner tone="note">
       <p className="font-semibold text-ink">Hidden by {appName}: only you see this</p>

@@ -62,7 +62,7 @@ const HeadScript = () => (
     // What tells the server our own scripts from others'. The browser gets it neither in pages nor anew.
     nonce={useRouter().options.ssr?.nonce}
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; scripts take no other content
-    dangerouslySetInnerHTML={{ __html: headScript }}
+    dangerouslySetInnerHTML={{ __html: headScript() }}
   />
 )
 

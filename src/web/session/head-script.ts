@@ -5,9 +5,10 @@ import { heightKey, heightProperty, listingKeys, rememberedParts, sessionStorage
  * nobody signed in sees 'Log in' flash by; when the feed is about to show another list than the server's HTML, which
  * is covered by boxes until then (feed/feed-page.tsx); and when the address brings what a person signs in or sets a
  * password with. It tells how high the people panel and its parts were last. And it holds back the forms that cannot
- * be sent yet, because the app's own script is still on its way (`useEarlySubmit` sends them then).
+ * be sent yet, because the app's own script is still on its way (`useEarlySubmit` sends them then). A function, so that
+ * the browser's build, which has no use for it, can leave it out.
  */
-export const headScript = `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
+export const headScript = () => `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
 if(l.getItem('${sessionStorageKey}'))d.session=''
 c=sessionStorage.getItem('${listingKeys.feedChoice}'+history.state?.__TSR_key)||(l.getItem('${listingKeys.scope}')||'public')+' '
 v=l.getItem('${listingKeys.view}')||'grid'

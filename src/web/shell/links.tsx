@@ -1,6 +1,7 @@
-import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { ButtonLink } from '../ui/button/button.tsx'
+import { useAppName } from '../use-app-name.ts'
 
 type SkipLinkProps = { to?: string | undefined }
 
@@ -20,7 +21,7 @@ type LogoLinkProps = { markOnly?: boolean; className?: string }
 
 /** The logo leads to the feed (docs/product/shell.md#app-screens). The name beside it is the installation's. */
 export function LogoLink({ markOnly, className }: LogoLinkProps) {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   return (
     <Link
       to="/feed"

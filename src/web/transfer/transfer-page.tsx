@@ -3,6 +3,7 @@ import { saveFile } from '../browser/save-file.ts'
 import { CollectionScreen } from '../my-folio/collection-screen.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { SettingsSection } from '../ui/settings-section.tsx'
+import { useAppName } from '../use-app-name.ts'
 import { type Content, ExportButtons } from './export-buttons.tsx'
 import { ImportSection } from './import-section.tsx'
 
@@ -51,7 +52,8 @@ function ExportSection({ title, note, content }: ExportSectionProps) {
   )
 }
 
-const meanings: Record<FileColumn, string> = {
+/** What each column holds, where the installation is called `appName`. */
+const meaningsAt = (appName: string): Record<FileColumn, string> => ({
   id: 'Which of your items the row changes. Empty for a new one.',
   short_link: 'The same, by the item’s link.',
   amazon_url: 'The item at Amazon. The only column that must be there. It cannot be changed later.',
@@ -61,9 +63,9 @@ const meanings: Record<FileColumn, string> = {
   user_comment: 'What you love about it, up to 2,000 characters.',
   category: 'Such as kitchen. Empty is the Inbox.',
   tags: 'Between commas. A tag with a comma stands in quotes: home, "tea, coffee".',
-  image_url: 'A picture of this item that Folio has already. Others are left out.',
+  image_url: `A picture of this item that ${appName} has already. Others are left out.`,
   created_at: 'When it was added, such as 2026-01-31. Empty is now.',
-}
+})
 
 const example = [
   '"amazon_url","title","user_comment","category","tags"',
@@ -73,13 +75,14 @@ const example = [
 
 /** What a file holds, and one to begin with. */
 function ColumnsSection() {
+  const appName = useAppName()
   return (
     <SettingsSection
       title="Columns"
       note="In any order; columns with other names are ignored. What a file leaves out stays as it is, an empty cell empties. Importing a file again adds nothing twice."
     >
       <dl className="surface divide-y overflow-hidden text-small">
-        {Object.entries(meanings).map(([column, meaning]) => (
+        {Object.entries(meaningsAt(appName)).map(([column, meaning]) => (
           <div key={column} className="gap-4 px-4 py-2.5 sm:grid sm:grid-cols-[9rem_1fr]">
             <dt className="font-semibold">{column}</dt>
             <dd className="text-ink-2">{meaning}</dd>

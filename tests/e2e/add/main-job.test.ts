@@ -33,8 +33,7 @@ describe('the main job (docs/product/README.md#what-folio-does): paste a link, g
     await dialog.field('Tags').fill('Enamel')
     await dialog.post()
     await dialog.heading('Item Added!').waitFor()
-    await dialog.toast('Success!').waitFor()
-    await dialog.toast('Item added to your folio').waitFor()
+    await page.getByText('Item added to your folio').waitFor()
     const stored = await stage.app.database.db.selectFrom('products').selectAll().executeTakeFirstOrThrow()
     expect(stored).toMatchObject({
       asin,

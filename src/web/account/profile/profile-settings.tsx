@@ -101,7 +101,7 @@ function SignOutButton({ hasUnsaved = false }: SignOutButtonProps) {
     setBusy(true)
     try {
       await signOut()
-      void toast.success('Signed out successfully')
+      void toast.success('Signed out successfully', { isParting: true })
     } catch {
       void toast.error('Error signing out', navigator.onLine ? {} : { description: offlineMessage })
     } finally {

@@ -52,7 +52,7 @@ export function useResetForm() {
     // The session ends before the page is left, which must not look as if there had been none.
     setLastWay(way)
     const email = readStoredSession()?.user?.email
-    void toast.success('Password updated.')
+    void toast.success('Password updated.', { isParting: true })
     await leaveEverywhere()
     await router.navigate({ to: '/login', replace: true, state: { email } })
     return null

@@ -137,7 +137,7 @@ export function useDeleteAccount(me: Me) {
     }
     // The session is over: this makes the browser forget it, and the protected pages leave by themselves.
     await signOut('local').catch(() => {})
-    void toast.success('Account deleted')
+    void toast.success('Account deleted', { isParting: true })
   }
 
   return { element, problems, isBusy, retype, remove }

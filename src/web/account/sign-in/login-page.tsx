@@ -1,4 +1,4 @@
-import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { inBrowser } from '../../browser/storage.ts'
 import { sessionStorageKey } from '../../session/head-keys.ts'
@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { latePart } from '../../ui/late-part.tsx'
+import { useAppName } from '../../use-app-name.ts'
 import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.tsx'
 import { useArrival } from './arrival.ts'
 import { type Credentials, signIn } from './attempts.ts'
@@ -24,7 +25,7 @@ const SecondStep = latePart(() => import('../two-step/second-step.tsx').then((sc
 
 /** Sign-in (docs/product/sign-in.md#log-in). Whoever comes back from a provider arrives here, too. */
 export function LoginPage() {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   const { form, errors, isBusy, formProps } = useAuthForm<Credentials>(signIn)
   const offersPasskeys = useOffersPasskeys()
   const isArriving = useArrival('Sign in failed')

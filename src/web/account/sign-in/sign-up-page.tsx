@@ -1,10 +1,11 @@
-import { Link, rootRouteId, useRouteContext } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
+import { useAppName } from '../../use-app-name.ts'
 import { type NewAccount, signUp } from './attempts.ts'
 import { useAuthForm } from './auth-form.ts'
 import { EmailInput, NewPasswordInput, usePasswordMinLength } from './inputs.tsx'
@@ -18,12 +19,13 @@ function welcome(appName: string) {
   void toast.success('Account created successfully! 🎉', {
     description: `Welcome to ${appName}! You're now logged in and ready to start sharing products.`,
     duration: toastMs,
+    isParting: true,
   })
 }
 
 /** Sign-up (docs/product/sign-in.md#sign-up). */
 export function SignUpPage() {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   const least = usePasswordMinLength()
   const { form, errors, isBusy, formProps } = useAuthForm<NewAccount>(async (account) => {
     const problem = await signUp(account)

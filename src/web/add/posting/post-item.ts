@@ -54,9 +54,6 @@ export function usePostItem({ userId, dispatch, currentStep }: Options): () => P
 
 function announce(outcome: PostOutcome) {
   switch (outcome.kind) {
-    case 'posted':
-      void toast.success('Success!', { description: postedText(outcome.product) })
-      break
     case 'throttled':
       void toast.error('Error', { description: outcome.message })
       break

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { latePart } from '../../ui/late-part.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
+import { useAppName } from '../../use-app-name.ts'
 import { type Import, importQuery, isOpen } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
@@ -44,6 +45,7 @@ type DetailsProps = { batch: Import }
 
 function Details({ batch }: DetailsProps) {
   const { run } = batch
+  const appName = useAppName()
   useRunEnds(useMemo(() => [run], [run]))
   const { text, tone } = stateOf(batch)
   return (
@@ -60,7 +62,7 @@ function Details({ batch }: DetailsProps) {
             ['Imported by', batch.actor && `@${batch.actor}`],
             ['Came in', momentText(batch.created_at)],
             ['Report as of', momentText(batch.report_as_of)],
-            ['Format', formatName(batch.format)],
+            ['Format', formatName(batch.format, appName)],
             ['Marketplace', marketplaceName(batch.marketplace)],
             ['Size', sizeText(batch.bytes)],
             ...batch.choices.map((choice): [string, string] => choiceFact(choice)),

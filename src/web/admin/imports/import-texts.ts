@@ -8,14 +8,13 @@ export const importName = ({ file_name }: Pick<ImportBatch, 'file_name'>): strin
 
 type Choice = NonNullable<Confirmation[number]['choice']>
 
-const formats: Record<NonNullable<ImportBatch['format']>, string> = {
-  folio_csv: 'Folio CSV',
-  fee_earnings: 'Amazon Fee-Earnings',
-  fee_orders: 'Amazon Fee-Orders',
-}
+const amazonFormats = { fee_earnings: 'Amazon Fee-Earnings', fee_orders: 'Amazon Fee-Orders' }
 
-export const formatName = (format: ImportBatch['format']): string =>
-  format ? formats[format] : 'Not known yet'
+/** What a report's format is called, where the installation is called `appName`. */
+export function formatName(format: ImportBatch['format'], appName: string): string {
+  if (!format) return 'Not known yet'
+  return format === 'folio_csv' ? `${appName} CSV` : amazonFormats[format]
+}
 
 type State = { text: string; tone: 'neutral' | 'good' | 'waiting' | 'accent' }
 

@@ -4,6 +4,7 @@ import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RadioCards } from '../../ui/form/choice.tsx'
+import { useAppName } from '../../use-app-name.ts'
 import type { Import } from '../admin-queries.ts'
 import type { useImportCall } from './use-import-call.ts'
 
@@ -27,7 +28,7 @@ type AllTwinsProps = {
 /** Asks of all likely twins at once whether they are one sale (decision 42). */
 export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllTwinsProps) => (
   <RadioCards
-    legend={`${counted(count, 'order')} of Folio’s CSV, ${usdText(commission)}, may be told of by Fee-Earnings too. Unless decided one by one, each is:`}
+    legend={`${counted(count, 'order')} of ${useAppName()}’s CSV, ${usdText(commission)}, may be told of by Fee-Earnings too. Unless decided one by one, each is:`}
     tall
     value={value}
     onChange={onChange}

@@ -12,6 +12,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
+import { useAppName } from '../../use-app-name.ts'
 import { payingDatesQuery, refreshPayingDates } from '../admin-queries.ts'
 import { withStepUp } from '../parts/step-up.tsx'
 import { marketplaceName, messageOf } from '../parts/texts.ts'
@@ -22,13 +23,14 @@ import { AllTwins, type TwinChoice } from './import-twins.tsx'
 export function PayingDates() {
   const query = useQuery(payingDatesQuery(useApi()))
   const items = query.data?.items ?? []
+  const appName = useAppName()
   return (
     <Panel className="stack gap-4">
       <div>
         <h2 className="t-heading">Which format pays</h2>
         <p className="text-small text-ink-2">
-          Fee-Earnings pays for what was shipped from this day on, Folio’s CSV for what was ordered before it.
-          It is needed once a marketplace has both.
+          Fee-Earnings pays for what was shipped from this day on, {appName}’s CSV for what was ordered before
+          it. It is needed once a marketplace has both.
         </p>
       </div>
       {items.length > 0 && (

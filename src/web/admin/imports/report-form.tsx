@@ -4,6 +4,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { useAppName } from '../../use-app-name.ts'
 import { MarketplaceField } from '../parts/marketplace-field.tsx'
 import { percentOf, sizeText } from '../parts/texts.ts'
 import { ProgressBar } from '../runs/run-progress.tsx'
@@ -76,10 +77,11 @@ export function ReportForm({ report, isNext }: ReportFormProps) {
 type PartProps = { report: Report }
 
 function ChosenFile({ report: { file, problem, removeFile } }: PartProps) {
+  const appName = useAppName()
   if (!file)
     return (
       <p className="text-small text-ink-2">
-        Or a file of any size: Folio’s CSV, Amazon’s Fee-Earnings or Fee-Orders.
+        Or a file of any size: {appName}’s CSV, Amazon’s Fee-Earnings or Fee-Orders.
       </p>
     )
   return (

@@ -15,7 +15,7 @@ const twins: Doubt = {
   kind: 'twins',
   rows: 2,
   commission: 16,
-  message: '2 orders of Folio’s CSV and as many rows of Fee-Earnings may be the same, for $16.00.',
+  message: '2 orders of the CSV and as many rows of Fee-Earnings may be the same, for $16.00.',
   examples: [],
   choices: ['same_sale', 'two_sales'],
 }
@@ -114,7 +114,7 @@ describe('likely twins (decision 42)', () => {
       kind: 'no_paying_date',
       rows: 3,
       commission: 18,
-      message: 'Orders of the marketplace “us” are paid by Folio’s CSV so far, and this is Fee-Earnings.',
+      message: 'Orders of the marketplace “us” are paid by the CSV so far, and this is Fee-Earnings.',
       examples: [],
     }
     await renderApp(`/admin/imports/${id}`, { api: answers(staged([undated])) })

@@ -1,3 +1,4 @@
+import { useAppName } from '../../use-app-name.ts'
 import type { OrderDetail } from '../admin-queries.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
 
@@ -6,6 +7,7 @@ type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number];
 /** Says otherwise of an order and what the other format tells of, with a reason. Load it lazily, as every dialog. */
 export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
   const choice = twin.choice === 'same_sale' ? 'two_sales' : 'same_sale'
+  const appName = useAppName()
   const twin_id = twin.order_item_id === order.order_item_id ? twin.fee_item_id : twin.order_item_id
   return (
     <DecisionDialog
@@ -24,7 +26,7 @@ export default function ChangeTwin({ order, twin, onClose }: ChangeTwinProps) {
     >
       {choice === 'two_sales'
         ? 'Both pay then: the next matching and calculation post what Fee-Earnings tells of as well.'
-        : 'Folio’s CSV alone pays then: what was posted for the row of Fee-Earnings is taken back by the next calculation.'}
+        : `${appName}’s CSV alone pays then: what was posted for the row of Fee-Earnings is taken back by the next calculation.`}
     </DecisionDialog>
   )
 }

@@ -1,10 +1,10 @@
-import { rootRouteId, useRouteContext } from '@tanstack/react-router'
 import clsx from 'clsx'
 import { reasonText } from '../../attention/attention-text.ts'
 import { OwnItemMenu } from '../../item/own-item-menu.tsx'
 import { layouts } from '../../product/cards/product-grid.tsx'
 import type { ProductView } from '../../product/cards/product-view.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { useAppName } from '../../use-app-name.ts'
 import type { OwnItem } from './use-own-list.ts'
 
 type OwnCardProps = {
@@ -80,7 +80,7 @@ export function OwnMarks({ item }: OwnMarksProps) {
 type HiddenMarkProps = { reason: string }
 
 function HiddenMark({ reason }: HiddenMarkProps) {
-  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
+  const appName = useAppName()
   return (
     <Badge tone="accent">
       <span className="line-clamp-2">

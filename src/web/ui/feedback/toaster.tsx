@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
+import { pageChanges } from '../../browser/page-changes.ts'
 import { Button } from '../button/button.tsx'
 import { Icon } from '../button/icon.tsx'
 import { IconButton } from '../button/icon-button.tsx'
@@ -11,6 +12,8 @@ export type ToastOptions = {
   description?: string
   /** How long it stays, in milliseconds. */
   duration?: number
+  /** It tells of something that leads to another page, and stays there. Others go with their page. */
+  isParting?: boolean
   /** What may be done about it, such as Undo. Pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void }
 }
@@ -19,7 +22,7 @@ type ToastTone = 'success' | 'error'
 
 export type ToastRequest = ToastOptions & { tone: ToastTone; title: string }
 
-type ToastCardProps = Omit<ToastRequest, 'duration'> & { onDismiss: () => void }
+type ToastCardProps = Omit<ToastRequest, 'duration' | 'isParting'> & { onDismiss: () => void }
 
 /** The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to finish. */
 export function ToastCard({ tone, title, description, action, onDismiss }: ToastCardProps) {
@@ -84,7 +87,7 @@ function MountedToaster({ onMounted }: MountedProps) {
   )
 }
 
-/** A root of its own beside the app's: toasts outlive routes and need nothing from them. */
+/** A root of its own beside the app's: toasts need nothing from its pages, and some outlive theirs. */
 function mount(): Promise<void> {
   const place = document.createElement('div')
   document.body.append(place)
@@ -93,11 +96,23 @@ function mount(): Promise<void> {
 
 let mounted: Promise<void> | undefined
 
+/** What goes with the page. */
+const ofPage = new Set<string | number>()
+
+pageChanges.add(() => {
+  for (const id of ofPage) sonner.dismiss(id)
+  ofPage.clear()
+})
+
 /** Shows one toast, mounting the toaster first if this is the first. Called by `toast` only. */
-export async function showToast({ action, duration, ...said }: ToastRequest): Promise<void> {
+export async function showToast({ action, duration, isParting, ...said }: ToastRequest): Promise<void> {
   mounted ??= mount()
   await mounted
-  sonner.custom((id) => <ToastCard {...said} action={action} onDismiss={() => sonner.dismiss(id)} />, {
-    duration: duration ?? (action ? actionMs : readingMs),
-  })
+  const shown = sonner.custom(
+    (id) => <ToastCard {...said} action={action} onDismiss={() => sonner.dismiss(id)} />,
+    {
+      duration: duration ?? (action ? actionMs : readingMs),
+    },
+  )
+  if (!isParting) ofPage.add(shown)
 }
