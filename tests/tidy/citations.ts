@@ -10,12 +10,14 @@ const numbered = /\b[Dd]ecisions? (\d{1,4}\b(?:(?:,| to|,? and| or) \d{1,4}\b)*)
 const elsewhere =
   /\b[Ss]pec(?:ification)? sections?\b|^\s*(?:\/?\*|\/\/|--|describe|it\b|\]\)).*\(decisions?: \w/gm
 const link = /\]\(([^()\s]+)\)/g
+/** A file or folder that a document names; `NNNN` stands for a number to come. */
+const sourcePath = /`((?:src|db|tests|scripts|bench|docs)\/(?![^`]*NNNN)[\w./-]+)`/g
 /** Where a comment goes on in the next line. */
 const lineBreak = /\s*\n\s*(?:\*(?!\/)|\/\/|--)?\s*/g
 
 /**
  * What names no page, heading or record that is there, as `file: citation`: in code and tests headings of docs/product and
- * decisions by their numbers, in documents also the links between them.
+ * decisions by their numbers, in documents also the links between them and the files they name.
  */
 export function citationProblems(files: ProjectFile[]): string[] {
   const documents = new Map(files.filter(isDocument).map((file) => [file.path, anchorsOf(file.text)]))
@@ -38,6 +40,7 @@ export function citationProblems(files: ProjectFile[]): string[] {
       .flatMap((list) => list.match(/\d+/g) ?? [])
       .filter((number) => !records.has(Number(number)))
     const links = isDocument(file) ? all(file.text, link, 1).filter((to) => !leadsOn(file.path, to)) : []
+    const named = isDocument(file) ? all(file.text, sourcePath, 1).filter((to) => !isThere(to)) : []
     return [
       ...all(file.text, elsewhere).map(
         (cited) => `${cited.trim()} …: name a heading of docs/product, or a number`,
@@ -46,7 +49,13 @@ export function citationProblems(files: ProjectFile[]): string[] {
       ...paths.map((number) => `docs/decisions/${number}`),
       ...numbers.map((number) => `decision ${number}`),
       ...links,
+      ...named,
     ]
+  }
+
+  const isThere = (named: string) => {
+    const folder = named.endsWith('/') ? named : `${named}/`
+    return files.some(({ path: file }) => file === named || file.startsWith(folder))
   }
 
   /** Of a document's links those to documents are looked at. */

@@ -146,6 +146,7 @@ describe('planted citations', () => {
     ['[the feed](product/feed.md#search)', 'product/feed.md#search'],
     ['[the fed](product/fed.md)', 'product/fed.md'],
     ['[below](#below)', '#below'],
+    ['See `src/feed/gone.ts`.', 'src/feed/gone.ts'],
   ])('in a document: %s', ([text = '', problem = '']) =>
     expect(problemsWith(file('docs/developing.md', text))).toEqual([`docs/developing.md: ${problem}`]),
   )
@@ -161,7 +162,7 @@ describe('planted citations', () => {
         ),
         file(
           'docs/developing.md',
-          '# Here\n\n[1](decisions/0001-one.md), [here](#here), [x](https://x.org/#y)',
+          '# Here\n\n[1](decisions/0001-one.md), [here](#here), `src/feed`, [x](https://x.org/#y)',
         ),
       ),
     ).toEqual([]))
