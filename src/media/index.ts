@@ -14,6 +14,7 @@ export {
   removePicturesOf,
   removeReplaced,
   storePicture,
+  withdrawReplaced,
 } from './service.ts'
 export type { Media } from './store.ts'
 export { pictureChecks } from './verify.ts'

@@ -4,6 +4,7 @@ import { pictureAddress, readPicturePath } from './rules.ts'
 import {
   deleteRemoved,
   holdDue,
+  holdFreeRow,
   holdRow,
   markRemoving,
   putOffLook,
@@ -49,6 +50,15 @@ export async function removeUnlessShown({ db, clock }: Without, media: Media, pa
     return row ? markRemoving(tx.db, found, clock()) : found
   })
   await removeMarked(db, media, unused)
+}
+
+/**
+ * Has a picture that the caller's transaction has taken off something be gone for everybody as soon as that commits, unless
+ * something shows it still; its file is for {@link removeUnlessShown}, which also looks at what others hold just now.
+ */
+export async function withdrawUnlessShown({ db, clock }: Without, path: string): Promise<void> {
+  if (!(await holdFreeRow(db, path))) return
+  await markRemoving(db, await selectUnused(db, [shownAt(path)]), clock())
 }
 
 /**

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import { type Context, isAdmin, requireUser } from '../platform/context.ts'
+import { isDatabaseUnavailable } from '../platform/database/failures.ts'
 import { AppError, forbidden, invalid } from '../shared/errors.ts'
+import { minuteMs } from '../shared/time.ts'
 import type { exportedPictures } from './contract.ts'
 import { countListed, countOwn } from './counting.ts'
 import { reencode } from './image.ts'
-import { removeNamed, removeUnlessShown } from './removing.ts'
+import { removeNamed, removeUnlessShown, withdrawUnlessShown } from './removing.ts'
 import { maxPictureBytes, pathOfPicture, pictureAddress, prefixesOf, readPicturePath } from './rules.ts'
 import { holdKept, selectIsWithheld } from './sql.ts'
 import type { Media } from './store.ts'
@@ -57,13 +60,35 @@ export async function storePicture(
   return pictureAddress(path)
 }
 
-/** Who may read a picture: `nobody` where it is withheld from the caller (decision 53). */
-export async function readersOf(context: Context, path: string): Promise<'everyone' | 'insiders' | 'nobody'> {
-  const name = readPicturePath(path)
-  if (!name) return 'nobody'
-  const userId = name.ownerId
-  if (!(await selectIsWithheld(context.db, { userId, address: pictureAddress(path) }))) return 'everyone'
-  return isAdmin(context) || context.actor?.userId === userId ? 'insiders' : 'nobody'
+/** Who may read a picture; `unchecked` is everyone, where that was so lately and cannot be looked at just now. */
+export type PictureReaders = 'everyone' | 'insiders' | 'nobody' | 'unchecked'
+
+/** As long as caches that others share keep a picture without asking (decision 53). */
+const rememberedMs = 5 * minuteMs
+const mostRemembered = 20_000
+
+/** Tells who may read pictures, and keeps in mind which ones everyone may, for when the database is away. */
+export function createPictureReaders() {
+  const seen = new LRUCache<string, number>({ max: mostRemembered })
+
+  /** `nobody` where a picture is withheld from the caller (decision 53). Throws `unavailable`. */
+  return async (context: Context, path: string): Promise<PictureReaders> => {
+    const name = readPicturePath(path)
+    if (!name) return 'nobody'
+    const userId = name.ownerId
+    const now = context.clock().getTime()
+    try {
+      if (!(await selectIsWithheld(context.db, { path, userId, address: pictureAddress(path) }))) {
+        seen.set(path, now)
+        return 'everyone'
+      }
+    } catch (error) {
+      if (isDatabaseUnavailable(error) && (seen.get(path) ?? 0) > now - rememberedMs) return 'unchecked'
+      throw error
+    }
+    seen.delete(path)
+    return isAdmin(context) || context.actor?.userId === userId ? 'insiders' : 'nobody'
+  }
 }
 
 /** Removes those of the caller's own pictures that are named, and returns the names of those that were there. */
@@ -71,6 +96,15 @@ export async function removePictures(context: Context, media: Media, names: stri
   const { userId } = requireUser(context)
   const own = [...new Set(names)].filter((name) => readPicturePath(name)?.ownerId === userId)
   return removeNamed(context, media, own)
+}
+
+/**
+ * Has the picture at an address, which the caller's transaction has taken off a product or profile, be gone for everybody
+ * as soon as that commits, unless something shows it still. {@link removeReplaced} then removes it.
+ */
+export async function withdrawReplaced(context: Context, address: string): Promise<void> {
+  const path = pathOfPicture(address)
+  if (path && readPicturePath(path)) await withdrawUnlessShown(context, path)
 }
 
 /**

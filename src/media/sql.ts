@@ -14,6 +14,16 @@ export const holdRow = (db: Kysely<DB>, path: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The same, unless somebody else holds it: whoever is about to show it does. */
+export const holdFreeRow = (db: Kysely<DB>, path: string) =>
+  db
+    .selectFrom('pictures')
+    .where('path', '=', path)
+    .select('path')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
 /** What a person's pictures take, without the one of this path. */
 export async function selectTaken(db: Kysely<DB>, userId: string, path: string): Promise<number> {
   const { sum } = await db
@@ -128,15 +138,13 @@ export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<s
 }
 
 /**
- * Whether a picture is withheld: its owner is suspended, or only products that are withheld show it. Nothing else is; what
- * is shown nowhere is not, since most pictures are uploaded before what shows them is saved.
+ * Whether a picture is withheld: its owner is suspended or gone, it is being removed, or only products that are withheld
+ * show it. Nothing else is; what is shown nowhere is not, since most pictures are uploaded before what shows them is saved.
  */
-export async function selectIsWithheld(
-  db: Kysely<DB>,
-  { userId, address }: Omit<Shown, 'path'>,
-): Promise<boolean> {
+export async function selectIsWithheld(db: Kysely<DB>, { path, userId, address }: Shown): Promise<boolean> {
   const { rows } = await sql<{ is_withheld: boolean }>`
-    select exists (select from profiles p where p.id = ${userId} and p.is_suspended)
+    select coalesce((select p.is_suspended from profiles p where p.id = ${userId}), true)
+      or exists (select from pictures where path = ${path} and removing_since is not null)
       or exists (
         select from products r where r.image_url = ${address} and r.image_source = 'owner' and r.withheld
       ) and not exists (

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
+import { isDatabaseUnavailable } from '../platform/database/failures.ts'
 import { keptForGood } from '../platform/http/caching.ts'
 import { takeTurnsByAddress } from '../platform/http/connections.ts'
 import { beginFailure } from '../platform/http/errors.ts'
@@ -22,7 +23,13 @@ import {
   signatureBytes,
   typeOfBytes,
 } from './rules.ts'
-import { readersOf, removePictures, requireOwnPath, storePicture } from './service.ts'
+import {
+  createPictureReaders,
+  type PictureReaders,
+  removePictures,
+  requireOwnPath,
+  storePicture,
+} from './service.ts'
 import type { Media, OpenPicture } from './store.ts'
 import { formLimits, readUpload } from './upload.ts'
 
@@ -104,6 +111,12 @@ async function refuse({ method, url }: FastifyRequest): Promise<never> {
   throw new AppError('not_found', `${method} ${url.split('?')[0]} is not offered`)
 }
 
+const cachingFor: Record<Exclude<PictureReaders, 'nobody'>, string> = {
+  everyone: keptForGood,
+  insiders: 'private, no-store',
+  unchecked: 'no-store',
+}
+
 type Reading = { Params: { '*': string } }
 type Wanted = { path: string; type: PictureType; caching: string }
 
@@ -116,6 +129,7 @@ async function registerReading(app: FastifyInstance, { media: { source }, ...env
     async (scope) => {
       scope.setNotFoundHandler(sendNotFound)
       scope.setErrorHandler(sendReadingError)
+      const readersOf = createPictureReaders()
       const send = 'open' in source ? sendOpened(source.open) : await sendFrom(scope, source.folder)
       scope.get('/', { schema: { hide: true } }, sendNotFound)
       scope.get<Reading>('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -124,8 +138,7 @@ async function registerReading(app: FastifyInstance, { media: { source }, ...env
         if (!name) return sendNotFound(request, reply)
         const readers = await readersOf(await contextOf(request.headers.authorization, environment), path)
         if (readers === 'nobody') return sendNotFound(request, reply)
-        const caching = readers === 'everyone' ? keptForGood : 'private, no-store'
-        return send({ path, type: name.type, caching }, request, reply)
+        return send({ path, type: name.type, caching: cachingFor[readers] }, request, reply)
       })
     },
     { prefix: pictureAddress('').replace(/\/$/, '') },
@@ -178,8 +191,8 @@ const sendOpened =
 
 /** What the web server of the folder refuses (a part beyond the end, a condition that does not hold) is HTTP's own. */
 function sendReadingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // Removed after it was found.
-  if (error.code === 'ENOENT') return sendNotFound(request, reply)
+  // Removed after it was found. A database's socket that is not there has the same code.
+  if (error.code === 'ENOENT' && !isDatabaseUnavailable(error)) return sendNotFound(request, reply)
   if (error.statusCode !== 412 && error.statusCode !== 416) return sendStorageError(error, request, reply)
   return reply.code(error.statusCode).header('cache-control', 'no-store').send()
 }

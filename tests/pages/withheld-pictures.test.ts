@@ -142,6 +142,49 @@ describe('the pictures of a suspended account', () => {
   })
 })
 
+describe('a picture that was taken off what showed it', () => {
+  it('is gone for everyone else at once, before its file is removed: of a hidden product too', async () => {
+    const [pot, jug] = [await stage.post(maya, 'Pot'), await stage.post(maya, 'Jug')]
+    const [hidden, replaced, shared, face] = [
+      await upload(maya),
+      await upload(maya),
+      await upload(maya),
+      await upload(maya, ''),
+    ]
+    await patch(maya, pot.id, { image_url: replaced })
+    await patch(maya, pot.id, { image_url: hidden })
+    await stage.act(`products/${pot.id}/hide`)
+    await patch(maya, jug.id, { image_url: shared })
+    await stage.app.request('DELETE', `/api/v1/products/${pot.id}`, { token: maya.token })
+    const avatar = (avatar_url: string) =>
+      stage.app.request('PATCH', '/api/v1/me', { token: maya.token, body: { avatar_url } })
+    await avatar(face)
+    await avatar(await upload(maya, ''))
+    for (const gone of [hidden, replaced, face]) expect(await readersOf(gone)).toEqual(insiders)
+    expect(await readersOf(shared)).toEqual(everyone)
+  })
+
+  it('stays for everyone while something else shows it', async () => {
+    const [tray, bowl] = [await stage.post(maya, 'Tray'), await stage.post(maya, 'Bowl')]
+    const shared = await upload(maya)
+    for (const { id } of [tray, bowl]) await patch(maya, id, { image_url: shared })
+    await stage.app.request('DELETE', `/api/v1/products/${tray.id}`, { token: maya.token })
+    expect(await readersOf(shared)).toEqual(everyone)
+  })
+
+  it('is gone at once with the account', async () => {
+    const leo = await stage.person('Leo')
+    const pan = await stage.post(leo, 'Pan')
+    const photo = await upload(leo)
+    await patch(leo, pan.id, { image_url: photo })
+    await stage.app.request('DELETE', '/api/v1/me', {
+      token: leo.token,
+      body: { username: leo.username, password: leo.password },
+    })
+    expect(await readersOf(photo)).toEqual(['admin'])
+  })
+})
+
 describe('what caches may keep', () => {
   it('is asked for again by a CDN after five minutes, so that withholding reaches it', async () => {
     const mat = await stage.post(maya, 'Mat')

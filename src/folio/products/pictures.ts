@@ -7,6 +7,7 @@ import {
   pathOfPicture,
   pictureAddress,
   removeReplaced,
+  withdrawReplaced,
 } from '../../media/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
@@ -86,14 +87,19 @@ export const removeReplacedPictureJob: JobKind<ReplacedPicture> = {
   payload: z.object({ user_id: z.uuid(), path: z.string() }),
 }
 
-/** Has a picture that `userId` uploaded removed once the transaction that takes it off a product has committed. */
+/**
+ * Has a picture that `userId` uploaded be gone once the transaction that has taken it off a product commits: for everybody
+ * at once, and its file by a job.
+ */
 export async function discardPicture(
-  { db }: Context,
+  context: Context,
   userId: string,
   address: string | null | undefined,
 ): Promise<void> {
   const path = address && ownPath(userId, address)
-  if (path) await enqueue(db, removeReplacedPictureJob, { user_id: userId, path })
+  if (!path) return
+  await withdrawReplaced(context, address)
+  await enqueue(context.db, removeReplacedPictureJob, { user_id: userId, path })
 }
 
 /** Removes the file of a picture, unless a live product of its owner shows it meanwhile. May be repeated. */

@@ -6,6 +6,7 @@ import {
   pathOfPicture,
   pictureAddress,
   removeReplaced,
+  withdrawReplaced,
 } from '../../media/index.ts'
 import type { Context } from '../../platform/context.ts'
 import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
@@ -40,10 +41,15 @@ export const removeReplacedAvatarJob: JobKind<ReplacedAvatar> = {
   payload: z.object({ user_id: z.uuid(), name: z.string() }),
 }
 
-/** Has an avatar's file removed once the caller's transaction, which puts another one in its place, has committed. */
-export async function discardAvatar({ db }: Context, userId: string, address: string): Promise<void> {
+/**
+ * Has an avatar be gone once the caller's transaction, which has put another one in its place, commits: for everybody at
+ * once, and its file by a job.
+ */
+export async function discardAvatar(context: Context, userId: string, address: string): Promise<void> {
   const name = pathOfPicture(address)
-  if (name) await enqueue(db, removeReplacedAvatarJob, { user_id: userId, name })
+  if (!name) return
+  await withdrawReplaced(context, address)
+  await enqueue(context.db, removeReplacedAvatarJob, { user_id: userId, name })
 }
 
 /** Removes the file of an avatar, unless its owner has gone back to it meanwhile. May be repeated. */
