@@ -28,6 +28,21 @@ describe('a new password (docs/product/sign-in.md#password-rules)', () => {
     })
   })
 
+  it.each(['folio-2026!', 'Amazon4Folio', 'AnaLopez77', 'lopez.ana-1', 'Basket_ana_22'])(
+    'is refused where it rests on words that are no secret here, when signing up and later: %s',
+    async (password) => {
+      const data = { first_name: 'Ana', last_name: 'López-Lopez' }
+      const email = `basket.${crypto.randomUUID()}@example.com`
+      const refused = { status: 422, body: { code: 'weak_password', weak_password: { reasons: ['pwned'] } } }
+      expect(await server.call('POST', '/signup', { body: { email, password, data } })).toMatchObject(refused)
+      const good = 'rain on folios'
+      const { body } = await server.call('POST', '/signup', { body: { email, password: good, data } })
+      const change = { password, current_password: good }
+      const token = String(body.access_token)
+      expect(await server.call('PUT', '/user', { token, body: change })).toMatchObject(refused)
+    },
+  )
+
   it.each(['correct horse', 'password"1', '","password","', 'contraseña más'])(
     'is accepted otherwise: %s',
     async (password) => {

@@ -9,7 +9,7 @@ import { createQueue } from '../platform/queue.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { securityEvent } from '../platform/security-events.ts'
 import { lowerThreadPoolPriority } from '../platform/thread-pool.ts'
-import { isListed, isObvious, isTooShort } from '../shared/sign-in/password.ts'
+import { isListed, isObvious, isOfPlainWords, isTooShort, plainWords } from '../shared/sign-in/password.ts'
 import { weakPassword } from './failures.ts'
 
 export type PasswordCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
@@ -78,11 +78,20 @@ export function createPasswords(cost: PasswordCost = safeCost) {
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Throws `weak_password` with its reasons for a password that nobody may choose anew; `least` counts characters. */
-export async function requireStrongPassword(password: string, least: number): Promise<void> {
+type Asked = {
+  /** How many characters. */
+  least: number
+  /** What the place and the account say, whose words are no secret. */
+  said: string[]
+}
+
+/** Throws `weak_password` with its reasons for a password that nobody may choose anew. */
+export async function requireStrongPassword(password: string, { least, said }: Asked): Promise<void> {
+  const list = await commonPasswords()
   const reasons: Parameters<typeof weakPassword>[0] = []
   if (isTooShort(password, least)) reasons.push('length')
-  if (isObvious(password) || (await isCommonPassword(password))) reasons.push('pwned')
+  const isKnown = isObvious(password) || isListed(list, password)
+  if (isKnown || isOfPlainWords(password, least, plainWords(said), list)) reasons.push('pwned')
   if (reasons.length > 0) throw weakPassword(reasons, least)
 }
 
@@ -94,16 +103,15 @@ const listFile = require.resolve('@zxcvbn-ts/language-common/src/passwords.json'
 let reading: Promise<string> | undefined
 
 /**
- * True when a password is among the most common ones, whatever its capital letters. The list is read when it is first
- * needed and kept as its text, half a megabyte: searching it takes a small part of the time of a hash, where a set
- * would take some megabytes.
+ * The most common passwords. The list is read when it is first needed and kept as its text, half a megabyte: searching it
+ * takes a small part of the time of a hash, where a set would take some megabytes.
  */
-async function isCommonPassword(password: string): Promise<boolean> {
+function commonPasswords(): Promise<string> {
   reading ??= readFile(listFile, 'latin1').catch((error: unknown) => {
     reading = undefined
     throw error
   })
-  return isListed(await reading, password)
+  return reading
 }
 
 /**

@@ -154,7 +154,9 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
       if (!account || account.ended_at) throw sessionNotFound()
       const { password_hash, may_set_password, had_link } = account
       // What costs nothing first: hashing takes its time, and everyone waits for it.
-      await requireStrongPassword(password, leastOfReplacement(options.settings.passwordMinLength))
+      const { appName, passwordMinLength } = options.settings
+      const said = [appName, account.email, ...namesOf(account.user_metadata)]
+      await requireStrongPassword(password, { least: leastOfReplacement(passwordMinLength), said })
       if (had_link && !may_set_password && !currentPassword && !nonce) throw linkExpired()
       await limits.passwordChange(userId, from)
       const nonceHash = nonce && !may_set_password ? hashOfNonce(secret, userId, nonce) : null
@@ -189,6 +191,12 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
       if (account.password_hash === null) await ensureEmailIdentity(context, account)
     },
   }
+}
+
+/** A person's names, as far as the metadata tells them. */
+const namesOf = (metadata: unknown): string[] => {
+  const { first_name, last_name } = metadata as JsonObject
+  return [first_name, last_name].filter((name) => typeof name === 'string')
 }
 
 /** Who came by a provider alone has from now on a second way to sign in, and is told so. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isObvious, passwordStrength } from './password.ts'
+import { isObvious, passwordStrength, plainWords } from './password.ts'
 
 describe('password strength (docs/product/sign-in.md#password-strength)', () => {
   it.each([
@@ -25,6 +25,22 @@ describe('password strength (docs/product/sign-in.md#password-strength)', () => 
     expect(passwordStrength(password, 6, '["password","password1"]')).toBe('Weak')
     expect(passwordStrength(`${password}-gjq`, 6, '["password","password1"]')).toBe('Strong')
   })
+})
+
+describe('words that are no secret here', () => {
+  const words = plainWords(['Wish List', 'ana.lopez@gmail.com', 'Ana', 'Lo'])
+  it.each(['WishList99', 'ana-lopez-ana', 'listana12345678', 'amazonpassword1', 'Creator!2026'])(
+    'make %s weak',
+    (password) => {
+      expect(passwordStrength(password, 8, '["password1"]', words)).toBe('Weak')
+    },
+  )
+  it.each(['gmail-rain-42', 'banana-split-cake', 'a wish for rain', 'Lo4tz7q9mm'])(
+    'leave %s as it is',
+    (password) => {
+      expect(passwordStrength(password, 8, '', words)).toBe('Strong')
+    },
+  )
 })
 
 describe('repeats and sequences', () => {

@@ -41,15 +41,43 @@ export function isObvious(password: string): boolean {
 export const isListed = (list: string, password: string): boolean =>
   list.includes(JSON.stringify(password.toLowerCase()))
 
+// What anybody would try here first, beside what is said of the place and the person.
+const wordsOfTrade = ['folio', 'amazon', 'affiliate', 'creator', 'commission']
+
+/**
+ * The words that are no secret in a password, the longest first: of the trade, and those of three letters and more in what
+ * is `said`: the product's name, the account's address and its person's names. Of an address what stands before its @.
+ */
+export function plainWords(said: string[]): string[] {
+  const own = said.flatMap((text) => (text.toLowerCase().split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u))
+  return [...wordsOfTrade, ...own].filter((word) => word.length > 2).sort((a, b) => b.length - a.length)
+}
+
+/**
+ * True where a password rests on such words: what is left without them could not be a password by itself, such as
+ * `folio2026` and `Ana.Lopez1`. `list` is the list of known passwords, as {@link isListed} takes it.
+ */
+export function isOfPlainWords(password: string, least: number, words: string[], list: string): boolean {
+  const whole = password.toLowerCase()
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ''), whole)
+  return left !== whole && (isTooShort(left, least) || isObvious(left) || isListed(list, left))
+}
+
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /**
  * How strong a password is called where a sign-up needs `least` characters. For 6
  * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. What would be refused is
  * never called more than Weak: `known` is the list of known passwords, as {@link isListed} takes it, once it is
- * there.
+ * there, and `words` are the {@link plainWords}.
  */
-export function passwordStrength(password: string, least: number, known = ''): PasswordStrength {
+export function passwordStrength(
+  password: string,
+  least: number,
+  known = '',
+  words: string[] = [],
+): PasswordStrength {
   if (isTooShort(password, least) || isObvious(password) || isListed(known, password)) return 'Weak'
+  if (isOfPlainWords(password, least, words, known)) return 'Weak'
   return isTooShort(password, Math.max(8, least + 2)) ? 'Medium' : 'Strong'
 }

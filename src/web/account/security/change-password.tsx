@@ -93,6 +93,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
         label="New password"
         password={form.watch('password') ?? ''}
         error={errors.password?.message}
+        own={[email]}
         registration={form.register('password', { validate: replacementRule(least) })}
       />
       <div className="flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import { type HistoryState, rootRouteId, useLocation, useRouteContext } from '@t
 import knownPasswords from '@zxcvbn-ts/language-common/src/passwords.json?url'
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { passwordStrength } from '../../../shared/sign-in/password.ts'
+import { passwordStrength, plainWords } from '../../../shared/sign-in/password.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -66,10 +66,13 @@ type NewPasswordInputProps = {
   password: string
   error: string | undefined
   registration: UseFormRegisterReturn
+  /** What the account says of its owner: none of it makes a password strong. */
+  own?: string[]
 }
 
 /** A new password with its strength below (docs/product/sign-in.md#password-strength). */
-export function NewPasswordInput({ label, password, error, registration }: NewPasswordInputProps) {
+export function NewPasswordInput({ label, password, error, registration, own = [] }: NewPasswordInputProps) {
+  const appName = useRouteContext({ from: rootRouteId, select: (context) => context.appName })
   const least = usePasswordMinLength()
   const known = useKnownPasswords(password !== '')
   return (
@@ -77,7 +80,9 @@ export function NewPasswordInput({ label, password, error, registration }: NewPa
       <Field label={label} error={error}>
         <PasswordInput required autoComplete="new-password" {...registration} />
       </Field>
-      <StrengthMeter strength={password ? passwordStrength(password, least, known) : null} />
+      <StrengthMeter
+        strength={password ? passwordStrength(password, least, known, plainWords([appName, ...own])) : null}
+      />
     </div>
   )
 }

@@ -48,6 +48,7 @@ export function SignUpPage() {
           label="Password"
           password={form.watch('password') ?? ''}
           error={errors.password?.message}
+          own={form.watch(['email', 'first_name', 'last_name']).map((text) => text ?? '')}
           registration={form.register('password', { validate: newPasswordRule(least) })}
         />
         <Button type="submit" variant="primary" size="lg" block busy={isBusy}>
