@@ -83,10 +83,12 @@ export const tableOwners = {
     'order_titles',
     'orders_to_match',
     'orders_to_post',
+    'paying_date_changes',
     'paying_dates',
     'press_days',
     'press_flags',
     'press_judgements',
+    'return_decisions',
     'run_orders',
     'same_sales',
     'tracking_ids',
@@ -151,6 +153,8 @@ export const functionOwners = {
     'order_part_id',
     'order_status_rank',
     'paying_date',
+    'queue_orders_of_clicks',
+    'queue_orders_of_product',
     'returns_of_csv_orders',
   ],
   feed: ['word_slips'],
@@ -253,6 +257,9 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
 export const tableHooks: Record<string, string> = {
   products_counted: 'clicks begins to count a product in the statement that makes it, whoever makes it',
   products_earn: 'and earnings to add up what it earns',
+  products_matched_again:
+    'orders that were matched by a product are looked at again once it is another’s or another one, whoever says so',
+  clicks_matched_again: 'and those that were matched by clicks which are taken out of the log',
 }
 
 /**

@@ -194,7 +194,14 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
       ({ review_reason: _, waiting_return_cents: __, taken_from_id: ___, ...order }) => order,
     ),
     matches: (await pool.query('select * from order_matches order by order_item_id')).rows.map(
-      ({ note_to_creator: _, review: __, is_provisional: ___, judged: ____, ...match }) => match,
+      ({
+        note_to_creator: _,
+        review: __,
+        is_provisional: ___,
+        judged: ____,
+        looked_at_again_from: _____,
+        ...match
+      }) => match,
     ),
     ledger: (
       await pool.query(
@@ -278,7 +285,7 @@ it('0028 leaves matches and ledger of before as they are, and nothing of them un
   const told = async () => [
     (
       await pool.query('select to_jsonb(m) - $1::text[] as row from order_matches m', [
-        ['review', 'note_to_creator', 'is_provisional', 'judged'],
+        ['review', 'note_to_creator', 'is_provisional', 'judged', 'looked_at_again_from'],
       ])
     ).rows,
     (

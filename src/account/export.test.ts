@@ -48,6 +48,7 @@ const leftOut: Record<string, string> = {
   'import_batches.undone_by': 'an act of the office of admin, not of the person',
   'order_runs.actor_id': 'an act of the office of admin, not of the person',
   'paying_dates.actor_id': 'an act of the office of admin, not of the person',
+  'return_decisions.actor_id': 'what an admin said of returns that a report tells anew: an act of office',
   'twin_decisions.actor_id': 'an act of the office of admin, not of the person',
   'moderation_cases.user_id': 'that others reported the profile is told to admins alone',
   'moderation_decisions.decided_by': 'an act of the office of admin, not of the person',

@@ -15,6 +15,7 @@ type AuditAction =
   | 'import.merge'
   | 'import.discard'
   | 'import.undo'
+  | 'returns.decide'
   | 'twins.decide'
   | 'twins.change'
   | 'paying_date.set'

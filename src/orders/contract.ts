@@ -4,7 +4,7 @@ import { id, instant } from '../shared/schemas.ts'
 
 const count = z.int().nonnegative()
 
-export const runKinds = ['stage', 'merge', 'undo', 'match', 'calculate'] as const
+export const runKinds = ['stage', 'merge', 'undo', 'match', 'calculate', 'turn_over'] as const
 export type RunKind = (typeof runKinds)[number]
 export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 
@@ -62,7 +62,7 @@ export const run = z.object({
   is_stopping: z.boolean(),
   rows_done: count,
   rows_total: count.nullable(),
-  /** What it came to: match and calculate answer as their functions do. */
+  /** What it came to: match and calculate answer as their functions do; a change of the ship date has no numbers. */
   results: z.record(z.string(), z.number()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Each number of a matching or a calculation leads to its orders; not of one before these were kept. */

@@ -1,5 +1,6 @@
 import type { Settings } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
+import { turnOverRun } from './imports/formats/turning-over.ts'
 import { mergeRun, undoRun } from './imports/merging.ts'
 import { stageRun } from './imports/staging.ts'
 import { matchOrders } from './matching/service.ts'
@@ -33,6 +34,10 @@ export const createPipeline = ({
       stage: ofImport((context, importId, progress) => stageRun(context, earnings, importId, progress)),
       merge: ofImport(mergeRun),
       undo: ofImport(undoRun),
+      turn_over: (context, { id, changeId }, progress) => {
+        if (!changeId) throw new Error(`Run ${id} names no change`)
+        return turnOverRun(context, changeId, progress)
+      },
       match: (context, { id }, progress) => matchOrders(context, earnings, id, progress),
       calculate: (context, { id }, progress) => calculateEarnings(context, earnings, id, progress),
     },

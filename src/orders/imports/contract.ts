@@ -31,6 +31,7 @@ const file = z
 const doubtKinds = [
   'reopened',
   'unclear_returns',
+  'retold_returns',
   'fewer_rows',
   'totals',
   'repeated_rows',
@@ -40,19 +41,22 @@ const doubtKinds = [
   'turned_over',
 ] as const
 
-/** How rows are to be counted that can be counted two ways, and whether what two formats tell of is one sale. */
-const choice = z.enum(['once', 'each', 'same_sale', 'two_sales'])
+/**
+ * How rows are to be counted that can be counted two ways, whether what two formats tell of is one sale, and whether a return is one
+ * that was told before.
+ */
+const choice = z.enum(['once', 'each', 'same_sale', 'two_sales', 'same_return', 'another_return'])
 
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
    * Orders that were returned or cancelled would be shipped again; what came back of orders does not fit what was bought;
-   * days would have fewer rows than they had; the file's own totals are not those of its rows; rows of one id are equal,
+   * returns may be ones that earlier reports told otherwise; days would have fewer rows than they had; the file's own totals are not those of its rows; rows of one id are equal,
    * or of different products or sub tags; orders and rows of Fee-Earnings may be one sale; nobody has said which format pays
    * when; or another one would pay.
    */
   kind: z.enum(doubtKinds),
-  /** Orders that are shipped again, or that returns do not fit; rows that go; rows that were left out. */
+  /** Orders that are shipped again, or that returns do not fit; returns; rows that go; rows that were left out. */
   rows: count,
   /** What would be owed for them again, what is told to have come back, what would be owed no more, what the rows come to beside the file's totals. */
   commission: usd,
@@ -128,6 +132,19 @@ const twin = z.object({
 })
 export const twinChoice = z.enum(['same_sale', 'two_sales'])
 
+/** A return as a report tells it; a row that says no amount takes its share by pieces. */
+const toldReturn = z.object({ day: z.iso.date(), pieces: count.nullable(), commission: usd })
+
+/** A return that may be one which an earlier report told with another amount or day (decision 57). */
+const retoldReturn = z.object({
+  id: z.string(),
+  order_item_id: z.string(),
+  asin: z.string(),
+  product_title: z.string(),
+  earlier: toldReturn,
+  later: toldReturn,
+})
+
 const payingDate = z.object({
   marketplace: z.string(),
   /** The ship date from which Fee-Earnings pays; Folio's CSV pays for what was ordered before it. */
@@ -136,6 +153,18 @@ const payingDate = z.object({
   set_at: instant,
 })
 export type PayingDate = z.output<typeof payingDate>
+
+/** A change of that date, which an admin asked for and which is not done. */
+const payingDateChange = z.object({
+  id,
+  marketplace: z.string(),
+  starts_on: z.iso.date(),
+  /** The run that does it, or did it last. */
+  run,
+  /** What has to be confirmed first. */
+  reasons: z.array(doubt),
+})
+export type PayingDateChange = z.output<typeof payingDateChange>
 
 const money = z.object({ before: usd.nullable(), after: usd.nullable() })
 
@@ -161,11 +190,8 @@ const importDetail = importBatch.extend({
       twins: z.array(twin).optional(),
       /** Returns in the file that would find no purchase yet, which are none of the others; unknown as well. */
       unfound_returns: z.object({ count, commission: usd }).optional(),
-      /**
-       * Returns of Folio’s CSV that no earlier report tells of, of orders of which one tells a return that this file has not:
-       * each counts, though it may be the same one told otherwise.
-       */
-      other_returns: z.object({ count, commission: usd }).optional(),
+      /** Returns that may be ones which earlier reports told otherwise, and nobody has said: the first two hundred. */
+      retold_returns: z.array(retoldReturn).optional(),
       /** Commission of all orders, before and after. */
       commission: money,
       first_day: z.iso.date().nullable(),
@@ -270,22 +296,36 @@ export const importsContract = defineContract({
           .min(1)
           .max(200),
       }),
+      z.object({
+        returns: z
+          .array(z.object({ id: z.string().max(1000), choice: z.enum(['same_return', 'another_return']) }))
+          .min(1)
+          .max(200),
+      }),
     ]),
     response: importDetail,
   },
   'GET /api/v1/admin/paying-dates': {
-    summary: 'From which ship date Fee-Earnings pays, by marketplace',
+    summary:
+      'From which ship date Fee-Earnings pays, by marketplace, and the change that was asked for last, until it is done',
     access: 'admin',
-    response: z.object({ items: z.array(payingDate) }),
+    response: z.object({ items: z.array(payingDate), change: payingDateChange.nullable() }),
   },
   'PUT /api/v1/admin/paying-dates/:marketplace': {
     summary:
-      'Set the ship date from which Fee-Earnings pays; what that turns over, and what may be one sale, has to be confirmed',
+      'Have the ship date from which Fee-Earnings pays set in the background; what that turns over, and what may be one sale, has to be confirmed first. Refused while another change is under way',
     access: 'admin',
     asksAgain: true,
     params: z.object({ marketplace: marketplaceCode }),
     body: z.object({ starts_on: z.iso.date(), confirm: confirmation.optional() }),
-    response: payingDate,
+    response: payingDateChange,
+  },
+  'DELETE /api/v1/admin/paying-date-changes/:id': {
+    summary: 'Give up a change of the ship date that is neither done nor under way',
+    access: 'admin',
+    params: importParams,
+    response: z.undefined(),
+    status: 204,
   },
   'POST /api/v1/admin/imports/:id/merge': {
     summary: 'Let a staged import take effect',

@@ -11,6 +11,8 @@ import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
 import { decideTwins } from './merging.ts'
 import { mergeTentatively, mergingOf, previewOf } from './preview.ts'
+import { decideReturns, undecidedIn } from './retold/deciding.ts'
+import { idOfRetold } from './retold/retold-rules.ts'
 import { stateMessage } from './rules.ts'
 import { hasOpenRun, lockMerging, updateImport } from './sql.ts'
 import { measureStaged } from './staged-sql.ts'
@@ -29,7 +31,9 @@ export const answerImport = (
     ? confirmImport(context, runs, id, answer.confirm)
     : 'twins' in answer
       ? decideSomeTwins(context, runs, id, answer.twins)
-      : readDates(context, runs, id, answer.date_order)
+      : 'returns' in answer
+        ? decideSomeReturns(context, runs, id, answer.returns)
+        : readDates(context, runs, id, answer.date_order)
 
 /** Has a staged import merged that is to be confirmed, or one read on of which rows are counted as chosen: just what it told. */
 const confirmImport = (
@@ -88,6 +92,34 @@ const decideSomeTwins = (
         if (chosen.length > 0) await decideTwins(tx, { about, twins: chosen }, choice === 'same_sale')
       }
       await recordAudit(tx, { action: 'twins.decide', subject: id, details: { decided: said } })
+      await updateImport(tx.db, id, await previewOf(tx, row, await measureStaged(tx.db, id)))
+    },
+  })
+
+type Returns = Extract<Answer, { returns: unknown }>['returns']
+
+/** Says of some returns whether they are ones that were told before; what is left of the question is told anew. */
+const decideSomeReturns = (
+  context: Context,
+  runs: RunsToDrain,
+  id: string,
+  said: Returns,
+): Promise<PresentedImport> =>
+  decide(context, runs, id, {
+    of: ['staged'],
+    notWhile: ['merge'],
+    act: async (tx, row) => {
+      await prepareLong(tx.db)
+      await lockMerging(tx.db)
+      const undecided = await undecidedIn(tx, id, await mergingOf(tx, row))
+      for (const choice of ['same_return', 'another_return'] as const) {
+        const ids = said.filter((one) => one.choice === choice).map((one) => one.id)
+        const retold = undecided.filter((one) => ids.includes(idOfRetold(one)))
+        if (retold.length < ids.length)
+          throw new AppError('conflict', 'This import does not ask about all of these. Look at it again.')
+        await decideReturns(tx, id, { retold, isSame: choice === 'same_return' })
+      }
+      await recordAudit(tx, { action: 'returns.decide', subject: id, details: { decided: said } })
       await updateImport(tx.db, id, await previewOf(tx, row, await measureStaged(tx.db, id)))
     },
   })

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { Confirmation, Doubt, ImportDetail } from './contract.ts'
 import type { Twin } from './formats/twin-rules.ts'
+import type { RetoldReturn, ToldReturn } from './retold/retold-rules.ts'
 
 /** Orders that were returned or cancelled and would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
@@ -36,6 +37,8 @@ type Merging = {
   failed: number
   /** What may be one sale that both formats tell of, and nobody has said. */
   twins: Twin[]
+  /** Returns that may be ones which were told otherwise before, and nobody has said. */
+  retold: RetoldReturn[]
 }
 
 const examplesShown = 20
@@ -47,7 +50,7 @@ const counted = (count: number, one: string) =>
 
 /** What has to be confirmed before an import takes effect (decision 0024). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
-  [reopening, unclear, shrinking, disagreeing, twinned]
+  [reopening, unclear, retelling, shrinking, disagreeing, twinned]
     .map((doubt) => doubt(merging))
     .filter((doubt) => doubt !== null)
 
@@ -77,6 +80,32 @@ function unclear({ unclear: { count, cents, orders } }: Merging): Doubt | null {
       (order) =>
         `${order.order_item_id}: ${usdText(centsToUsd(order.cents))} of ${usdText(centsToUsd(order.bought_cents))}`,
     ),
+  }
+}
+
+const returnText = ({ back: { day, cents, pieces } }: ToldReturn) => {
+  const what = cents === 0 && pieces ? counted(pieces, 'piece') : usdText(centsToUsd(cents))
+  return `${what} on ${day}`
+}
+
+/** Returns that would count beside those that earlier reports tell, though they may be these (decision 57). */
+function retelling({ retold }: Merging): Doubt | null {
+  if (retold.length === 0) return null
+  const commission = centsToUsd(retold.reduce((sum, { later }) => sum + later.back.cents, 0))
+  const isOne = retold.length === 1
+  const of = isOne ? 'is of an order' : 'are of orders'
+  return {
+    kind: 'retold_returns',
+    rows: retold.length,
+    commission,
+    message: `${counted(retold.length, 'return')}, ${usdText(commission)}, ${of} of which an earlier report tells a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, told anew, or another return?`,
+    examples: retold
+      .slice(0, examplesShown)
+      .map(
+        ({ order_item_id, earlier, later }) =>
+          `${order_item_id}: ${returnText(earlier)} before, ${returnText(later)} now`,
+      ),
+    choices: ['same_return', 'another_return'],
   }
 }
 
@@ -230,6 +259,10 @@ export const isConfirmed = (doubts: Doubt[], confirmed: Confirmation): boolean =
       (choices ? said.choice !== undefined && choices.includes(said.choice) : said.choice === undefined)
     )
   })
+
+/** Whether each of these was confirmed, though more was: what was chosen may have answered some. */
+export const areCovered = (doubts: Doubt[], confirmed: Confirmation): boolean =>
+  doubts.every((doubt) => confirmed.some((said) => isConfirmed([doubt], [said])))
 
 /** An import that takes effect only once an admin has confirmed it. */
 export const confirmationRequired = (importId: string, doubts: Doubt[]) =>

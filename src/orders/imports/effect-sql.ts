@@ -89,6 +89,12 @@ export async function countMerged(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** What a statement counts that has nothing but names and days of ours in it. */
+export async function countRows(db: Db, statement: string): Promise<number> {
+  const { rows } = await sql.raw<{ count: number }>(statement).execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Tells the planner of what has just been written, when that was much. */
 export const analyzeOrders = (db: Db) =>
   sql`analyze amazon_orders, order_observations, orders_to_match, orders_to_post`.execute(db)

@@ -2,7 +2,8 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { dropStaging } from '../reports/sql.ts'
 import { interruptibly, type Progress } from '../runs/execute.ts'
-import { confirmedOf, isConfirmed } from './doubt-rules.ts'
+import type { Confirmation } from './contract.ts'
+import { areCovered, confirmedOf, isConfirmed } from './doubt-rules.ts'
 import {
   analyzeOrders,
   countMerged,
@@ -25,12 +26,14 @@ import { undoStatements } from './merge-sql.ts'
 import {
   doubtsIn,
   type Found,
+  type Merging,
   mergeTentatively,
   mergingOf,
   previewOfEffect,
   renewPreviews,
   undatedPreview,
 } from './preview.ts'
+import { decideReturns, undecidedIn } from './retold/deciding.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { lockMerging, selectSameFile, selectUnlessGone, updateImport } from './sql.ts'
 import { measureStaged, selectFewerRows } from './staged-sql.ts'
@@ -73,23 +76,21 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   const fewer = await selectFewerRows(tx.db, importId)
   const merging = await mergingOf(tx, row)
   const confirmed = confirmedOf(row)
-  const besideTwins = confirmed.filter(({ kind }) => kind !== 'twins')
+  const plain = confirmed.filter(({ choice }) => choice === undefined)
   // What was confirmed is held against what is merged, not against what was looked at before.
-  const attempt = async () => ({
-    fewer,
-    ...(await tried(
-      tx.db,
-      () => mergeTentatively(tx, row, merging),
-      (merged) => isConfirmed(doubtsIn(row, { ...merged, fewer }), besideTwins),
-    )),
-  })
-  let found = await attempt()
-  const choice = confirmed.find(({ kind }) => kind === 'twins')?.choice
-  if (choice && found.twins.length > 0 && isConfirmed(doubtsIn(row, found), confirmed)) {
-    await decideTwins(tx, found, choice === 'same_sale')
-    found = await attempt()
+  const attempt = async (isEnough: typeof isConfirmed): Promise<Found> => {
+    const retold = await undecidedIn(tx, importId, merging)
+    const doubts = (merged: Omit<Found, 'fewer' | 'retold'>) => doubtsIn(row, { ...merged, fewer, retold })
+    const work = () => mergeTentatively(tx, row, merging)
+    return { fewer, retold, ...(await tried(tx.db, work, (merged) => isEnough(doubts(merged), plain))) }
   }
-  if (!isConfirmed(doubtsIn(row, found), besideTwins)) return askToConfirm(tx, row, found)
+  let found = await attempt(isConfirmed)
+  if (plain.length < confirmed.length && isConfirmed(doubtsIn(row, found), confirmed)) {
+    await decideAll(tx, importId, { found, merging, confirmed })
+    // What was chosen may have answered what was to be confirmed beside it.
+    found = await attempt(areCovered)
+    if (!areCovered(doubtsIn(row, found), plain)) return askToConfirm(tx, row, found)
+  } else if (!isConfirmed(doubtsIn(row, found), plain)) return askToConfirm(tx, row, found)
   const counts = countsOfEffect(row.total, found.effect)
   const others = await selectNotPaying(tx.db, {
     format: row.format ?? '',
@@ -105,8 +106,35 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     not_paying_cents: others.cents,
     preview: null,
     rows_listed: true,
+    choices: await choicesWith(tx, row, confirmed),
   })
   return countsOf({ ...row, ...counts })
+}
+
+/** Notes what was chosen, for all that an import asks and that was not said singly before. */
+async function decideAll(
+  tx: Context,
+  importId: string,
+  { found, merging, confirmed }: { found: Found; merging: Merging; confirmed: Confirmation },
+): Promise<void> {
+  const choiceOf = (kind: Confirmation[number]['kind']) =>
+    confirmed.find((said) => said.kind === kind)?.choice
+  if (found.twins.length > 0) await decideTwins(tx, found, choiceOf('twins') === 'same_sale')
+  const isSame = choiceOf('retold_returns') === 'same_return'
+  // An earlier return that is none of them may be like another one of the file, of which the same is said.
+  for (let { retold } = found; retold.length > 0; retold = await undecidedIn(tx, importId, merging))
+    await decideReturns(tx, importId, { retold, isSame })
+}
+
+/** The choices that an import keeps, with what was said of returns. */
+async function choicesWith(tx: Context, row: LockedImport, confirmed: Confirmation): Promise<string | null> {
+  const by = await selectUnlessGone(tx.db, tx.actor?.userId)
+  const at = tx.clock().toISOString()
+  const chosen = confirmed
+    .filter(({ kind }) => kind === 'retold_returns')
+    .map((said) => ({ ...said, by, at }))
+  const choices = [...((row.choices ?? []) as object[]), ...chosen]
+  return choices.length > 0 ? JSON.stringify(choices) : null
 }
 
 /** Notes that pairs are one sale, or two each; answers the first note's number. */

@@ -23,15 +23,17 @@ import {
   selectSalesAbout,
 } from './formats/twin-sql.ts'
 import { mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
+import { presentRetold, undecidedIn } from './retold/deciding.ts'
+import type { RetoldReturn } from './retold/retold-rules.ts'
 import { countsOfEffect } from './rules.ts'
 import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { isLastWord, measureStaged, selectFewerRows, selectOtherReturns } from './staged-sql.ts'
+import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
 /** What merging an import comes to, before it is kept. */
-export type Found = Merged & { fewer: FewerRows[] }
-type Merging = Awaited<ReturnType<typeof mergingOf>>
+export type Found = Merged & { fewer: FewerRows[]; retold: RetoldReturn[] }
+export type Merging = Awaited<ReturnType<typeof mergingOf>>
 type Merged = { effect: Effect; about: SalesAbout; twins: Twin[] }
 
 /**
@@ -44,11 +46,12 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
   if (other) return undatedPreview(tx, row, other, days)
   const fewer = await selectFewerRows(tx.db, row.id)
   const merging = await mergingOf(tx, row)
+  const retold = await undecidedIn(tx, row.id, merging)
   // No ship date has been set where an import is its orders' last word.
   const found = merging.isNewest
     ? { effect: await effectOfNewest(tx, row, merging), ...noTwins }
     : await tried(tx.db, () => mergeTentatively(tx, row, merging))
-  return previewOfEffect(tx, row, { ...found, fewer, ...days })
+  return previewOfEffect(tx, row, { ...found, fewer, retold, ...days })
 }
 
 const noTwins: Omit<Merged, 'effect'> = { about: { orders: [], rows: [], decisions: [] }, twins: [] }
@@ -100,7 +103,6 @@ export async function previewOfEffect(
   const { unchanged, others_changed } = countsOfEffect(row.total, effect)
   const date = await selectPayingDate(tx.db, row.marketplace)
   const others = await selectNotPaying(tx.db, { ...named(row), id: row.id })
-  const back = row.format === 'folio_csv' ? await selectOtherReturns(tx.db, row.id) : { count: 0, cents: 0 }
   const preview = {
     new_orders: effect.imported,
     changed: effect.updated,
@@ -110,9 +112,7 @@ export async function previewOfEffect(
     not_paying: date && others.count > 0 ? { ...notPayingOf(others), paying_date: date } : null,
     twins: found.twins.slice(0, mostTwinsShown).map(presentTwin),
     unfound_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
-    ...(back.count > 0 && {
-      other_returns: { count: back.count, commission: centsToUsd(-back.cents || 0) },
-    }),
+    retold_returns: found.retold.slice(0, mostRetoldShown).map(presentRetold),
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
     first_day,
     last_day,
@@ -123,6 +123,7 @@ export async function previewOfEffect(
 }
 
 const mostTwinsShown = 200
+const mostRetoldShown = 200
 
 /** Rows that never pay, as they are told. */
 const notPayingOf = ({ count, cents }: { count: number; cents: number }) => ({
@@ -160,13 +161,14 @@ export async function undatedPreview(tx: Context, row: LockedImport, other: stri
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed }: LockedImport,
-  { effect: { reopened, unclear }, fewer, twins }: Pick<Found, 'effect' | 'fewer' | 'twins'>,
+  { effect: { reopened, unclear }, fewer, twins, retold }: Omit<Found, 'about'>,
 ) =>
   doubtsOf({
     reopened,
     unclear,
     fewer,
     twins,
+    retold,
     failed,
     reconciliation: reconciliation as ImportDetail['reconciliation'],
   })

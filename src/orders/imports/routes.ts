@@ -5,7 +5,7 @@ import { defineRoutes } from '../../platform/http/route.ts'
 import { longestBodyMs } from '../../platform/http/server.ts'
 import { importsContract } from './contract.ts'
 import { answerImport, askMerge, askUndo, discardImport } from './deciding.ts'
-import { listPayingDates, setPayingDate } from './formats/paying-dates.ts'
+import { askPayingDate, giveUpPayingDate, listPayingDates } from './formats/paying-dates.ts'
 import { exportErrors, findImport, listImports, openFile } from './listing.ts'
 import { listRows } from './rows.ts'
 import { createImport, type RunsToDrain } from './upload.ts'
@@ -26,7 +26,9 @@ const createImportRoutes = (runs: RunsToDrain) =>
       answerImport(context, runs, params.id, body),
     'GET /api/v1/admin/paying-dates': (_input, context) => listPayingDates(context),
     'PUT /api/v1/admin/paying-dates/:marketplace': ({ params, body }, context) =>
-      setPayingDate(context, params.marketplace, body),
+      askPayingDate(context, runs, params.marketplace, body),
+    'DELETE /api/v1/admin/paying-date-changes/:id': ({ params }, context) =>
+      giveUpPayingDate(context, params.id),
     'POST /api/v1/admin/imports/:id/merge': ({ params }, context) => askMerge(context, runs, params.id),
     'POST /api/v1/admin/imports/:id/discard': ({ params }, context) =>
       discardImport(context, runs, params.id),

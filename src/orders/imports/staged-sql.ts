@@ -77,33 +77,6 @@ export async function selectFewerRows(db: Db, importId: string): Promise<FewerRo
 }
 
 /**
- * How many returns of a staged Folio CSV no report that stands tells of, of orders of which such a report tells a return that
- * the file has not, and what they say came back. The same return told otherwise looks so, and so does another one.
- */
-export async function selectOtherReturns(
-  db: Db,
-  importId: string,
-): Promise<{ count: number; cents: number }> {
-  const table = sql.table(stagingTable(importId))
-  // Whole sets are compared, never row by row: nothing is known of how many there are.
-  const { rows } = await sql<{ count: number; cents: number }>`
-    with mine as materialized (
-      select order_item_id, back from ${table} cross join lateral jsonb_array_elements(returns -> 'returns') as back
-    ), told as materialized (
-      select o.order_item_id, back
-      from order_observations o join import_batches b on b.id = o.batch_id
-      cross join lateral jsonb_array_elements(o.returns -> 'returns') as back
-      where o.returns is not null and b.state = 'merged' and b.undone_at is null
-        and o.order_item_id in (select order_item_id from ${table} where returns is not null)
-    )
-    select count(*)::int as count, coalesce(sum((back ->> 'cents')::bigint), 0)::bigint as cents
-    from (select * from mine except select * from told) other
-    where order_item_id in (
-      select order_item_id from (select * from told except select * from mine) earlier)`.execute(db)
-  return rows[0] ?? { count: 0, cents: 0 }
-}
-
-/**
  * Makes one row of the several rows of an order item, and says of each return what came back (decision 39). Quantities
  * and amounts of what was bought are summed, its status is the highest of its rows, and all else is as the first of them
  * says, or where they differ in product or sub tag as the one of the most money does, wherever it stands (decision 36);

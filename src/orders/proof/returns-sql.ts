@@ -75,8 +75,8 @@ export const keptByReturns: RawBuilder<unknown> = sql`
 
 /**
  * The tables that end with `csv_kept`: what is left of each order of Folio's CSV of whose rows in `standing` something came
- * back (decision 39). Each return is there as often as in the file that has most of it. What all pieces came back of is as its
- * newest file says, and is not here.
+ * back (decision 39). Each return is there as often as in the file that has most of it; of those that an admin said are the same
+ * the one counts that the newest file tells (decision 57). What all pieces came back of is as its newest file says, and is not here.
  */
 export const keptByCsvReturns: RawBuilder<unknown> = sql`
   csv_said as (
@@ -91,23 +91,31 @@ export const keptByCsvReturns: RawBuilder<unknown> = sql`
     from csv_said where tells_purchase
     order by order_item_id, report_as_of desc, rank desc, content_hash desc
   ), csv_rows as (
-    select s.order_item_id, r.day, coalesce(r.pieces, b.bought) as pieces, r.cents, r.reversed, count(*) as times,
-      not r.reversed and coalesce(r.pieces, b.bought) >= b.bought as is_all,
-      (s.report_as_of, s.rank, s.content_hash) < (b.report_as_of, b.rank, b.content_hash) as is_older
+    select s.order_item_id, s.id, back, coalesce((back ->> 'pieces')::bigint, b.bought) as pieces,
+      (back ->> 'cents')::bigint as cents, (back ->> 'reversed')::boolean as reversed,
+      row_number() over (partition by s.id, back) as number,
+      dense_rank() over (partition by s.order_item_id order by s.report_as_of, s.rank, s.content_hash) as file,
+      (s.report_as_of, s.rank, s.content_hash) < (b.report_as_of, b.rank, b.content_hash) as is_older, b.bought
     from csv_said s
-    cross join lateral jsonb_to_recordset(s.returns -> 'returns') as r (day date, pieces bigint, cents bigint, reversed boolean)
+    cross join lateral jsonb_array_elements(s.returns -> 'returns') as back
     left join csv_bought b on b.order_item_id = s.order_item_id
-    group by s.id, s.order_item_id, s.report_as_of, s.rank, s.content_hash, b.report_as_of, b.rank, b.content_hash, b.bought,
-      r.day, r.pieces, r.cents, r.reversed
   ), csv_told as (
-    select order_item_id, day, pieces, cents, reversed, is_all, max(times) as times
-    from csv_rows where not (coalesce(is_all, false) and is_older)
-    group by order_item_id, day, pieces, cents, reversed, is_all
+    select order_item_id, back, number, pieces, cents, reversed, not reversed and pieces >= bought as is_all, max(file) as file
+    from csv_rows where not coalesce(not reversed and pieces >= bought and is_older, false)
+    group by order_item_id, back, number, pieces, cents, reversed, bought
+  ), csv_told_anew as (
+    select o.order_item_id, o.back, o.number
+    from return_decisions d join import_batches i on i.id = d.import_id and i.state = 'merged' and i.undone_at is null
+    join csv_told e on (e.order_item_id, e.back, e.number) = (d.order_item_id, d.earlier, d.earlier_number)
+    join csv_told l on (l.order_item_id, l.back, l.number) = (d.order_item_id, d.later, d.later_number)
+    join csv_told o on o.order_item_id = d.order_item_id and o.file < greatest(e.file, l.file)
+      and (o.back, o.number) in ((e.back, e.number), (l.back, l.number))
   ), csv_taken as (
-    select order_item_id, bool_or(is_all) as is_full, sum(pieces * times) as pieces, sum(cents * times) as cents,
-      coalesce(sum(pieces * times) filter (where cents = 0), 0) as unsaid,
-      coalesce(sum(cents * times) filter (where reversed), 0) as reversed_cents
-    from csv_told group by order_item_id
+    select order_item_id, bool_or(is_all) as is_full, sum(pieces) as pieces, sum(cents) as cents,
+      coalesce(sum(pieces) filter (where cents = 0), 0) as unsaid,
+      coalesce(sum(cents) filter (where reversed), 0) as reversed_cents
+    from csv_told where (order_item_id, back, number) not in (select order_item_id, back, number from csv_told_anew)
+    group by order_item_id
   ), csv_left as (
     select order_item_id, b.id, b.bought, b.worth, b.status, t.is_full, t.pieces, coalesce(t.reversed_cents, 0) as reversed_cents,
       greatest(0, b.worth - coalesce(t.cents, 0) - case when coalesce(t.unsaid, 0) = 0 then 0

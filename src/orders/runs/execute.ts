@@ -46,7 +46,7 @@ export type Progress = {
 /** What a step of the pipeline does, in the name of who asked for it; it returns its counts. */
 export type RunWork = (
   context: Context,
-  run: { id: string; importId: string | null },
+  run: { id: string; importId: string | null; changeId: string | null },
   progress: Progress,
 ) => Promise<Record<string, number>>
 
@@ -105,7 +105,11 @@ async function claim({ db, clock }: RunsDependencies, token: string) {
   }
 }
 
-const runOf = (row: Selectable<OrderRuns>) => ({ id: row.id, importId: row.import_id })
+const runOf = (row: Selectable<OrderRuns>) => ({
+  id: row.id,
+  importId: row.import_id,
+  changeId: row.change_id,
+})
 
 const contextOf = (
   { db, clock }: RunsDependencies,

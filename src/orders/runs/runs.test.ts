@@ -25,7 +25,14 @@ const refused: RunWork = async () => {
 
 /** A process of its own, with what it does for a kind of run. */
 function process(work: Partial<Record<RunKind, RunWork>>) {
-  const everything = { stage: refused, merge: refused, undo: refused, match: refused, calculate: refused }
+  const everything = {
+    stage: refused,
+    merge: refused,
+    undo: refused,
+    match: refused,
+    calculate: refused,
+    turn_over: refused,
+  }
   const { db, clock } = context
   const runs = createRuns({ db, clock, log: createLog('silent'), work: { ...everything, ...work } })
   onTestFinished(() => runs.close())

@@ -44,14 +44,19 @@ export const presentRun = (row: RunRow): z.input<typeof run> => ({
  * is joined instead. It begins when somebody drains the runs after the commit. Throws `conflict` when the caller's
  * account has just been deleted.
  */
-export const addRun = (context: Context, kind: RunKind, importId: string | null = null): Promise<string> =>
+export const addRun = (
+  context: Context,
+  kind: RunKind,
+  import_id: string | null = null,
+  change_id: string | null = null,
+): Promise<string> =>
   inTransaction(context, async (tx) => {
     await lockAdding(tx.db)
-    const waiting = await selectWaitingRun(tx.db, kind, importId)
+    const of = { kind, import_id, change_id }
+    const waiting = await selectWaitingRun(tx.db, of)
     if (waiting) return waiting.id
     const inserted = insertRun(tx.db, {
-      kind,
-      import_id: importId,
+      ...of,
       actor_id: tx.actor?.userId ?? null,
       created_at: tx.clock(),
     })
@@ -157,10 +162,11 @@ export async function restartRun(
   key?: RequestKey,
 ): Promise<PresentedRun> {
   const { kind, import_id: importId, state } = await findRun(context, id)
+  const changeId = (await selectRun(context.db, id))?.change_id ?? null
   if (state !== 'stopped' && state !== 'failed')
     throw new AppError('conflict', state === 'done' ? 'This step is done.' : 'This step has not ended yet.')
   const next = await once(context, { key, sent: id }, async (tx) => {
-    const next = await runs.add(tx, kind as Run['kind'], importId)
+    const next = await runs.add(tx, kind as Run['kind'], importId, changeId)
     await recordAudit(tx, { action: 'run.restart', subject: next, details: { kind, instead_of: id } })
     return next
   })

@@ -4,7 +4,7 @@ import type { Db } from '../imports/effect-sql.ts'
 import { isTold } from '../matching/sql.ts'
 
 export type RunRow = Selectable<OrderRuns> & { actor: string | null }
-type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'actor_id' | 'created_at'>
+type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'change_id' | 'actor_id' | 'created_at'>
 
 /** After so long without a committed step or a sign of life a run is somebody else's to go on with. */
 export const leaseSeconds = 20
@@ -33,12 +33,16 @@ const addingLock = 7_305_914_230
 /** Lets runs be added by one transaction at a time, until the caller's ends. */
 export const lockAdding = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${addingLock})`.execute(db)
 
-/** One of that kind, of that import or of none, which has not begun and is not to stop. */
-export const selectWaitingRun = (db: Kysely<DB>, kind: RunRow['kind'], importId: string | null) =>
+/** One of that kind and of that import or change, or of none, which has not begun and is not to stop. */
+export const selectWaitingRun = (
+  db: Kysely<DB>,
+  { kind, import_id, change_id }: Pick<RunRow, 'kind' | 'import_id' | 'change_id'>,
+) =>
   db
     .selectFrom('order_runs')
     .where('kind', '=', kind)
-    .where('import_id', 'is not distinct from', importId)
+    .where('import_id', 'is not distinct from', import_id)
+    .where('change_id', 'is not distinct from', change_id)
     .where('state', '=', 'waiting')
     .orderBy('created_at')
     .orderBy('id')
@@ -84,6 +88,15 @@ export const selectLastRuns = (db: Kysely<DB>, kinds: RunRow['kind'][]): Promise
 export const selectRunOfImport = (db: Kysely<DB>, importId: string): Promise<RunRow | undefined> =>
   runs(db)
     .where('r.import_id', '=', importId)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The run of a change of the ship date that was asked for last. */
+export const selectRunOfChange = (db: Kysely<DB>, changeId: string): Promise<RunRow | undefined> =>
+  runs(db)
+    .where('r.change_id', '=', changeId)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(1)

@@ -562,6 +562,7 @@ export interface OrderMatches {
   is_held: Generated<boolean>;
   is_provisional: Generated<boolean>;
   judged: Json | null;
+  looked_at_again_from: Timestamp | null;
   matched_at: Timestamp;
   matched_by: string | null;
   note_to_creator: string | null;
@@ -606,6 +607,7 @@ export interface OrderParts {
 export interface OrderRuns {
   actor_id: string | null;
   attempts: Generated<number>;
+  change_id: string | null;
   created_at: Timestamp;
   error_code: string | null;
   error_message: string | null;
@@ -663,6 +665,16 @@ export interface Payees {
   created_at: Timestamp;
   id: Generated<string>;
   user_id: string | null;
+}
+
+export interface PayingDateChanges {
+  confirmed: Json;
+  created_at: Timestamp;
+  doubts: Json | null;
+  given_up_at: Timestamp | null;
+  id: Generated<string>;
+  marketplace: string;
+  starts_on: string;
 }
 
 export interface PayingDates {
@@ -832,6 +844,18 @@ export interface RetiredUsernames {
   username_hash: Buffer;
 }
 
+export interface ReturnDecisions {
+  actor_id: string | null;
+  decided_at: Timestamp;
+  earlier: Json | null;
+  earlier_number: number | null;
+  id: Generated<number>;
+  import_id: string;
+  later: Json;
+  later_number: number;
+  order_item_id: string;
+}
+
 export interface RunOrders {
   order_item_id: string;
   outcome: string;
@@ -989,6 +1013,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payees: Payees;
+  paying_date_changes: PayingDateChanges;
   paying_dates: PayingDates;
   pictures: Pictures;
   posting_runs: PostingRuns;
@@ -1004,6 +1029,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   reports: Reports;
   retired_usernames: RetiredUsernames;
+  return_decisions: ReturnDecisions;
   run_orders: RunOrders;
   same_sales: SameSales;
   search_words: SearchWords;

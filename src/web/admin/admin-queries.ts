@@ -16,6 +16,8 @@ export type Flag = AnswerOf<'GET /api/v1/admin/flags'>['items'][number]
 export type ClickFlag = AnswerOf<'GET /api/v1/admin/click-flags'>['items'][number]
 export type ModerationCase = AnswerOf<'GET /api/v1/admin/reports'>['items'][number]
 export type TrackingId = AnswerOf<'GET /api/v1/admin/tracking-ids'>['items'][number]
+type PayingDates = AnswerOf<'GET /api/v1/admin/paying-dates'>
+export type PayingDateChange = NonNullable<PayingDates['change']>
 export type AuditEntry = AnswerOf<'GET /api/v1/admin/audit'>['items'][number]
 
 /** How often it is looked how far a step is; and, while none is under way, whether someone else has begun one. */
@@ -115,15 +117,20 @@ export const importRowsQuery = (api: Api, { id, outcome }: { id: string; outcome
 
 const payingDatesKey = ['admin', 'paying-dates']
 
-/** From which ship date Fee-Earnings pays. */
+/** From which ship date Fee-Earnings pays; live while it is being changed. */
 export const payingDatesQuery = (api: Api) =>
   queryOptions({
     queryKey: payingDatesKey,
     queryFn: ({ signal }) => api('GET /api/v1/admin/paying-dates', {}, { signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (isOpen(state.data?.change?.run) ? runningMs : false),
   })
 
-/** After that was set: imports may have waited for it, and orders for a calculation. */
+/** Takes over a change of it as a call has just answered. */
+export const keepPayingDateChange = (client: QueryClient, change: PayingDateChange): void =>
+  void client.setQueryData(payingDatesKey, (known: PayingDates | undefined) => known && { ...known, change })
+
+/** After that was changed, or not: imports may have waited for it, and orders for a calculation. */
 export async function refreshPayingDates(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: payingDatesKey }), refreshPipeline(client)])
 }

@@ -4,7 +4,7 @@ import { insertPerson, insertProduct } from '../../../../tests/harness/factories
 import { type Person, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { findingsAt } from '../../testing/findings.ts'
 import { feeEarningsText, reportText } from '../../testing/report-text.ts'
-import { auditOf, type Imports, importsOf, ordersIn } from '../testing/stage.ts'
+import { askPayingDate, auditOf, type Imports, importsOf, ordersIn } from '../testing/stage.ts'
 
 let app: TestApp
 let admin: Person
@@ -24,7 +24,7 @@ const marketplaces = 'us uk de fr it es'.split(' ')
 let marketplace = ''
 beforeEach(async () => {
   marketplace = marketplaces.shift() ?? ''
-  await call('PUT', `paying-dates/${marketplace}`, { starts_on: '2026-11-01' })
+  await askPayingDate(app, admin, { marketplace, starts_on: '2026-11-01' })
 })
 
 const call = (method: string, path: string, body?: unknown) =>

@@ -1,93 +1,108 @@
 import type { z } from 'zod'
-import { recordAudit } from '../../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../../platform/context.ts'
-import { whereBroken } from '../../../platform/database/failures.ts'
-import { AppError, accountDeleted } from '../../../shared/errors.ts'
-import type { Confirmation, importsContract, PayingDate } from '../contract.ts'
-import { isConfirmed, turningOver, twinned } from '../doubt-rules.ts'
-import { prepareLong, runStatements, tried } from '../effect-sql.ts'
-import { decideTwins } from '../merging.ts'
-import { findTwins, renewPreviews } from '../preview.ts'
-import { lockMerging } from '../sql.ts'
-import { turnOverStatements } from './turn-over-sql.ts'
-import { insertPayingDate, type PayingDateRow, selectPayingDates } from './twin-sql.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { addRun, presentRun } from '../../runs/service.ts'
+import { lockAdding, selectRunOfChange } from '../../runs/sql.ts'
+import type { importsContract, PayingDate } from '../contract.ts'
+import { doubtsTold } from '../doubt-rules.ts'
+import type { RunsToDrain } from '../upload.ts'
+import {
+  insertPayingDateChange,
+  type PayingDateChangeRow,
+  type PayingDateRow,
+  selectPayingDateChange,
+  selectPayingDates,
+  updatePayingDateChange,
+} from './twin-sql.ts'
 
 type Calls = typeof importsContract
-type Body = z.output<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['body']>
+type Asked = z.output<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['body']>
+type PresentedChange = z.input<Calls['PUT /api/v1/admin/paying-dates/:marketplace']['response']>
+type PresentedDates = z.input<Calls['GET /api/v1/admin/paying-dates']['response']>
 
-/** The ship date from which Fee-Earnings pays, by marketplace. */
-export async function listPayingDates(
-  context: Context,
-): Promise<z.input<Calls['GET /api/v1/admin/paying-dates']['response']>> {
+/** The ship date from which Fee-Earnings pays, by marketplace, and the change that was asked for last, until it is done. */
+export async function listPayingDates(context: Context): Promise<PresentedDates> {
   requireAdmin(context)
-  return { items: (await selectPayingDates(context.db)).map(present) }
+  const items = (await selectPayingDates(context.db)).map(present)
+  const last = await selectPayingDateChange(context.db)
+  return { items, change: last ? await presentOpen(context, last) : null }
+}
+
+/** A change that is neither done nor given up; null for any other. */
+async function presentOpen(context: Context, row: PayingDateChangeRow): Promise<PresentedChange | null> {
+  const change = await presentChange(context, row)
+  const isDone = change.run.state === 'done' && change.reasons.length === 0
+  return row.given_up_at || isDone ? null : change
 }
 
 /**
- * Sets the ship date from which Fee-Earnings pays in a marketplace, and has its orders pay accordingly; the same again changes
- * nothing. Throws `confirmation_required` with rows and money where that turns over what pays, or where something may be
- * paid twice then, unless just this is confirmed.
+ * Has the ship date set from which Fee-Earnings pays in a marketplace, by a run in the background, and answers with it; what has
+ * to be confirmed first is told with the change then. The same asked for again is joined while it is under way. Throws
+ * `conflict` while another change is.
  */
-export async function setPayingDate(
+export async function askPayingDate(
   context: Context,
+  runs: RunsToDrain,
   marketplace: string,
-  { starts_on, confirm = [] }: Body,
-): Promise<PayingDate> {
+  { starts_on, confirm = [] }: Asked,
+): Promise<PresentedChange> {
   requireAdmin(context)
-  const row = await inTransaction(context, async (tx) => {
-    await prepareLong(tx.db)
-    await lockMerging(tx.db)
-    const before = await findDate(tx, marketplace)
-    if (before?.starts_on === starts_on) return before
-    await turnOver(tx, { marketplace, starts_on, before: before?.starts_on ?? null, confirm })
-    await recordAudit(tx, {
-      action: 'paying_date.set',
-      subject: marketplace,
-      details: { before: before?.starts_on ?? null, after: starts_on, confirmed: confirm },
+  const asked = await inTransaction(context, async (tx) => {
+    // So that of two that are asked for at once the other one sees the first.
+    await lockAdding(tx.db)
+    const last = await selectPayingDateChange(tx.db)
+    if (last && (await isUnderWay(tx, last))) {
+      const isSame =
+        last.marketplace === marketplace &&
+        last.starts_on === starts_on &&
+        JSON.stringify(confirm) === JSON.stringify(last.confirmed)
+      if (isSame) return last
+      throw new AppError('conflict', 'A ship date is being changed now. Wait for its end, or stop it.')
+    }
+    const confirmed = JSON.stringify(confirm)
+    const change = await insertPayingDateChange(tx.db, {
+      marketplace,
+      starts_on,
+      confirmed,
+      created_at: tx.clock(),
     })
-    return findDate(tx, marketplace)
+    await addRun(tx, 'turn_over', null, change.id)
+    return change
   })
-  if (!row) throw new Error(`The marketplace ${marketplace} has no date though it was set`)
-  await renewPreviews(context)
-  return present(row)
+  runs.drain()
+  return presentChange(context, asked)
 }
 
-type Change = { marketplace: string; starts_on: string; before: string | null; confirm: Confirmation }
+const isUnderWay = async ({ db }: Context, { id }: PayingDateChangeRow): Promise<boolean> =>
+  (await selectRunOfChange(db, id))?.finished_at === null
 
-async function turnOver(tx: Context, { marketplace, starts_on, before, confirm }: Change): Promise<void> {
-  const attempt = (confirmed: Confirmation) =>
-    tried(
-      tx.db,
-      async () => {
-        const values = { marketplace, starts_on, actor_id: tx.actor?.userId ?? null, set_at: tx.clock() }
-        await whereBroken({ paying_dates_actor_id_fkey: accountDeleted }, insertPayingDate(tx.db, values))
-        const effect = await runStatements(tx.db, turnOverStatements(marketplace, before))
-        const found = await findTwins(tx, marketplace)
-        const doubts = [turningOver(effect), twinned(found)].filter((doubt) => doubt !== null)
-        return { ...found, doubts }
-      },
-      ({ doubts }) => isConfirmed(doubts, confirmed),
-    )
-  const first = await attempt(confirm.filter(({ kind }) => kind !== 'twins'))
-  if (first.twins.length === 0 && isConfirmed(first.doubts, confirm)) return
-  const choice = confirm.find(({ kind }) => kind === 'twins')?.choice
-  if (!choice || !isConfirmed(first.doubts, confirm)) throw toConfirm(first.doubts)
-  await decideTwins(tx, first, choice === 'same_sale')
-  // One sale that is decided to be one no longer pays twice: what is turned over is another sum than before.
-  const { doubts } = await attempt([])
-  const rest = doubts.filter(({ kind }) => kind !== 'turned_over')
-  if (rest.length > 0) throw toConfirm(rest)
-  if (doubts.length > 0)
-    await attempt(doubts.map(({ kind, rows, commission }) => ({ kind, rows, commission })))
+/** Gives up a change that has not been done. Throws `not_found`, and `conflict` while it is under way. */
+export async function giveUpPayingDate(context: Context, id: string): Promise<undefined> {
+  requireAdmin(context)
+  await inTransaction(context, async (tx) => {
+    await lockAdding(tx.db)
+    const change = await selectPayingDateChange(tx.db, id)
+    if (!change) throw notFound('Change')
+    if (await isUnderWay(tx, change))
+      throw new AppError('conflict', 'This ship date is being changed now. Wait for its end, or stop it.')
+    await updatePayingDateChange(tx.db, id, { given_up_at: change.given_up_at ?? tx.clock() })
+  })
+  return undefined
 }
 
-const toConfirm = (reasons: ReturnType<typeof turningOver>[]) => {
-  const messages = reasons.map((doubt) => doubt?.message).join(' ')
-  return new AppError('confirmation_required', `This has to be confirmed first. ${messages}`, { reasons })
+async function presentChange({ db }: Context, row: PayingDateChangeRow): Promise<PresentedChange> {
+  const run = await selectRunOfChange(db, row.id)
+  if (!run) throw new Error(`The change ${row.id} has no run`)
+  // Read after the run: what it told is there once it is over.
+  const told = (await selectPayingDateChange(db, row.id)) ?? row
+  return {
+    id: row.id,
+    marketplace: row.marketplace,
+    starts_on: row.starts_on,
+    run: presentRun(run),
+    reasons: doubtsTold(told),
+  }
 }
-
-const findDate = async ({ db }: Context, marketplace: string) =>
-  (await selectPayingDates(db)).find((row) => row.marketplace === marketplace)
 
 const present = ({ marketplace, starts_on, set_by, set_at }: PayingDateRow): PayingDate => ({
   marketplace,

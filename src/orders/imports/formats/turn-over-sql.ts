@@ -24,8 +24,6 @@ export function decidedStatement(firstNote: number): string {
  */
 export function turnOverStatements(marketplace: string, before: string | null): string[] {
   const now = `paying_date('${marketplace}')`
-  const from = before === null ? now : `least(${now}, date '${before}')`
-  const until = before === null ? now : `greatest(${now}, date '${before}')`
   const folio = `d.format = 'folio_csv' and d.day >= ${now}`
   const fee = `d.format = 'fee_earnings' and d.day < ${now}`
   return [
@@ -42,19 +40,31 @@ export function turnOverStatements(marketplace: string, before: string | null): 
     ) newest
     where d.import_id = newest.import_id and d.day = newest.day and not d.counts`,
     refoldNamed({
-      named: `
-        select o.order_item_id, null::text as fee_key, false as is_told, null::uuid as counting_id
-        from order_observations o join import_batches b on b.id = o.batch_id
-        where b.marketplace = '${marketplace}' and b.format = 'folio_csv' and o.order_date >= ${from}
-          ${before === null ? '' : `and o.order_date < ${until}`}
-        union all
-        select r.order_item_id, r.fee_key, false, case when d.counts then r.observation_id end
-        from fee_rows r join import_batches b on b.id = r.import_id
-        join import_days d on d.import_id = r.import_id and d.day = r.day
-        where b.marketplace = '${marketplace}' and r.order_item_id is not null and r.day < ${until}
-          ${before === null ? '' : `and r.day >= ${from}`}`,
+      named: betweenDates(marketplace, before),
       at: `(select set_at from paying_dates where marketplace = '${marketplace}' order by id desc limit 1)`,
       importId: nobody,
     }),
   ]
 }
+
+/** The orders and rows on days for which another format pays than before. */
+function betweenDates(marketplace: string, before: string | null): string {
+  const now = `paying_date('${marketplace}')`
+  const from = before === null ? now : `least(${now}, date '${before}')`
+  const until = before === null ? now : `greatest(${now}, date '${before}')`
+  return `
+    select o.order_item_id, null::text as fee_key, false as is_told, null::uuid as counting_id
+    from order_observations o join import_batches b on b.id = o.batch_id
+    where b.marketplace = '${marketplace}' and b.format = 'folio_csv' and o.order_date >= ${from}
+      ${before === null ? '' : `and o.order_date < ${until}`}
+    union all
+    select r.order_item_id, r.fee_key, false, case when d.counts then r.observation_id end
+    from fee_rows r join import_batches b on b.id = r.import_id
+    join import_days d on d.import_id = r.import_id and d.day = r.day
+    where b.marketplace = '${marketplace}' and r.order_item_id is not null and r.day < ${until}
+      ${before === null ? '' : `and r.day >= ${from}`}`
+}
+
+/** The statement that counts them. */
+export const countBetweenDates = (marketplace: string, before: string | null): string =>
+  `select count(distinct order_item_id)::int as count from (${betweenDates(marketplace, before)}) named`

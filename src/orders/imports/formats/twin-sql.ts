@@ -1,5 +1,5 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { DB, PayingDates } from '../../../platform/database/schema.ts'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, PayingDateChanges, PayingDates } from '../../../platform/database/schema.ts'
 import { stagingTable } from '../../reports/sql.ts'
 import type { DecidedTwin, Sale, TwinDecision } from './twin-rules.ts'
 
@@ -149,6 +149,28 @@ export async function selectPayingDates(db: Db): Promise<PayingDateRow[]> {
     order by d.marketplace, d.id desc`.execute(db)
   return rows
 }
+
+export type PayingDateChangeRow = Selectable<PayingDateChanges>
+
+export const insertPayingDateChange = async (
+  db: Db,
+  values: Insertable<PayingDateChanges>,
+): Promise<PayingDateChangeRow> =>
+  db.insertInto('paying_date_changes').values(values).returningAll().executeTakeFirstOrThrow()
+
+/** A change that was asked for, or the last one. */
+export const selectPayingDateChange = (db: Db, id?: string): Promise<PayingDateChangeRow | undefined> =>
+  db
+    .selectFrom('paying_date_changes')
+    .selectAll()
+    .$if(id !== undefined, (query) => query.where('id', '=', id as string))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const updatePayingDateChange = (db: Db, id: string, values: Updateable<PayingDateChanges>) =>
+  db.updateTable('paying_date_changes').set(values).where('id', '=', id).execute()
 
 export const insertPayingDate = (db: Db, values: Insertable<PayingDates>) =>
   db.insertInto('paying_dates').values(values).execute()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestApp } from '../../../../tests/harness/app.ts'
 import type { Person } from '../../../../tests/harness/people.ts'
-import type { Confirmation, Doubt, ImportDetail } from '../contract.ts'
+import type { Confirmation, Doubt, ImportDetail, PayingDateChange } from '../contract.ts'
 
 /** What an import asks to have confirmed or chosen. */
 export const reasonsOf = ({ question }: ImportDetail): Doubt[] =>
@@ -15,13 +15,13 @@ export const confirming = (reasons: Doubt[]) => ({
   confirm: reasons.map(({ kind, rows, commission }) => ({ kind, rows, commission })),
 })
 
-/** The same where each question is to be answered by one of its choices. */
-export const choosing = (reasons: Doubt[], choice: Choice) => ({
+/** The same where each question is to be answered by one of its choices: the first of these that it has. */
+export const choosing = (reasons: Doubt[], ...wanted: Choice[]) => ({
   confirm: reasons.map(({ kind, rows, commission, choices }) => ({
     kind,
     rows,
     commission,
-    ...(choices && { choice }),
+    ...(choices && { choice: wanted.find((choice) => choices.includes(choice)) }),
   })),
 })
 
@@ -88,13 +88,13 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
     merge: (id: string) => after(id, 'merge'),
     undo: (id: string, reason = 'It was the wrong file.') => after(id, 'undo', { reason }),
     discard: (id: string) => after(id, 'discard'),
-    /** An import, once all that can be confirmed or chosen has been, alike. */
-    settledAll: async (batch: ImportDetail, choice: Choice): Promise<ImportDetail> => {
+    /** An import, once all that can be confirmed or chosen has been, each by one of these choices. */
+    settledAll: async (batch: ImportDetail, ...wanted: Choice[]): Promise<ImportDetail> => {
       let now = batch
       while (now.state === 'staged' && now.question?.kind === 'confirmation') {
         const { reasons } = now.question
         if (reasons.some(({ kind }) => kind === 'no_paying_date')) break
-        now = await after(now.id, 'answer', choosing(reasons, choice))
+        now = await after(now.id, 'answer', choosing(reasons, ...wanted))
       }
       return now
     },
@@ -106,6 +106,30 @@ export const importsOf = (app: TestApp, { token }: { token?: string | undefined 
 }
 
 export type Imports = ReturnType<typeof importsOf>
+
+/**
+ * Asks for a ship date from which Fee-Earnings pays, and waits until that is over: what has to be confirmed first, nothing where
+ * it is set.
+ */
+export async function askPayingDate(
+  app: TestApp,
+  { token }: { token?: string | undefined },
+  { marketplace = 'us', ...body }: { marketplace?: string; starts_on: string; confirm?: object[] },
+): Promise<{ status: number; body: PayingDateChange & { code?: string }; reasons: Doubt[] }> {
+  const path = `/api/v1/admin/paying-dates/${marketplace}`
+  const answer = await app.request('PUT', path, { ...(token && { token }), body })
+  if (answer.status !== 200) return { ...answer, reasons: [] }
+  for (;;) {
+    const { rows } = await app.database.pool.query(
+      `select state, doubts from order_runs r join paying_date_changes c on c.id = r.change_id
+       where c.id = $1 and finished_at is not null`,
+      [answer.body.id],
+    )
+    if (rows[0]?.state === 'failed') throw new Error('the ship date could not be set')
+    if (rows[0]) return { ...answer, reasons: rows[0].doubts ?? [] }
+    await delay(10)
+  }
+}
 
 /** What is known of an order that counts. */
 type KnownOrder = {

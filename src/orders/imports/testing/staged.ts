@@ -89,6 +89,7 @@ export function stagedIn({ db, pool }: TestDatabase) {
     const asked = await pool.query(
       `update import_batches set confirmed = (
          select jsonb_agg(jsonb_build_object('kind', d ->> 'kind', 'rows', d -> 'rows', 'commission', d -> 'commission')
+           || case d ->> 'kind' when 'retold_returns' then '{"choice": "another_return"}' else '{}' end::jsonb
            order by n) from jsonb_array_elements(doubts) with ordinality as e (d, n))
        where id = $1 and state = 'staged' and doubts is not null and confirmed is null`,
       [id],

@@ -18,9 +18,7 @@ import {
 
 const decisionsEach = 4
 
-const asin = fc.constantFrom('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'pan', 'bag') as fc.Arbitrary<
-  Row['asin']
->
+const asin = fc.constantFrom<Row['asin']>('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'pan', 'bag')
 const creator = fc.constantFrom(0, 1, 2)
 const sub = fc.oneof(
   { weight: 9, arbitrary: fc.constant(null) },
@@ -117,7 +115,8 @@ const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec
       isTagged: fc.constantFrom(false, false, false, true),
       isSplit: fc.constantFrom(false, false, true),
       shuffle: fc.nat(1_000),
-      counts: fc.constantFrom('once', 'each') as fc.Arbitrary<FileSpec['counts']>,
+      counts: fc.constantFrom<FileSpec['counts']>('once', 'each'),
+      retold: fc.constantFrom<FileSpec['retold']>('same_return', 'another_return'),
     }),
     { minLength: count, maxLength: count },
   )
@@ -125,9 +124,7 @@ const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec
 /** What a file says of a sale that others may say, too. */
 const version = fc.record({
   what: fc.constantFrom('same', 'same', 'same', 'gone', 'more', 'twice'),
-  status: fc.constantFrom('pending', 'shipped', 'shipped', 'cancelled', 'returned') as fc.Arbitrary<
-    Row['status']
-  >,
+  status: fc.constantFrom<Row['status']>('pending', 'shipped', 'shipped', 'cancelled', 'returned'),
   by: fc.constantFrom(10, 20),
   sub,
   isRetold: fc.constantFrom(false, false, false, true),
@@ -349,6 +346,7 @@ const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
       isSplit: false,
       shuffle: day,
       counts: 'each' as const,
+      retold: 'same_return' as const,
     },
     rounds: [...rounds.keys()].filter(
       (round) => Math.abs(Date.parse(rounds[round] as string) - made) < 23 * 3_600_000,

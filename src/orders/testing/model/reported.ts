@@ -1,3 +1,4 @@
+import { type Returned, retold, takenBack } from './returned.ts'
 import { days, type FileSpec, type Format, feeDays, type Row, type Status } from './world.ts'
 
 /** A row of Fee-Earnings that a file was read with: the order it is of is said once, when the file is merged. */
@@ -12,6 +13,8 @@ type Merged = {
   rows: FeeRow[]
   /** Orders that nobody could pair: an admin accepts each. */
   unclear: Set<string>
+  /** What an admin said of its returns: which two are the same. */
+  same: [string, string][]
 }
 
 /** What the reports that stand say of an order; null where none does. */
@@ -32,11 +35,14 @@ export class Reports {
   /** What was known last of each order, for those that no report tells of any more. */
   readonly known = new Map<string, Standing>()
 
-  merge(file: number, { format, asOf, days, isTagged, counts }: FileSpec, rows: Row[]): void {
+  merge(file: number, { format, asOf, days, isTagged, counts, retold: answer }: FileSpec, rows: Row[]): void {
     if (this.merged.some((one) => one.file === file && !one.isUndone)) return
-    const mine: Merged = { file, format, asOf, days, isUndone: false, rows: [], unclear: new Set() }
-    if (format === 'folio_csv') mine.rows = itemsOf(rows, counts).map((item) => ({ ...item, isTagged }))
-    else if (format === 'fee_orders') mine.rows = rows.map((row) => ({ row, order: '', isTagged }))
+    const mine: Merged = { file, format, asOf, days, isUndone: false, rows: [], unclear: new Set(), same: [] }
+    if (format === 'folio_csv') {
+      mine.rows = itemsOf(rows, counts).map((item) => ({ ...item, isTagged }))
+      if (answer === 'same_return')
+        mine.same = retold(returnsIn(mine), this.standingCsv().map(returnsIn), this.same())
+    } else if (format === 'fee_orders') mine.rows = rows.map((row) => ({ row, order: '', isTagged }))
     else
       for (const day of days) {
         const ofDay = rows.filter((row) => row.day === day).map((row) => ({ row, order: '', isTagged }))
@@ -44,6 +50,15 @@ export class Reports {
         mine.rows.push(...ofDay)
       }
     this.merged.push(mine)
+  }
+
+  private standingCsv(): Merged[] {
+    return this.merged.filter(({ format, isUndone }) => format === 'folio_csv' && !isUndone)
+  }
+
+  /** Which returns are the same by what was said of files that stand. */
+  private same(): [string, string][] {
+    return this.standingCsv().flatMap(({ same }) => same)
   }
 
   undo(file: number): void {
@@ -132,14 +147,13 @@ export class Reports {
 
   /** What the newest file that tells of the purchase says, less what came back by all files (decision 39). */
   private folioOrders(): [string, Standing][] {
-    const standing = this.merged.filter(({ format, isUndone }) => format === 'folio_csv' && !isUndone)
-    const told = standing
+    const told = this.standingCsv()
       .flatMap(({ asOf, rows }) => rows.map((one) => ({ ...one, asOf })))
       .filter((one, _, all) => isOfLastWord(one, all))
     return [...Map.groupBy(told, ({ order }) => order)].map(([order, of]) => {
       const newest = (all: typeof of) => all.reduce((best, one) => (one.asOf > best.asOf ? one : best))
       const bought = of.filter(({ row }) => row.back === null)
-      const taken = takenBack(of.filter(({ row }) => row.back !== null))
+      const taken = takenBack(returnsOf(of), this.same())
       const { row, isTagged } = newest(bought.length > 0 ? bought : of)
       if (bought.length === 0)
         return [order, { row, isTagged, status: 'returned', cents: 0, pieces: 0, waiting: taken.cents }]
@@ -198,15 +212,20 @@ function isOfLastWord<Told extends FeeRow & { asOf: number }>(one: Told, all: To
   return ofId.some(({ asOf, order }) => asOf === last && order === one.order)
 }
 
-/** The same return told by several files is one, as often as the file with the most has it. */
-function takenBack(told: { row: Row; asOf: number }[]): { cents: number; pieces: number } {
-  const alike = Map.groupBy(told, ({ row }) => `${row.back} ${row.pieces} ${row.cents}`)
-  const each = [...alike.values()].flatMap((of) => {
-    const ofFiles = [...Map.groupBy(of, ({ asOf }) => asOf).values()].map((rows) => rows.length)
-    return of.slice(0, 1).flatMap(({ row }) => Array<Row>(Math.max(...ofFiles)).fill(row))
+/** What came back of orders, as a file tells it. */
+const returnsIn = ({ rows, asOf }: Merged): Returned[] => returnsOf(rows.map((one) => ({ ...one, asOf })))
+
+/** Returns among rows, each with its number among those of its file that are equal. */
+function returnsOf(told: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]): Returned[] {
+  const seen = new Map<string, number>()
+  return told.flatMap(({ row, order, asOf }) => {
+    if (row.back === null) return []
+    const kind = row.back
+    const equal = `${asOf} ${order} ${kind} ${row.pieces} ${row.cents}`
+    const number = (seen.get(equal) ?? 0) + 1
+    seen.set(equal, number)
+    return [{ order, kind, pieces: row.pieces, cents: row.cents, number, asOf }]
   })
-  const sumOf = (what: 'cents' | 'pieces') => each.reduce((sum, row) => sum + row[what], 0)
-  return { cents: sumOf('cents'), pieces: sumOf('pieces') }
 }
 
 /** All by which a row is known but its fee, its pieces and its number. */

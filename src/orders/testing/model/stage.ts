@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, signInAgain, signUp, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { ManualClock } from '../../../platform/clock.ts'
-import { importsOf } from '../../imports/testing/stage.ts'
+import { askPayingDate, importsOf } from '../../imports/testing/stage.ts'
 import { feeEarningsText, feeOrdersText, reportText } from '../report-text.ts'
 import { agents, visitorsOf } from '../visits.ts'
 import {
@@ -48,9 +48,8 @@ export async function openStage() {
   let played = 0
   const people: Creator[] = []
   for (const creator of creators) people.push(await newCreator(creator))
-  const startsOn = { starts_on: days[feeDays[0] as number] }
-  const { status: dated } = await call('PUT', '/api/v1/admin/paying-dates/us', startsOn)
-  if (dated !== 200) throw new Error(`The ship date was answered ${dated}`)
+  const dated = await askPayingDate(app, admin, { starts_on: days[feeDays[0] as number] as string })
+  if (dated.status !== 200) throw new Error(`The ship date was answered ${dated.status}`)
   for (let slot = 0; slot < together; slot++) await track(slot)
 
   async function newCreator(creator: number): Promise<Creator> {
@@ -100,7 +99,7 @@ export async function openStage() {
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
       delete from fee_rows; delete from fee_unpaired; delete from order_parts; delete from earlier_order_ids; delete from fee_order_dates;
       delete from orders_to_match; delete from orders_to_post; delete from order_runs;
-      delete from twin_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
+      delete from twin_decisions; delete from return_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
       -- The clock goes back, so that all sign-ins would be of one hour.
       delete from rate_limits;
       set session_replication_role = default`)
@@ -217,7 +216,7 @@ export async function openStage() {
       const sent = await imports.add(textOf(part, own), { apply: true, report_as_of: reportAsOf })
       const added = sent.state === 'question' ? await imports.choose(sent, spec.counts) : sent
       // What is alike in both formats is bought twice: in a history they never tell of one sale.
-      const { id, state, error } = await imports.settledAll(added, 'two_sales')
+      const { id, state, error } = await imports.settledAll(added, 'two_sales', spec.retold)
       const isRepeated = standing.has(file)
       if (state !== (isRepeated ? 'repeated' : 'merged'))
         throw new Error(`File ${file} is ${state}: ${JSON.stringify(error)}`)

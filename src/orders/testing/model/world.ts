@@ -87,6 +87,8 @@ export type FileSpec = {
   shuffle: number
   /** How rows of one id count that can be counted two ways, as an admin answers. */
   counts: 'once' | 'each'
+  /** What its returns are that may have been told before, as an admin answers. */
+  retold: 'same_return' | 'another_return'
 }
 
 /** What happens to all histories of a batch at once. */

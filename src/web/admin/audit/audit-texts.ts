@@ -40,6 +40,7 @@ const sentences: Record<string, Sentence> = {
   'import.merge': () => 'imported a report.',
   'import.discard': () => 'gave up an import.',
   'import.undo': () => 'undid an import.',
+  'returns.decide': () => 'decided which returns of a report were told before.',
   'twins.decide': () => 'decided what a report tells of that may be the same sale.',
   'twins.change': ({ after }) =>
     `decided anew that what both formats tell of is ${after === 'same_sale' ? 'the same sale' : 'two sales'}:`,

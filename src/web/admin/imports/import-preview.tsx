@@ -9,7 +9,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Import } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
-import { confirmationOf } from './import-texts.ts'
+import { AllRetold, RetoldReturns } from './import-retold.tsx'
+import { type Chosen, confirmationOf } from './import-texts.ts'
 import { AllTwins, ImportTwins, type TwinChoice } from './import-twins.tsx'
 import { useImportCall } from './use-import-call.ts'
 
@@ -22,11 +23,13 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
   const twins = reasons.find(({ kind }) => kind === 'twins')
   const isUndated = reasons.some(({ kind }) => kind === 'no_paying_date')
-  const [choice, setChoice] = useState<TwinChoice | null>(null)
+  const retold = reasons.find(({ kind }) => kind === 'retold_returns')
+  const [chosen, setChosen] = useState<Chosen>({})
   const [isMissing, setMissing] = useState(false)
+  const choose = (choice: Chosen) => setChosen((before) => ({ ...before, ...choice }))
   function confirm() {
-    if (twins && !choice) return setMissing(true)
-    void answer({ confirm: confirmationOf(reasons, choice) })
+    if (reasons.some(({ kind, choices }) => choices && !chosen[kind])) return setMissing(true)
+    void answer({ confirm: confirmationOf(reasons, chosen) })
   }
   const changing = preview.new_orders + preview.changed + preview.withdrawn
   return (
@@ -35,14 +38,13 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
       <OthersChanged preview={preview} />
       <Facts preview={preview} />
       <WaitingReturns preview={preview} />
-      <OtherReturns preview={preview} />
       <Reconciliation batch={batch} />
       <Changes preview={preview} />
       {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
       <NotPaying batch={batch} />
-      <Doubts reasons={reasons.filter(({ kind }) => kind !== 'twins')} />
+      <Doubts reasons={reasons.filter(({ choices }) => !choices)} />
       {isUndated && (
-        <Link to="/admin/imports" className="link">
+        <Link to="/admin/imports" hash="which-format-pays" className="link">
           Set which format pays
         </Link>
       )}
@@ -51,8 +53,17 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
         <AllTwins
           count={twins.rows}
           commission={twins.commission}
-          value={choice}
-          onChange={setChoice}
+          value={(chosen.twins as TwinChoice | undefined) ?? null}
+          onChange={(choice) => choose({ twins: choice })}
+          isMissing={isMissing}
+        />
+      )}
+      <RetoldReturns returns={preview.retold_returns ?? []} work={work} answer={answer} />
+      {retold && (
+        <AllRetold
+          doubt={retold}
+          value={chosen.retold_returns ?? null}
+          onChange={(choice) => choose({ retold_returns: choice })}
           isMissing={isMissing}
         />
       )}
@@ -181,18 +192,6 @@ function WaitingReturns({ preview: { unfound_returns: waiting } }: PreviewProps)
     <Banner tone="note">
       {counted(waiting.count, 'return')}, {usdText(waiting.commission)}, found no purchase yet.{' '}
       {waiting.count === 1 ? 'It is' : 'They are'} taken when a report tells of one.
-    </Banner>
-  )
-}
-
-/** Returns beside others of the same orders; nothing where there are none. */
-function OtherReturns({ preview: { other_returns: others } }: PreviewProps) {
-  if (!others) return null
-  return (
-    <Banner tone="note">
-      {counted(others.count, 'return')}, {usdText(others.commission)}, of orders of which an earlier report
-      tells another return: each counts. If it is the same one told with another day or amount, undo the
-      import that has it wrong.
     </Banner>
   )
 }

@@ -48,12 +48,19 @@ export function outcomeText(batch: ImportBatch): string {
 const questions: Record<string, string> = {
   repeated_rows: 'Equal rows counted',
   differing_rows: 'Rows of one id counted',
+  retold_returns: 'Returns told anew are',
+}
+const choices: Partial<Record<Choice, string>> = {
+  once: 'Once',
+  each: 'Each',
+  same_return: 'The same return',
+  another_return: 'Another return',
 }
 
-/** How an admin had rows counted that can be counted two ways, and who. */
+/** How an admin had rows counted that can be counted two ways, or what they said of returns, and who. */
 export const choiceFact = ({ kind, choice, by }: Import['choices'][number]): [string, string] => [
   questions[kind] ?? kind,
-  `${choice === 'once' ? 'Once' : 'Each'}${by ? ` (@${by})` : ''}`,
+  `${choices[choice] ?? choice}${by ? ` (@${by})` : ''}`,
 ]
 
 /** A date that can be read two ways, as both: `03/04/2026` is March 4 or April 3. */
@@ -68,13 +75,16 @@ export function readings(example: string): { month_first: string; day_first: str
   return { month_first: name(first, second), day_first: name(second, first) }
 }
 
-/** The answer to what has to be confirmed; `choice` is that of those that have one. */
-export const confirmationOf = (reasons: Doubt[], choice: Choice | null): Confirmation =>
+/** What was chosen of those that can be answered two ways. */
+export type Chosen = Partial<Record<Doubt['kind'], Choice>>
+
+/** The answer to what has to be confirmed, with what was chosen. */
+export const confirmationOf = (reasons: Doubt[], chosen: Chosen): Confirmation =>
   reasons.map(({ kind, rows, commission, choices }) => ({
     kind,
     rows,
     commission,
-    ...(choices && choice && { choice }),
+    ...(choices && chosen[kind] && { choice: chosen[kind] }),
   }))
 
 /** Whether an import waits for an admin: to be looked over, or for an answer. */

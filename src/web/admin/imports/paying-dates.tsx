@@ -1,78 +1,128 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
 import { marketplaceCodes } from '../../../shared/amazon/marketplaces.ts'
-import { ApiError } from '../../client.ts'
+import { counted } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useApi } from '../../use-api.ts'
 import { useAppName } from '../../use-app-name.ts'
-import { payingDatesQuery, refreshPayingDates } from '../admin-queries.ts'
-import { withStepUp } from '../parts/step-up.tsx'
-import { marketplaceName, messageOf } from '../parts/texts.ts'
+import { isOpen, type PayingDateChange, payingDatesQuery } from '../admin-queries.ts'
+import { marketplaceName } from '../parts/texts.ts'
+import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
 import { confirmationOf } from './import-texts.ts'
 import { AllTwins, type TwinChoice } from './import-twins.tsx'
+import { usePayingDate, usePayingDateEnd } from './use-paying-date.ts'
 
-/** From which ship date Fee-Earnings pays, by marketplace, and the form that sets it (decision 42). */
+const anchor = 'which-format-pays'
+
+/**
+ * From which ship date Fee-Earnings pays, by marketplace, and the form that sets it (decision 42): folded, since it is needed once,
+ * unless a change is under way or asks something, or one came here for it.
+ */
 export function PayingDates() {
-  const query = useQuery(payingDatesQuery(useApi()))
-  const items = query.data?.items ?? []
+  const { data } = useQuery(payingDatesQuery(useApi()))
+  const isAskedFor = useLocation({ select: ({ hash }) => hash === anchor })
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const contentId = useId()
   const appName = useAppName()
+  const change = data?.change ?? null
+  usePayingDateEnd(data?.change)
+  const isUnfolded = choice ?? (isAskedFor || change !== null)
+  const items = data?.items ?? []
   return (
-    <Panel className="stack gap-4">
-      <div>
-        <h2 className="t-heading">Which format pays</h2>
-        <p className="text-small text-ink-2">
-          Fee-Earnings pays for what was shipped from this day on, {appName}’s CSV for what was ordered before
-          it. It is needed once a marketplace has both.
-        </p>
-      </div>
-      {items.length > 0 && (
-        <ul className="num text-small">
-          {items.map(({ marketplace, starts_on, set_by }) => (
-            <li key={marketplace}>
-              {marketplaceName(marketplace)}: from {dayText(starts_on)}
-              {set_by && <span className="text-ink-3"> (set by @{set_by})</span>}
-            </li>
-          ))}
-        </ul>
+    <Panel id={anchor} className="scroll-mt-20 py-2">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          aria-controls={isUnfolded ? contentId : undefined}
+          onClick={() => setChoice(!isUnfolded)}
+          className="flex min-h-11 w-full items-center gap-3 rounded-sm text-start"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block text-small font-semibold">Which format pays</span>
+            <span className="num block text-caption text-ink-2">{standText(items, change)}</span>
+          </span>
+          <Icon name={isUnfolded ? 'chevronUp' : 'chevronDown'} className="text-ink-3" />
+        </button>
+      </h2>
+      {isUnfolded && (
+        <div id={contentId} className="stack gap-4 pt-2 pb-2">
+          <p className="text-small text-ink-2">
+            Fee-Earnings pays for what was shipped from this day on, {appName}’s CSV for what was ordered
+            before it. It is needed once a marketplace has both.
+          </p>
+          {items.length > 0 && (
+            <ul className="num text-small">
+              {items.map(({ marketplace, starts_on, set_by }) => (
+                <li key={marketplace}>
+                  {marketplaceName(marketplace)}: from {dayText(starts_on)}
+                  {set_by && <span className="text-ink-3"> (set by @{set_by})</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+          {change && isOpen(change.run) ? (
+            <div className="stack gap-2">
+              <p className="num text-small font-semibold">{changeText(change)}</p>
+              <RunProgress run={change.run} />
+            </div>
+          ) : (
+            <PayingDateForm key={change?.id ?? 'new'} change={change} />
+          )}
+        </div>
       )}
-      <PayingDateForm />
     </Panel>
   )
 }
 
-function PayingDateForm() {
-  const { isBusy, reasons, set, clear } = usePayingDate()
-  const [marketplace, setMarketplace] = useState('us')
-  const [day, setDay] = useState('')
+type Item = { marketplace: string; starts_on: string }
+
+const changeText = ({ marketplace, starts_on }: Item) =>
+  `${marketplaceName(marketplace)}: from ${dayText(starts_on)}`
+
+/** Where it stands, in a line. */
+function standText(items: Item[], change: PayingDateChange | null): string {
+  if (change) return isOpen(change.run) ? 'Being changed' : 'A change waits for you'
+  const [first, ...others] = items
+  if (!first) return 'No day set'
+  return others.length === 0 ? changeText(first) : `Set for ${counted(items.length, 'marketplace')}`
+}
+
+type PayingDateFormProps = { change: PayingDateChange | null }
+
+function PayingDateForm({ change }: PayingDateFormProps) {
+  const { work, set, giveUp } = usePayingDate()
+  const [marketplace, setMarketplace] = useState(change?.marketplace ?? 'us')
+  const [day, setDay] = useState(change?.starts_on ?? '')
   const [choice, setChoice] = useState<TwinChoice | null>(null)
   const [isMissing, setMissing] = useState(false)
+  const isAsked = change?.marketplace === marketplace && change.starts_on === day
+  const reasons = isAsked ? change.reasons : []
   const twins = reasons.find(({ kind }) => kind === 'twins')
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     if (!day || (twins && !choice)) return setMissing(true)
     setMissing(false)
-    if (await set(marketplace, day, confirmationOf(reasons, choice))) setDay('')
+    void set(marketplace, {
+      starts_on: day,
+      confirm: confirmationOf(reasons, choice ? { twins: choice } : {}),
+    })
   }
   return (
     <form noValidate onSubmit={submit} className="stack gap-4">
+      {change && <RunEndedWithRestart run={change.run} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Marketplace">
-          <Select
-            value={marketplace}
-            onChange={({ target }) => {
-              clear()
-              setMarketplace(target.value)
-            }}
-          >
+          <Select value={marketplace} onChange={({ target }) => setMarketplace(target.value)}>
             {marketplaceCodes.map((code) => (
               <option key={code} value={code}>
                 {marketplaceName(code)}
@@ -81,14 +131,7 @@ function PayingDateForm() {
           </Select>
         </Field>
         <Field label="Fee-Earnings pays from" error={isMissing && !day ? 'Please choose a day' : undefined}>
-          <TextInput
-            type="date"
-            value={day}
-            onChange={({ target }) => {
-              clear()
-              setDay(target.value)
-            }}
-          />
+          <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
         </Field>
       </div>
       {reasons.length > 0 && (
@@ -110,49 +153,16 @@ function PayingDateForm() {
           isMissing={isMissing}
         />
       )}
-      <Button type="submit" busy={isBusy} className="justify-self-start max-sm:w-full">
-        {reasons.length > 0 ? 'Confirm the day' : 'Set the day'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {change && (
+          <Button className="max-sm:flex-1" busy={work === 'give up'} onClick={() => void giveUp(change)}>
+            Leave it as it was
+          </Button>
+        )}
+        <Button type="submit" className="max-sm:flex-1" busy={work === 'set'}>
+          {reasons.length > 0 ? 'Confirm the day' : 'Set the day'}
+        </Button>
+      </div>
     </form>
   )
 }
-
-/** Sets the day; what it would turn over is told first, and taken back with the same words. */
-function usePayingDate() {
-  const api = useApi()
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [reasons, setReasons] = useState<Doubt[]>([])
-  const isUnderWay = useRef(false)
-
-  /** Tells whether it was set. */
-  async function set(marketplace: string, starts_on: string, confirm: Confirmation): Promise<boolean> {
-    if (isUnderWay.current) return false
-    isUnderWay.current = true
-    setBusy(true)
-    try {
-      const body = { starts_on, ...(confirm.length > 0 && { confirm }) }
-      await withStepUp(() =>
-        api('PUT /api/v1/admin/paying-dates/:marketplace', { params: { marketplace }, body }),
-      )
-      setReasons([])
-      await refreshPayingDates(client)
-      void toast.success('Day set')
-      return true
-    } catch (error) {
-      const asked = reasonsIn(error)
-      if (asked) setReasons(asked)
-      else void toast.error('Could not set the day', { description: messageOf(error) })
-      return false
-    } finally {
-      isUnderWay.current = false
-      setBusy(false)
-    }
-  }
-  return { isBusy, reasons, set, clear: () => setReasons([]) }
-}
-
-const reasonsIn = (error: unknown): Doubt[] | null =>
-  error instanceof ApiError && error.code === 'confirmation_required'
-    ? ((error.details as { reasons?: Doubt[] }).reasons ?? null)
-    : null

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Doubt, ImportDetail, PayingDate } from '../../../orders/imports/contract.ts'
+import type { Doubt, ImportDetail, PayingDate, PayingDateChange } from '../../../orders/imports/contract.ts'
 import { renderApp } from '../../testing/app.tsx'
-import { type Answers, refused } from '../../testing/fake-api.ts'
+import type { Answers } from '../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
 import { me } from '../../testing/people.ts'
 import { idlePipeline, idOf, onePage } from '../../testing/samples.ts'
+import type { Run } from '../admin-queries.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const id = idOf(5, 1)
-const text = (words: string | RegExp) => page.getByText(words)
+const text = (words: string | RegExp, options?: { exact: boolean }) => page.getByText(words, options)
 
 const twins: Doubt = {
   kind: 'twins',
@@ -125,43 +126,117 @@ describe('likely twins (decision 42)', () => {
 })
 
 describe('the ship date from which Fee-Earnings pays (decision 42)', () => {
-  it('is set once what it turns over is confirmed, and told with who set it', async () => {
-    let items: PayingDate[] = []
-    const reasons: Doubt[] = [
-      {
-        kind: 'turned_over',
-        rows: 3,
-        commission: -8,
-        message: '2 orders would pay no longer, and 1 order would pay or change: $8.00 less in all.',
-        examples: [],
-      },
-    ]
-    const call = 'PUT /api/v1/admin/paying-dates/:marketplace'
+  const call = 'PUT /api/v1/admin/paying-dates/:marketplace'
+  const run: Run = {
+    id: idOf(6, 1),
+    kind: 'turn_over',
+    import_id: null,
+    state: 'running',
+    is_stopping: false,
+    rows_done: 40,
+    rows_total: 160,
+    results: null,
+    error: null,
+    orders_listed: false,
+    actor: 'ana',
+    created_at: at,
+    started_at: at,
+    finished_at: null,
+  }
+  const ended: Run = { ...run, state: 'done', finished_at: at }
+  const reasons: Doubt[] = [
+    {
+      kind: 'turned_over',
+      rows: 3,
+      commission: -8,
+      message: '2 orders would pay no longer, and 1 order would pay or change: $8.00 less in all.',
+      examples: [],
+    },
+  ]
+  const change = { id: idOf(7, 1), marketplace: 'us', starts_on: '2026-11-01' }
+  const fold = () => page.getByText('Which format pays')
+
+  it.each([
+    [390, 844],
+    [1280, 800],
+  ])(
+    'is set by a step of its own, once what it turns over is confirmed, and told with who set it (%i×%i)',
+    async (width, height) => {
+      await page.viewport(width, height)
+      let items: PayingDate[] = []
+      let asked: PayingDateChange | null = null
+      const { sent } = await renderApp('/admin/imports', {
+        api: {
+          ...answers(staged([])),
+          'GET /api/v1/admin/paying-dates': () => ({ items, change: asked }),
+          [call]: () => {
+            asked = { ...change, run, reasons: [] }
+            return asked
+          },
+        },
+      })
+      // Folded, it leaves the screen to the imports.
+      await expect.element(text('No day set')).toBeVisible()
+      expect(page.getByRole('button', { name: 'Set the day' }).elements()).toEqual([])
+      await fold().click()
+      await page.getByRole('button', { name: 'Set the day' }).click()
+      await expect.element(text('Please choose a day')).toBeVisible()
+      await page.getByLabelText('Fee-Earnings pays from').fill('2026-11-01')
+      await page.getByRole('button', { name: 'Set the day' }).click()
+      await expect.element(text('Changing which format pays…')).toBeVisible()
+      await expect.element(text('40 of 160 rows · 25%')).toBeVisible()
+      expect(await flawsOf()).toEqual([])
+      expect(fitsItsWidth()).toBe(true)
+
+      asked = { ...change, run: ended, reasons }
+      await expect.element(text(/\$8\.00 less in all\.$/)).toBeVisible()
+      await expect.element(text('A change waits for you')).toBeVisible()
+      expect(await flawsOf()).toEqual([])
+      expect(fitsItsWidth()).toBe(true)
+      await page.getByRole('button', { name: 'Confirm the day' }).click()
+      await expect.element(text('Changing which format pays…')).toBeVisible()
+      expect(sent(call)[1]?.input.body).toEqual({
+        starts_on: '2026-11-01',
+        confirm: [{ kind: 'turned_over', rows: 3, commission: -8 }],
+      })
+      asked = null
+      items = [{ marketplace: 'us', starts_on: '2026-11-01', set_by: 'ana', set_at: at }]
+      await expect.element(text('(set by @ana)')).toBeVisible()
+      await expect.element(text('Day set', { exact: true })).toBeVisible()
+      expect(fitsItsWidth()).toBe(true)
+    },
+  )
+
+  it('is left as it was, where what it would turn over is not wanted', async () => {
+    let asked: PayingDateChange | null = { ...change, run: ended, reasons }
+    const giveUp = 'DELETE /api/v1/admin/paying-date-changes/:id'
     const { sent } = await renderApp('/admin/imports', {
       api: {
         ...answers(staged([])),
-        'GET /api/v1/admin/paying-dates': () => ({ items }),
-        [call]: ({ body: { starts_on, confirm } }) => {
-          if (!confirm) throw refused('confirmation_required', 'This has to be confirmed first.', { reasons })
-          const set = { marketplace: 'us', starts_on, set_by: 'ana', set_at: at }
-          items = [set]
-          return set
+        'GET /api/v1/admin/paying-dates': () => ({ items: [], change: asked }),
+        [giveUp]: () => {
+          asked = null
+          return undefined
         },
       },
     })
-    await page.getByRole('button', { name: 'Set the day' }).click()
-    await expect.element(text('Please choose a day')).toBeVisible()
-    await page.getByLabelText('Fee-Earnings pays from').fill('2026-11-01')
-    await page.getByRole('button', { name: 'Set the day' }).click()
-    await expect.element(text(/\$8\.00 less in all\.$/)).toBeVisible()
-    expect(await flawsOf()).toEqual([])
-    expect(fitsItsWidth()).toBe(true)
-    await page.getByRole('button', { name: 'Confirm the day' }).click()
-    await expect.element(text(/: from Nov 1/)).toBeVisible()
-    expect(sent(call)[1]?.input.body).toEqual({
-      starts_on: '2026-11-01',
-      confirm: [{ kind: 'turned_over', rows: 3, commission: -8 }],
+    await page.getByRole('button', { name: 'Leave it as it was' }).click()
+    await expect.element(text('No day set')).toBeVisible()
+    expect(sent(giveUp).map(({ input }) => input.params)).toEqual([{ id: change.id }])
+  })
+
+  it('says why it could not be set, and can be begun again', async () => {
+    const failed: Run = { ...ended, state: 'failed', error: { code: 'internal_error', message: 'It broke.' } }
+    await renderApp('/admin/imports', {
+      api: {
+        ...answers(staged([])),
+        'GET /api/v1/admin/paying-dates': () => ({
+          items: [],
+          change: { ...change, run: failed, reasons: [] },
+        }),
+      },
     })
-    expect(fitsItsWidth()).toBe(true)
+    await expect.element(text('Could not set the day')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Start again' })).toBeVisible()
   })
 })

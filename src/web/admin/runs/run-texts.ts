@@ -12,24 +12,27 @@ export const workTexts: Record<Kind, string> = {
   undo: 'Undoing the import',
   match: 'Matching orders to clicks',
   calculate: 'Calculating earnings',
+  turn_over: 'Changing which format pays',
 }
 
-/** Titles of failures (docs/product/admin.md#pipeline); undoing is ours. */
+/** Titles of failures (docs/product/admin.md#pipeline); undoing and changing the ship date are ours. */
 export const failureTitles: Record<Kind, string> = {
   stage: 'Import failed',
   merge: 'Import failed',
   undo: 'Undo failed',
   match: 'Matching failed',
   calculate: 'Calculation failed',
+  turn_over: 'Could not set the day',
 }
 
-/** What is left of a step that was stopped: reading, importing and undoing are done as a whole or not at all (decision 0024). */
+/** What is left of a step that was stopped: reading, importing, undoing and changing the ship date are done as a whole or not at all (decision 0024). */
 export const stoppedTexts: Record<Kind, string> = {
   stage: 'Nothing of this report was imported.',
   merge: 'Nothing of this import stayed: no order has changed.',
   undo: 'Nothing was undone: no order has changed.',
   match: 'What was done so far stays.',
   calculate: 'What was done so far stays.',
+  turn_over: 'The day is as it was: no order has changed.',
 }
 
 const resultOf = (run: Run, name: string) => numberText(run.results?.[name] ?? 0)
@@ -50,6 +53,8 @@ export function successText(run: Run): string | null {
       return `Earnings calculated (Processed ${resultOf(run, 'processed')} orders)`
     case 'undo':
       return 'Import undone'
+    case 'turn_over':
+      return run.results?.to_confirm ? null : 'Day set'
     case 'stage':
       return null
   }
@@ -70,6 +75,7 @@ export const kindNames: Record<Kind, string> = {
   undo: 'Undoing of an import',
   match: 'Commission matching',
   calculate: 'Earnings calculation',
+  turn_over: 'Change of the ship date',
 }
 
 /** The numbers that a run comes to, named as on the panel (docs/product/admin.md#pipeline). */

@@ -1,0 +1,101 @@
+import { recordAudit } from '../../../audit/index.ts'
+import { type Context, inTransaction } from '../../../platform/context.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { interruptibly, type Progress } from '../../runs/execute.ts'
+import type { Confirmation, Doubt } from '../contract.ts'
+import { confirmedOf, isConfirmed, turningOver, twinned } from '../doubt-rules.ts'
+import { countMerged, countMergedAnew, countRows, prepareLong, runStatements, tried } from '../effect-sql.ts'
+import { decideTwins } from '../merging.ts'
+import { findTwins, renewPreviews } from '../preview.ts'
+import { lockMerging, selectUnlessGone } from '../sql.ts'
+import { countBetweenDates, turnOverStatements } from './turn-over-sql.ts'
+import {
+  insertPayingDate,
+  selectPayingDate,
+  selectPayingDateChange,
+  updatePayingDateChange,
+} from './twin-sql.ts'
+
+/** What a change of the ship date came to: it is set, or has to be confirmed first. */
+type Outcome = { set: 1 } | { to_confirm: 1 }
+
+/**
+ * Sets the ship date that an admin asked for, and has the marketplace's orders pay accordingly, in one transaction: all of it or
+ * nothing. What has to be confirmed first is told with the change. One that is set already changes nothing (decision 42).
+ */
+export async function turnOverRun(context: Context, changeId: string, progress: Progress): Promise<Outcome> {
+  const outcome = await inTransaction(context, async (tx) => {
+    const { done, ...outcome } = await interruptibly(context, tx, progress.signal, () =>
+      change(tx, changeId, progress),
+    )
+    await progress.step(tx, { done, total: done })
+    return outcome
+  })
+  await renewPreviews(context)
+  return outcome
+}
+
+async function change(
+  tx: Context,
+  changeId: string,
+  progress: Progress,
+): Promise<Outcome & { done: number }> {
+  await prepareLong(tx.db)
+  await lockMerging(tx.db)
+  const row = await selectPayingDateChange(tx.db, changeId)
+  if (!row) throw notFound('Change')
+  const { marketplace, starts_on } = row
+  const confirm = confirmedOf(row)
+  const before = await selectPayingDate(tx.db, marketplace)
+  if (before === starts_on) return { set: 1, done: 0 }
+  const { doubts, orders } = await turnOver(tx, { marketplace, starts_on, before, confirm, progress })
+  await updatePayingDateChange(tx.db, changeId, { doubts: doubts && JSON.stringify(doubts) })
+  if (doubts) return { to_confirm: 1, done: orders }
+  const details = { before, after: starts_on, confirmed: confirm }
+  await recordAudit(tx, { action: 'paying_date.set', subject: marketplace, details })
+  return { set: 1, done: orders }
+}
+
+type Change = {
+  marketplace: string
+  starts_on: string
+  before: string | null
+  confirm: Confirmation
+  progress: Progress
+}
+
+/** Has orders pay as of a date, unless something of it has to be confirmed first; and how many orders that looked at. */
+async function turnOver(
+  tx: Context,
+  { marketplace, starts_on, before, confirm, progress }: Change,
+): Promise<{ doubts: Doubt[] | null; orders: number }> {
+  let orders = 0
+  const attempt = (confirmed: Confirmation) =>
+    tried(
+      tx.db,
+      async () => {
+        const actor_id = await selectUnlessGone(tx.db, tx.actor?.userId)
+        await insertPayingDate(tx.db, { marketplace, starts_on, actor_id, set_at: tx.clock() })
+        orders = await countRows(tx.db, countBetweenDates(marketplace, before))
+        await countMergedAnew(tx.db)
+        progress.watch(async (db) => ({ done: Math.min(await countMerged(db), orders), total: orders }))
+        const effect = await runStatements(tx.db, turnOverStatements(marketplace, before))
+        const found = await findTwins(tx, marketplace)
+        const doubts = [turningOver(effect), twinned(found)].filter((doubt) => doubt !== null)
+        return { ...found, doubts }
+      },
+      ({ doubts }) => isConfirmed(doubts, confirmed),
+    )
+  const first = await attempt(confirm.filter(({ kind }) => kind !== 'twins'))
+  if (first.twins.length === 0 && isConfirmed(first.doubts, confirm)) return { doubts: null, orders }
+  const choice = confirm.find(({ kind }) => kind === 'twins')?.choice
+  if (!choice || !isConfirmed(first.doubts, confirm)) return { doubts: first.doubts, orders }
+  await decideTwins(tx, first, choice === 'same_sale')
+  // One sale that is decided to be one no longer pays twice: what is turned over is another sum than before.
+  const { doubts } = await attempt([])
+  const rest = doubts.filter(({ kind }) => kind !== 'turned_over')
+  if (rest.length > 0) return { doubts: rest, orders }
+  if (doubts.length > 0)
+    await attempt(doubts.map(({ kind, rows, commission }) => ({ kind, rows, commission })))
+  return { doubts: null, orders }
+}

@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { type Person, signUpAdmin } from '../../../../tests/harness/people.ts'
+import { findingsAt } from '../../testing/findings.ts'
+import { reportText, type TextRow } from '../../testing/report-text.ts'
+import type { Doubt } from '../contract.ts'
+import { auditOf, type Imports, importsOf, ordersIn, reasonsOf } from '../testing/stage.ts'
+
+let app: TestApp
+let admin: Person
+let imports: Imports
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await signUpAdmin(app)
+  imports = importsOf(app, admin)
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  expect(await findingsAt(app)).toEqual([])
+})
+
+let n = 0
+/** Each test has an order of its own. */
+let order = ''
+beforeEach(() => {
+  n += 1
+  order = `told-${n}`
+})
+
+const bought = (cells: TextRow = {}): TextRow => ({
+  order_item_id: order,
+  product_title: 'A mug',
+  quantity: 2,
+  commission_amount: '10.00',
+  ...cells,
+})
+/** A row that takes back. */
+const back = (amount: string, day = '2026-11-05', cells: TextRow = {}): TextRow =>
+  bought({ quantity: -1, commission_amount: `-${amount}`, order_date: day, ...cells })
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 10, hour)).toISOString()
+const stage = (hour: number, rows: TextRow[]) => imports.add(reportText(rows), { report_as_of: at(hour) })
+/** Merges a report as of an hour, which asks nothing. */
+const add = async (hour: number, rows: TextRow[]) => {
+  const staged = await stage(hour, rows)
+  expect(reasonsOf(staged)).toEqual([])
+  return imports.merge(staged.id)
+}
+type Choice = 'same_return' | 'another_return'
+const now = async () => {
+  const known = (await ordersIn(app))[order]
+  return known && `${known.status} ${known.cents}${known.waiting > 0 ? `, ${known.waiting} waits` : ''}`
+}
+/** $10 were bought, and $5 of it came back on 5 November; a report of the fourth hour tells $4.50 of the day after. */
+async function toldAnew(rows = [bought(), back('4.50', '2026-11-06')]) {
+  await add(1, [bought()])
+  await add(2, [back('5.00')])
+  return stage(4, rows)
+}
+
+describe('a return that is told again with another amount or day (decision 57)', () => {
+  it.each([
+    ['the same return, told anew', 'same_return', 'shipped 550'],
+    ['another return', 'another_return', 'shipped 50'],
+  ] as const)('is %s, once an admin has said so', async (_, choice, after) => {
+    const asked = await toldAnew()
+    expect(reasonsOf(asked)).toEqual([
+      {
+        kind: 'retold_returns',
+        rows: 1,
+        commission: 4.5,
+        message:
+          '1 return, $4.50, is of an order of which an earlier report tells a return that this one has not: is it the same return, told anew, or another return?',
+        examples: [`${order}: $5.00 on 2026-11-05 before, $4.50 on 2026-11-06 now`],
+        choices: ['same_return', 'another_return'],
+      },
+    ])
+    expect(asked.preview?.retold_returns).toEqual([
+      {
+        id: expect.any(String),
+        order_item_id: order,
+        asin: expect.any(String),
+        product_title: 'A mug',
+        earlier: { day: '2026-11-05', pieces: 1, commission: 5 },
+        later: { day: '2026-11-06', pieces: 1, commission: 4.5 },
+      },
+    ])
+    expect(await imports.call('POST', `/${asked.id}/merge`)).toMatchObject({
+      status: 409,
+      body: { code: 'confirmation_required' },
+    })
+    // It cannot be confirmed without saying which.
+    const unsaid = { confirm: [{ kind: 'retold_returns', rows: 1, commission: 4.5 }] }
+    expect((await imports.call('POST', `/${asked.id}/answer`, unsaid)).status).toBe(409)
+    expect(await now()).toBe('shipped 500')
+
+    const merged = await imports.choose(asked, choice)
+    expect(merged).toMatchObject({
+      state: 'merged',
+      choices: [{ kind: 'retold_returns', rows: 1, commission: 4.5, choice, by: admin.username }],
+    })
+    expect(await now()).toBe(after)
+    // A later report that tells the same, or both, asks nothing; both told by the newest are two.
+    const retitled = bought({ product_title: 'The mug' })
+    await add(5, [retitled, back('4.50', '2026-11-06')])
+    expect(await now()).toBe(after)
+    await add(6, [retitled, back('4.50', '2026-11-06'), back('5.00')])
+    expect(await now()).toBe('shipped 50')
+  })
+
+  it('is refused by amazon-import, which can choose nothing, and stays to be answered', async () => {
+    await add(1, [bought()])
+    await add(2, [back('5.00')])
+    const csvData = reportText([bought(), back('4.50')])
+    const { status, body } = await app.request('POST', '/functions/v1/amazon-import', {
+      token: admin.token,
+      body: { csvData },
+    })
+    expect([status, body.code]).toEqual([409, 'confirmation_required'])
+    expect(body.details.reasons.map(({ kind }: Doubt) => kind)).toEqual(['retold_returns'])
+    expect(await now()).toBe('shipped 500')
+    await imports.choose((await imports.call('GET', `/${body.details.import_id}`)).body, 'same_return')
+    expect(await now()).toBe('shipped 550')
+  })
+
+  it('counts as the newest report tells it, in whichever order they came', async () => {
+    await add(1, [bought()])
+    await add(4, [back('4.50', '2026-11-06')])
+    const late = await stage(2, [back('5.00')])
+    await imports.choose(late, 'same_return')
+    expect(await now()).toBe('shipped 550')
+    // Told once more as it was at first, by the newest report.
+    await add(7, [back('5.00', '2026-11-05', { product_title: 'The mug' })])
+    expect(await now()).toBe('shipped 500')
+  })
+
+  it('counts beside the other again once the import of which it was said is undone, which asks anew when it comes again', async () => {
+    const first = await imports.choose(await toldAnew(), 'same_return')
+    await imports.undo(first.id)
+    expect(await now()).toBe('shipped 500')
+    const again = await stage(4, [bought(), back('4.50', '2026-11-06')])
+    expect(reasonsOf(again)).toMatchObject([{ kind: 'retold_returns' }])
+    await imports.choose(again, 'another_return')
+    expect(await now()).toBe('shipped 50')
+  })
+
+  it('told a third time is one with both: what was said of the second holds without it', async () => {
+    const second = await imports.choose(await toldAnew(), 'same_return')
+    const third = await stage(5, [bought(), back('4.00', '2026-11-06')])
+    expect(reasonsOf(third)).toMatchObject([
+      { rows: 1, examples: [`${order}: $4.50 on 2026-11-06 before, $4.00 on 2026-11-06 now`] },
+    ])
+    await imports.choose(third, 'same_return')
+    expect(await now()).toBe('shipped 600')
+    await imports.undo(second.id)
+    expect(await now()).toBe('shipped 600')
+  })
+
+  it('is asked about by the pair, those that differ least together; told by all, or in a file of its own, it is not', async () => {
+    await add(1, [bought({ quantity: 4, commission_amount: '20.00' })])
+    await add(2, [back('5.00', '2026-11-05'), back('2.00', '2026-11-07')])
+    const asked = await stage(3, [
+      bought({ quantity: 4, commission_amount: '20.00' }),
+      back('2.00', '2026-11-08'),
+      back('1.00', '2026-11-05'),
+      back('3.00', '2026-11-09'),
+    ])
+    expect(reasonsOf(asked)).toMatchObject([
+      {
+        rows: 2,
+        commission: 3,
+        examples: [
+          `${order}: $5.00 on 2026-11-05 before, $1.00 on 2026-11-05 now`,
+          `${order}: $2.00 on 2026-11-07 before, $2.00 on 2026-11-08 now`,
+        ],
+      },
+    ])
+    const [one, other] = asked.preview?.retold_returns ?? []
+    const say = (id: string | undefined, choice: Choice) =>
+      imports.call('POST', `/${asked.id}/answer`, { returns: [{ id, choice }] })
+    const { body } = await say(one?.id, 'same_return')
+    expect(reasonsOf(body)).toMatchObject([{ kind: 'retold_returns', rows: 1, commission: 2 }])
+    expect((await say(one?.id, 'another_return')).status).toBe(409)
+    // Then what was told before may be the third.
+    const { body: rest } = await say(other?.id, 'another_return')
+    expect(reasonsOf(rest)).toMatchObject([{ kind: 'retold_returns', rows: 1, commission: 3 }])
+    expect(await auditOf(app, admin)).toContainEqual(
+      expect.objectContaining({
+        action: 'returns.decide',
+        subject: asked.id,
+        details: { decided: [{ id: one?.id, choice: 'same_return' }] },
+      }),
+    )
+    await imports.choose(rest, 'another_return')
+    // $1 for $5, $2 twice, and $3.
+    expect(await now()).toBe('shipped 1200')
+  })
+
+  it('is another one with all of its file at once', async () => {
+    await add(1, [bought()])
+    await add(2, [back('5.00')])
+    const asked = await stage(3, [back('2.00'), back('1.00', '2026-11-06')])
+    expect(reasonsOf(asked)).toMatchObject([{ rows: 1, commission: 2 }])
+    expect(await imports.choose(asked, 'another_return')).toMatchObject({ state: 'merged', question: null })
+    expect(await now()).toBe('shipped 200')
+  })
+
+  it('of all that was bought is said like any status: by the newest report, which asks nothing', async () => {
+    const returned = (commission_amount: string, cells: TextRow = {}) =>
+      bought({ order_status: 'returned', commission_amount, ...cells })
+    await add(1, [bought()])
+    await add(2, [returned('10.00')])
+    await add(3, [returned('0.00', { order_date: '2026-11-06' })])
+    expect(await now()).toMatch(/^returned /)
+    // Of fewer pieces it is asked about.
+    order = `${order}-part`
+    await add(4, [bought()])
+    await add(5, [returned('4.00', { quantity: 1 })])
+    expect(reasonsOf(await stage(6, [returned('3.00', { quantity: 1 })]))).toMatchObject([
+      { kind: 'retold_returns', rows: 1, commission: 3 },
+    ])
+  })
+
+  it('that would be more than was bought is asked about alone, once it is said to be the same', async () => {
+    const asked = await toldAnew([back('6.00')])
+    expect(reasonsOf(asked).map(({ kind }) => kind)).toEqual(['unclear_returns', 'retold_returns'])
+    expect(await imports.choose(asked, 'same_return')).toMatchObject({ state: 'merged', question: null })
+    expect(await now()).toBe('shipped 400')
+  })
+
+  it('waits with its last amount while its purchase is not told of', async () => {
+    await add(1, [back('5.00')])
+    await imports.choose(await stage(2, [back('4.50')]), 'same_return')
+    expect(await now()).toBe('returned 0, 450 waits')
+  })
+})

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Doubt } from '../../../orders/imports/contract.ts'
+import { counted, numberText } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { RadioCards } from '../../ui/form/choice.tsx'
+import type { Import } from '../admin-queries.ts'
+import type { Chosen } from './import-texts.ts'
+import type { useImportCall } from './use-import-call.ts'
+
+type Retold = NonNullable<NonNullable<Import['preview']>['retold_returns']>[number]
+
+/** Both answers, for one return or for all. */
+const options = [
+  {
+    value: 'same_return',
+    label: 'The same return, told anew',
+    hint: 'It counts once, as the newer report tells it.',
+  },
+  { value: 'another_return', label: 'Another return', hint: 'Both count.' },
+] as const
+type RetoldChoice = (typeof options)[number]['value']
+
+type AllRetoldProps = {
+  doubt: Doubt
+  value: Chosen[Doubt['kind']] | null
+  onChange: (choice: RetoldChoice) => void
+  isMissing: boolean
+}
+
+/** Asks of all returns that may have been told before whether they are the same (decision 57). */
+export const AllRetold = ({ doubt: { rows, commission }, value, onChange, isMissing }: AllRetoldProps) => (
+  <RadioCards
+    legend={`${counted(rows, 'return')}, ${usdText(commission)}, may have been told before with another amount or day. ${rows === 1 ? 'It is:' : 'Unless decided one by one, each is:'}`}
+    tall
+    value={options.find((option) => option.value === value)?.value ?? null}
+    onChange={onChange}
+    error={isMissing && !value ? 'Please choose one' : undefined}
+    options={options}
+  />
+)
+
+type RetoldReturnsProps = { returns: Retold[] } & Pick<ReturnType<typeof useImportCall>, 'work' | 'answer'>
+
+/** As many as one decides at a glance. */
+const firstShown = 5
+
+/** Each such return as it was told before and as it is told now, to be decided one by one. */
+export function RetoldReturns({ returns, work, answer }: RetoldReturnsProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (returns.length === 0) return null
+  const shown = showsAll ? returns : returns.slice(0, firstShown)
+  return (
+    <section className="stack gap-2">
+      <h3 className="text-small font-semibold">May be the same return</h3>
+      <ul className="divide-y rounded-md border">
+        {shown.map((retold) => (
+          <li key={retold.id} className="stack gap-2 px-3 py-2.5">
+            <div className="min-w-0">
+              <p dir="auto" className="line-clamp-2 text-small">
+                {retold.product_title || retold.asin}
+              </p>
+              <p className="num text-caption text-ink-2">
+                {toldText(retold.earlier)} before · {toldText(retold.later)} now
+              </p>
+              <p className="num text-caption break-all text-ink-3">{retold.order_item_id}</p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              {options.map(({ value, label }) => (
+                <Button
+                  key={value}
+                  size="sm"
+                  disabled={work !== null}
+                  aria-label={`${label}: ${retold.order_item_id}, ${toldText(retold.later)}`}
+                  onClick={() => void answer({ returns: [{ id: retold.id, choice: value }] })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!showsAll && returns.length > firstShown && (
+        <Button size="sm" className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show {numberText(returns.length)}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** `$4.50 on Nov 6`; where no amount was said, the pieces. */
+const toldText = ({ day, pieces, commission }: Retold['later']) =>
+  `${commission === 0 && pieces ? counted(pieces, 'piece') : usdText(commission)} on ${dayText(day)}`

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { InputOf } from '../../client.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { isOpen, keepPayingDateChange, type PayingDateChange, refreshPayingDates } from '../admin-queries.ts'
+import { withStepUp } from '../parts/step-up.tsx'
+import { messageOf } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
+
+type Body = InputOf<'PUT /api/v1/admin/paying-dates/:marketplace'>['body']
+
+/** Asks for a change of the ship date, or gives one up, one call at a time. */
+export function usePayingDate() {
+  const api = useApi()
+  const client = useQueryClient()
+  const { work, make } = useOneCall<'set' | 'give up'>()
+  const failed = (error: unknown) =>
+    void toast.error('Could not set the day', { description: messageOf(error) })
+
+  return {
+    work,
+    set: (marketplace: string, { starts_on, confirm = [] }: Body) =>
+      make(
+        'set',
+        async () => {
+          const body = { starts_on, ...(confirm.length > 0 && { confirm }) }
+          const change = await withStepUp(() =>
+            api('PUT /api/v1/admin/paying-dates/:marketplace', { params: { marketplace }, body }),
+          )
+          keepPayingDateChange(client, change)
+        },
+        failed,
+      ),
+    giveUp: ({ id }: PayingDateChange) =>
+      make(
+        'give up',
+        async () => {
+          await api('DELETE /api/v1/admin/paying-date-changes/:id', { params: { id } })
+          await refreshPayingDates(client)
+        },
+        failed,
+      ),
+  }
+}
+
+/** Tells that a change which was seen under way is done, and has what may have waited for it asked for anew. */
+export function usePayingDateEnd(change: PayingDateChange | null | undefined): void {
+  const client = useQueryClient()
+  const wasUnderWay = useRef(false)
+  const isUnderWay = isOpen(change?.run)
+  useEffect(() => {
+    if (change === undefined || isUnderWay) {
+      wasUnderWay.current ||= isUnderWay
+      return
+    }
+    if (!wasUnderWay.current) return
+    wasUnderWay.current = false
+    if (change === null) void toast.success('Day set')
+    void refreshPayingDates(client)
+  }, [change, isUnderWay, client])
+}
