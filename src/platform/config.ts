@@ -1,76 +1,7 @@
 import path from 'node:path'
-import { z } from 'zod'
-import { clicksKeptDays } from '../shared/attribution.ts'
-import { isTimeZone } from '../shared/time-zone.ts'
+import type { z } from 'zod'
+import { environment } from './environment.ts'
 import { OperatorError } from './operator-error.ts'
-
-const flag = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'])
-  .transform((v) => ['on', 'true', '1'].includes(v))
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-
-/** `us=folio-20,uk=folio-21` → `{us: 'folio-20', uk: 'folio-21'}`. */
-const associateTags = z
-  .string()
-  .regex(/^([a-z]{2}=[\w-]+)(,[a-z]{2}=[\w-]+)*$/, 'must look like us=folio-20,uk=folio-21')
-  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
-
-/** `https://one.example,https://two.example/back` → a list. */
-const addressList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(webAddress))
-
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(3000),
-  DATA_DIR: z.string().optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
-  SITE_URL: webAddress.optional(),
-  APP_NAME: z.string().min(1).max(40).default('Folio'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: flag.default(false),
-  CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000).default(500),
-  HSTS_SUBDOMAINS: flag.default(false),
-  API_REFERENCE: flag.default(true),
-  GEO_DATABASE: z.string().min(1).optional(),
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  AMAZON_CREATORS_ID: z.string().min(1).optional(),
-  AMAZON_CREATORS_SECRET: z.string().min(1).optional(),
-  AMAZON_CREATORS_VERSION: z.enum(['3.1', '3.2', '3.3']).default('3.1'),
-  AMAZON_TAGS: associateTags.default({}),
-  AMAZON_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(100).default(1),
-  AMAZON_CALLS_PER_DAY: whole(10, 100_000_000).default(8_640),
-  CLICK_RETENTION_DAYS: whole(clicksKeptDays, 36_500).default(clicksKeptDays),
-  PLATFORM_FEE_BPS: whole(0, 10_000).default(2_000),
-  EARNINGS_HOLD_DAYS: whole(0, 3_650).default(60),
-  REPORT_TIME_ZONE: z
-    .string()
-    .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
-    .default('America/Los_Angeles'),
-  PASSWORD_MIN_LENGTH: whole(6, 128).default(6),
-  SESSION_DAYS: whole(1, 3_650).default(90),
-  ADMIN_IDLE_HOURS: whole(1, 8_760).default(12),
-  ADMIN_TWO_STEP: z.enum(['optional', 'required'], 'must be optional or required').default('optional'),
-  AMAZON_TEST_ORIGIN: webAddress.optional(),
-  REDIRECT_URLS: addressList.default([]),
-  SIGNING_KEYS: z.string().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  S3_BUCKET: z.string().min(3).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ENDPOINT: webAddress.optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  APPLE_CLIENT_ID: z.string().min(1).optional(),
-  APPLE_TEAM_ID: z.string().min(1).optional(),
-  APPLE_KEY_ID: z.string().min(1).optional(),
-  APPLE_PRIVATE_KEY: z.string().min(1).optional(),
-  OIDC_TEST_ORIGIN: webAddress.optional(),
-})
 
 /** Settings that mean something only together. */
 const groups: string[][] = [

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { clicksKeptDays } from '../shared/attribution.ts'
+import { isTimeZone } from '../shared/time-zone.ts'
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((v) => ['on', 'true', '1'].includes(v))
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+
+/** `us=folio-20,uk=folio-21` → `{us: 'folio-20', uk: 'folio-21'}`. */
+const associateTags = z
+  .string()
+  .regex(/^([a-z]{2}=[\w-]+)(,[a-z]{2}=[\w-]+)*$/, 'must look like us=folio-20,uk=folio-21')
+  .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string])))
+
+/** `https://one.example,https://two.example/back` → a list. */
+const addressList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(webAddress))
+
+/** What operators set, by subject; what each does is told in `.env.example`, which is made from this. */
+export const settingGroups = {
+  'Address and pages': {
+    SITE_URL: webAddress
+      .optional()
+      .describe(
+        'The public address, in links, previews and tokens, such as https://folio.example. Unset: the address listened on.',
+      ),
+    HOST: z.string().default('127.0.0.1').describe('Where it listens: 0.0.0.0 for every interface.'),
+    PORT: whole(0, 65_535).default(3000).describe('Its port; 0 takes any free one.'),
+    APP_NAME: z
+      .string()
+      .min(1)
+      .max(40)
+      .default('Folio')
+      .describe('The product’s name on every page and in every mail.'),
+    TRUST_PROXY: flag.prefault('off').describe('on behind a proxy of yours that sets X-Forwarded-For.'),
+    CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000)
+      .default(500)
+      .describe(
+        'Connections that an address (IPv4, or IPv6 /64) may have at a time where no proxy is trusted; 0 for any number.',
+      ),
+    HSTS_SUBDOMAINS: flag
+      .prefault('off')
+      .describe(
+        'on asks browsers to use https for all hosts below the site’s, too. It cannot be taken back for a year.',
+      ),
+    API_REFERENCE: flag.prefault('on').describe('off takes /api/reference and /api/openapi.json away.'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('How much is logged.'),
+  },
+  Data: {
+    DATA_DIR: z
+      .string()
+      .optional()
+      .describe('Folder of the embedded database, of mails and of pictures. Unset: .data in the project.'),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
+      .optional()
+      .describe(
+        'A PostgreSQL 18 of yours, such as postgresql://folio:secret@db/folio. Unset: the embedded one.',
+      ),
+    S3_BUCKET: z
+      .string()
+      .min(3)
+      .optional()
+      .describe('Keeps pictures in this bucket instead of DATA_DIR/files.'),
+    S3_REGION: z.string().min(1).default('us-east-1').describe('The bucket’s region.'),
+    S3_ENDPOINT: webAddress.optional().describe('Another store than Amazon’s own.'),
+    S3_ACCESS_KEY_ID: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Unset: as the machine’s role or the AWS_ variables say.'),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Belongs to S3_ACCESS_KEY_ID.'),
+    CLICK_RETENTION_DAYS: whole(clicksKeptDays, 36_500)
+      .default(clicksKeptDays)
+      .describe(
+        'How many days single clicks are kept, at least; then whole months go. Sums of days stay for ever.',
+      ),
+    GEO_DATABASE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'A file of countries in MaxMind’s format (.mmdb, as GeoLite2 Country or DB-IP Lite): clicks then tell where readers are. Read at the start.',
+      ),
+  },
+  Mail: {
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+      .optional()
+      .describe(
+        'Where mails are handed in, such as smtps://user:password@mail.example:465. Unset: they lie in DATA_DIR/mails.',
+      ),
+    MAIL_FROM: z
+      .string()
+      .min(3)
+      .optional()
+      .describe('Who mails are from, such as Folio <hello@folio.example>. Unset: no-reply@ the site’s host.'),
+  },
+  'Signing in': {
+    PASSWORD_MIN_LENGTH: whole(6, 128)
+      .default(6)
+      .describe('Shortest password at sign-up; one that replaces another has 8 characters at least.'),
+    SESSION_DAYS: whole(1, 3_650)
+      .default(90)
+      .describe('So many days after signing in everyone signs in again, however often they came.'),
+    ADMIN_IDLE_HOURS: whole(1, 8_760)
+      .default(12)
+      .describe('So many hours without use end an admin’s session.'),
+    ADMIN_TWO_STEP: z
+      .enum(['optional', 'required'], 'must be optional or required')
+      .default('optional')
+      .describe(
+        'required: admins sign in with two steps (an authenticator app, or a passkey), or are none until they do.',
+      ),
+    REDIRECT_URLS: addressList
+      .default([])
+      .describe(
+        'Other addresses, separated by commas, that mails and sign-ins may lead back to, with what lies below them.',
+      ),
+    SIGNING_KEYS: z
+      .string()
+      .optional()
+      .describe(
+        'Private ES256 keys as a JSON Web Key Set: the first signs, all verify. Unset: made once, and kept in the database.',
+      ),
+    GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('Sign-in with Google.'),
+    GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Belongs to GOOGLE_CLIENT_ID.'),
+    APPLE_CLIENT_ID: z.string().min(1).optional().describe('Sign-in with Apple: the Services ID.'),
+    APPLE_TEAM_ID: z.string().min(1).optional().describe('Sign-in with Apple: the team.'),
+    APPLE_KEY_ID: z.string().min(1).optional().describe('Sign-in with Apple: the key’s id.'),
+    APPLE_PRIVATE_KEY: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Sign-in with Apple: the text of the .p8 file, with \\n for its line ends.'),
+  },
+  Amazon: {
+    AMAZON_TAGS: associateTags
+      .default({})
+      .describe('Your associate tag in each marketplace, such as us=folio-20,uk=folio-21.'),
+    AMAZON_CREATORS_ID: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Credentials of Amazon’s Creators API. Without them product details come from Amazon’s page.',
+      ),
+    AMAZON_CREATORS_SECRET: z.string().min(1).optional().describe('Belongs to AMAZON_CREATORS_ID.'),
+    AMAZON_CREATORS_VERSION: z
+      .enum(['3.1', '3.2', '3.3'])
+      .default('3.1')
+      .describe('The version that Amazon names beside the credentials.'),
+    AMAZON_CALLS_PER_SECOND: z.coerce
+      .number()
+      .min(0.1)
+      .max(100)
+      .default(1)
+      .describe('What Amazon lets your account ask of the Creators API, all processes together.'),
+    AMAZON_CALLS_PER_DAY: whole(10, 100_000_000).default(8_640).describe('The same for a day.'),
+  },
+  Earnings: {
+    PLATFORM_FEE_BPS: whole(0, 10_000)
+      .default(2_000)
+      .describe(
+        'The platform’s share of a commission in hundredths of a percent. An order keeps the share of its first ledger row.',
+      ),
+    EARNINGS_HOLD_DAYS: whole(0, 3_650)
+      .default(60)
+      .describe(
+        'So many days after the end of an order’s month Amazon has paid, and what is pending becomes posted.',
+      ),
+    REPORT_TIME_ZONE: z
+      .string()
+      .refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles')
+      .default('America/Los_Angeles')
+      .describe('Where the days of Amazon’s reports begin and end.'),
+  },
+}
+
+/** Environment variables as they are read; every one is optional. */
+export const environment = z.object({
+  ...settingGroups['Address and pages'],
+  ...settingGroups.Data,
+  ...settingGroups.Mail,
+  ...settingGroups['Signing in'],
+  ...settingGroups.Amazon,
+  ...settingGroups.Earnings,
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  AMAZON_TEST_ORIGIN: webAddress.optional(),
+  OIDC_TEST_ORIGIN: webAddress.optional(),
+})
