@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RowOutcome } from '../../orders/imports/contract.ts'
-import type { OrderState } from '../../orders/review/contract.ts'
 import type { RunFigure } from '../../orders/run-orders/contract.ts'
 import type { AnswerOf, Api } from '../client.ts'
+import type { ListedBy } from './order-list/order-search.ts'
 
 export type Pipeline = AnswerOf<'GET /api/v1/admin/pipeline'>
 export type Run = Pipeline['open_runs'][number]
@@ -138,11 +138,11 @@ export async function refreshPayingDates(client: QueryClient): Promise<void> {
 const ordersKey = ['admin', 'orders']
 const orderKey = (id: string) => ['admin', 'order', id]
 
-export const ordersQuery = (api: Api, { state, q }: { state: OrderState; q: string | undefined }) =>
+export const ordersQuery = (api: Api, listed: ListedBy) =>
   infiniteQueryOptions({
-    queryKey: [...ordersKey, state, q ?? ''],
+    queryKey: [...ordersKey, listed],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/admin/orders', { query: { state, q, cursor: pageParam } }, { signal }),
+      api('GET /api/v1/admin/orders', { query: { ...listed, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 0,

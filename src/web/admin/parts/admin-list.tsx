@@ -18,10 +18,12 @@ type AdminListProps<Item> = {
   keyOf: (item: Item) => string
   empty: ReactNode
   children: (item: Item) => ReactNode
+  /** All that there are so far, where they are no list but a table. */
+  draw?: (items: Item[]) => ReactNode
 }
 
 /** A list that grows as one scrolls: its boxes while it loads, its rows, or why there are none. */
-export function AdminList<Item>({ what, query, keyOf, empty, children }: AdminListProps<Item>) {
+export function AdminList<Item>({ what, query, keyOf, empty, children, draw }: AdminListProps<Item>) {
   const { data, error, isFetching } = query
   if (!data) {
     if (!error) return <RowsSkeleton label={`Loading ${what}`} />
@@ -38,11 +40,13 @@ export function AdminList<Item>({ what, query, keyOf, empty, children }: AdminLi
   if (items.length === 0) return empty
   return (
     <>
-      <ul aria-label={what} className="surface divide-y overflow-hidden">
-        {items.map((item) => (
-          <li key={keyOf(item)}>{children(item)}</li>
-        ))}
-      </ul>
+      {draw?.(items) ?? (
+        <ul aria-label={what} className="surface divide-y overflow-hidden">
+          {items.map((item) => (
+            <li key={keyOf(item)}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
       <EndOfOwnList query={query} what={what} />
     </>
   )

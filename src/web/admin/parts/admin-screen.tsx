@@ -20,11 +20,13 @@ type AdminScreenProps = {
   subtitle?: ReactNode
   /** Where Back leads. */
   back?: '/profile' | (typeof places)[number]['to']
+  /** `full` for tables that need the room. */
+  width?: 'mid' | 'full'
   children: ReactNode
 }
 
 /** A page of the admin's: its title, and the ways to the others. */
-export function AdminScreen({ title, subtitle, back = '/admin', children }: AdminScreenProps) {
+export function AdminScreen({ title, subtitle, back = '/admin', width = 'mid', children }: AdminScreenProps) {
   const nav = useRef<HTMLElement>(null)
   // On a phone the last ones lie beside the window. Not `scrollIntoView`: Tab would go on from there, past all before.
   useEffect(() => {
@@ -34,7 +36,7 @@ export function AdminScreen({ title, subtitle, back = '/admin', children }: Admi
     nav.current.scrollLeft = middle - nav.current.clientWidth / 2
   }, [])
   return (
-    <AppScreen bar={{ title, back: { to: back } }} width="mid">
+    <AppScreen bar={{ title, back: { to: back } }} width={width}>
       <PageHead title={title} subtitle={subtitle} subtitleWide />
       <nav
         ref={nav}

@@ -1,26 +1,20 @@
 import { Badge } from '../../ui/badge.tsx'
 import type { Order } from '../admin-queries.ts'
+import { MatchBadge } from '../orders/order-match.tsx'
+import { creatorText, reviewTexts, statusNames } from '../orders/order-texts.ts'
 import { OrderLink } from '../parts/order-link.tsx'
-import { MatchBadge } from './order-match.tsx'
-import { creatorText, reviewTexts, statusNames } from './order-texts.ts'
 
 type OrderRowProps = { order: Order; tellsWhy?: boolean }
 
 /** An order in a list: what, when, how much, whose; and by a badge what is not as with most. */
 export function OrderRow({ order, tellsWhy = false }: OrderRowProps) {
-  const { order_status, match, under_review, evidence_disagrees } = order
+  const { order_status, match, under_review } = order
   return (
     <OrderLink order={order} about={statusNames[order_status]}>
       <span className="flex max-w-40 flex-col items-end gap-1 text-end sm:max-w-none">
         <span className="flex flex-wrap justify-end gap-1 empty:hidden">
           {order_status === 'withdrawn' && <Badge>withdrawn</Badge>}
-          {under_review.map((kind) => (
-            <Badge key={kind} tone="waiting">
-              {reviewTexts[kind].name}
-            </Badge>
-          ))}
-          {evidence_disagrees && <Badge tone="waiting">evidence disagrees</Badge>}
-          {(match?.confidence !== 'high' || match.is_provisional) && <MatchBadge match={match} />}
+          <OrderBadges order={order} />
         </span>
         <span className="line-clamp-1 text-caption break-all text-ink-2">{creatorText(match)}</span>
       </span>
@@ -30,5 +24,20 @@ export function OrderRow({ order, tellsWhy = false }: OrderRowProps) {
         </span>
       )}
     </OrderLink>
+  )
+}
+
+/** What is not as with most orders: that somebody has to look, and how unsure it is whose it is. */
+export function OrderBadges({ order: { under_review, evidence_disagrees, match } }: { order: Order }) {
+  return (
+    <>
+      {under_review.map((kind) => (
+        <Badge key={kind} tone="waiting">
+          {reviewTexts[kind].name}
+        </Badge>
+      ))}
+      {evidence_disagrees && <Badge tone="waiting">evidence disagrees</Badge>}
+      {(match?.confidence !== 'high' || match.is_provisional) && <MatchBadge match={match} />}
+    </>
   )
 }

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import { ApiError } from '../../client.ts'
+import { counted } from '../../count-text.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { type Order, refreshReviews } from '../admin-queries.ts'
+import { AssignFields, useAssignment } from '../orders/assign-fields.tsx'
+import type { FieldProblems } from '../orders/decision.tsx'
+import { messageOf, problemsOf } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
+
+type AssignSeveralProps = { orders: Order[]; onClose: (isDone: boolean) => void }
+
+/** Credits several orders to one product by hand: all of them, or none. Load it lazily, as every dialog. */
+export default function AssignSeveral({ orders, onClose }: AssignSeveralProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { isBusy, make } = useOneCall<'assign'>()
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [changed, setChanged] = useState<string | null>(null)
+  const assignment = useAssignment('several', async (asked) => {
+    const isDone = await make(
+      'assign',
+      async () => {
+        setProblems({})
+        setChanged(null)
+        const { assigned } = await api('PUT /api/v1/admin/order-matches', {
+          body: {
+            ...asked,
+            orders: orders.map(({ order_item_id, match }) => ({
+              order_item_id,
+              version: match?.version ?? null,
+            })),
+          },
+        })
+        void toast.success(`${counted(assigned, 'order')} assigned`)
+        await refreshReviews(client)
+      },
+      async (error) => {
+        if (error instanceof ApiError && error.problems.length > 0) return setProblems(problemsOf(error))
+        if (hasCode(error, 'version_mismatch')) await refreshReviews(client)
+        setChanged(messageOf(error))
+      },
+    )
+    if (isDone) onClose(true)
+    return isDone
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={() => onClose(false)}
+      title={`Assign ${counted(orders.length, 'order')} by hand`}
+      dismissable={!isBusy}
+      foot={
+        <DialogFoot
+          form={assignment.formId}
+          confirm="Assign"
+          isBusy={isBusy}
+          onCancel={() => onClose(false)}
+        />
+      }
+    >
+      <p className="text-small text-ink-2">
+        All of them go to one product, and matching leaves them alone from then on. What was posted to someone
+        else is taken back by the next calculation.
+      </p>
+      {changed && (
+        <Banner tone="bad">
+          <p className="font-semibold">None of them has been assigned.</p>
+          <p>{changed}</p>
+        </Banner>
+      )}
+      <AssignFields assignment={assignment} problems={problems} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '../../testing/app.tsx'
+import { refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { button, field, toastOf } from '../../testing/forms.ts'
+import { me } from '../../testing/people.ts'
+import { idlePipeline, idOf, listedOrder, onePage } from '../../testing/samples.ts'
+
+const match = {
+  confidence: 'manual',
+  rule: 'outbound_24h',
+  creator: { payee_id: idOf(5, 1), username: 'ben' },
+  product_id: idOf(6, 1),
+  short_link_id: 'mug-1',
+  reason: 'Receipt',
+  note_to_creator: null,
+  is_held: true,
+  is_provisional: false,
+  review: null,
+  version: 3,
+} as const
+const orders = [
+  listedOrder({ order_item_id: '112-1', product_title: 'A mug', commission: 1.5 }),
+  listedOrder({ order_item_id: '112-2', product_title: 'A lamp with a very long name '.repeat(6), match }),
+  listedOrder({
+    order_item_id: '112-3',
+    product_title: 'Gone',
+    order_status: 'withdrawn',
+    marketplace: 'de',
+  }),
+]
+const list = 'GET /api/v1/admin/orders'
+const assign = 'PUT /api/v1/admin/order-matches'
+
+async function openOrders(route = '/admin/orders', [width, height] = [1280, 800]) {
+  await page.viewport(width ?? 0, height ?? 0)
+  const screen = await renderApp(route, {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
+      [list]: () => onePage(orders),
+    },
+  })
+  await expect.element(page.getByText('112-1').first()).toBeVisible()
+  return { ...screen, asked: () => screen.sent(list).at(-1)?.input.query }
+}
+const head = (name: string) => page.getByRole('columnheader', { name })
+
+it('is a table on a computer, sorted by its heads, and the order stands in the address', async () => {
+  const { asked, router } = await openOrders()
+  expect(await flawsInEveryLook({ width: 1280, height: 800 }, { width: 1024, height: 768 })).toEqual({})
+  expect(fitsItsWidth()).toBe(true)
+  await expect.element(head('Date')).toHaveAttribute('aria-sort', 'descending')
+  for (const [column, sort, way] of [
+    ['Commission', 'highest', 'descending'],
+    ['Commission', 'lowest', 'ascending'],
+    ['Date', 'newest', 'descending'],
+    ['Date', 'oldest', 'ascending'],
+  ] as const) {
+    await button(column).click()
+    await expect.element(head(column)).toHaveAttribute('aria-sort', way)
+    await expect.poll(asked).toMatchObject({ sort })
+    expect(router.state.location.search).toMatchObject({ sort })
+  }
+})
+
+it('keeps filters in the address, and an amount that is none as it was typed', async () => {
+  const { asked, router } = await openOrders('/admin/orders?state=high&q=mug')
+  await button('Filters').click()
+  await field('From').fill('2026-11-01')
+  await field('Commission from').fill('much')
+  await field('Marketplace').selectOptions('de')
+  await field('Commission to').click()
+  await expect.element(page.getByText('Use an amount such as 12.50.')).toBeVisible()
+  await expect.element(field('Commission from')).toHaveValue('much')
+  await field('Commission from').fill('$1,200.50')
+  await field('Commission to').click()
+  const filter = { from: '2026-11-01', min: 1200.5, marketplace: 'de', state: 'high', q: 'mug' }
+  await expect.poll(asked).toMatchObject(filter)
+  expect(router.state.location.search).toMatchObject(filter)
+  expect(await flawsInEveryLook({ width: 1280, height: 800 }, { width: 390, height: 844 })).toEqual({})
+  await page.viewport(1280, 800)
+  await button('Clear filters').click()
+  await expect.poll(() => router.state.location.search).toEqual({ state: 'high', q: 'mug' })
+})
+
+it('an address opens what it says, on a phone as cards with an order to choose', async () => {
+  const { asked } = await openOrders('/admin/orders?min=2&sort=lowest&from=nonsense', [390, 844])
+  expect(asked()).toMatchObject({ min: 2, sort: 'lowest', from: undefined })
+  await expect.element(page.getByRole('list', { name: 'orders' })).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  await expect.element(field('Order')).toHaveValue('lowest')
+  expect(fitsItsWidth()).toBe(true)
+})
+
+it('assigns the chosen ones together; where one cannot be, none is, and what was typed stays', async () => {
+  const { answer, sent } = await openOrders()
+  await page.getByRole('checkbox', { name: 'Select all that are listed' }).click()
+  await expect.element(page.getByText('2 orders')).toBeVisible()
+  await button('Assign by hand').click()
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 orders by hand' })
+  await field('Product').fill('mug-1')
+  await field('Reason').fill('Receipts')
+  answer({ [assign]: () => Promise.reject(refused('version_mismatch', 'Matched anew. (112-2)')) })
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect.element(page.getByText('None of them has been assigned.')).toBeVisible()
+  await expect.element(page.getByText('Matched anew. (112-2)')).toBeVisible()
+  await expect.element(field('Reason')).toHaveValue('Receipts')
+  expect(await flawsInEveryLook({ width: 1280, height: 800 })).toEqual({})
+  answer({ [assign]: () => ({ assigned: 2 }) })
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect.element(toastOf('2 orders assigned')).toBeVisible()
+  expect(sent(assign).at(-1)?.input.body).toEqual({
+    product_ref: 'mug-1',
+    reason: 'Receipts',
+    note_to_creator: null,
+    orders: [
+      { order_item_id: '112-1', version: null },
+      { order_item_id: '112-2', version: 3 },
+    ],
+  })
+  await expect.element(page.getByText('2 orders', { exact: true })).not.toBeInTheDocument()
+})

@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMedia } from '../../browser/use-media.ts'
+import { numberText } from '../../count-text.ts'
+import { ChipBar } from '../../ui/chip-bar.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { useApi } from '../../use-api.ts'
+import { ordersQuery, pipelineQuery } from '../admin-queries.ts'
+import { stateChips, stateIn } from '../orders/order-texts.ts'
+import { ReviewGroups } from '../orders/review-groups.tsx'
+import { AdminList } from '../parts/admin-list.tsx'
+import { AdminScreen } from '../parts/admin-screen.tsx'
+import { ListSearch } from '../parts/list-search.tsx'
+import { OrderFile } from './order-file.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { OrderRow } from './order-row.tsx'
+import { filterCount, listedBy, type OrdersSearch } from './order-search.ts'
+import { OrdersTable } from './orders-table.tsx'
+import { SelectedOrders, useSelection } from './selected-orders.tsx'
+
+/** All orders, by state, text and filters; those under review also by what can be decided alike. All stands in the address. */
+export function OrdersPage() {
+  const search = useSearch({ from: '/_app/admin/orders/' })
+  const state = stateIn(search.state)
+  const navigate = useNavigate({ from: '/admin/orders/' })
+  const chips = useChips()
+  const isTable = useMedia('(min-width: 64rem)')
+  const isUnderReview = state === 'under_review'
+  const isGrouped = isUnderReview && search.by === 'group'
+  const change = (asked: Partial<OrdersSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...asked }), replace: true, resetScroll: false })
+  return (
+    <AdminScreen title="Orders" subtitle="What was bought, whose it is, and why" width="full">
+      <div className="stack gap-3 pb-4">
+        {!isGrouped && (
+          <ListSearch
+            label="Search orders"
+            placeholder="Title, order, ASIN, sub tag, tracking ID or @creator"
+            maxLength={200}
+            asked={search.q ?? ''}
+            onAsk={(q) => change({ q: q || undefined })}
+          />
+        )}
+        <ChipBar
+          label="State"
+          items={chips}
+          value={state}
+          onChange={(next) =>
+            void navigate({
+              search: ({ by: _, ...now }) => ({ ...now, state: next === 'all' ? undefined : next }),
+            })
+          }
+        />
+        {isUnderReview && (
+          <Segmented
+            label="Decide"
+            block
+            segments={ways}
+            value={isGrouped ? 'group' : 'order'}
+            onChange={(by) =>
+              void navigate({ search: ({ state }) => ({ state, by: by === 'group' ? by : undefined }) })
+            }
+          />
+        )}
+        {!isGrouped && (
+          <OrderFilters search={search} onChange={change} isTable={isTable}>
+            <OrderFile listed={listedBy(search)} />
+          </OrderFilters>
+        )}
+      </div>
+      {isGrouped ? <ReviewGroups /> : <Orders search={search} isTable={isTable} onChange={change} />}
+    </AdminScreen>
+  )
+}
+
+const ways = [
+  { value: 'order', label: 'One by one' },
+  { value: 'group', label: 'Together', name: 'Contested ones together' },
+] as const
+
+type OrdersProps = {
+  search: OrdersSearch
+  isTable: boolean
+  onChange: (change: Partial<OrdersSearch>) => void
+}
+
+function Orders({ search, isTable, onChange }: OrdersProps) {
+  const listed = listedBy(search)
+  const { state, q } = listed
+  const query = useInfiniteQuery(ordersQuery(useApi(), listed))
+  const orders = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const { chosen, selection, clear } = useSelection(orders, JSON.stringify(listed))
+  const isUnderReview = state === 'under_review'
+  // Those with ledger rows come by their first one until somebody asks for another order.
+  const sort = listed.sort ?? (state === 'with_ledger' ? undefined : 'newest')
+  const table = (shown: typeof orders) => (
+    <OrdersTable
+      orders={shown}
+      sort={sort}
+      onSort={(next) => onChange({ sort: next })}
+      selection={selection}
+      tellsWhy={isUnderReview}
+    />
+  )
+  return (
+    <>
+      <AdminList
+        what="orders"
+        query={query}
+        keyOf={({ order_item_id }) => order_item_id}
+        empty={<NoOrders isSearch={Boolean(q) || state !== 'all' || filterCount(search) > 0} />}
+        {...(isTable && { draw: table })}
+      >
+        {(order) => <OrderRow order={order} tellsWhy={isUnderReview} />}
+      </AdminList>
+      {isTable && <SelectedOrders orders={chosen} onDone={clear} />}
+    </>
+  )
+}
+
+/** The states, with the number of those that wait for an admin. */
+function useChips() {
+  const { data } = useQuery(pipelineQuery(useApi()))
+  return stateChips.map(({ value, label }) => {
+    const count = value === 'under_review' || value === 'evidence_disagrees' ? (data?.[value] ?? 0) : 0
+    return { value, label: count > 0 ? `${label} · ${numberText(count)}` : label }
+  })
+}
+
+type NoOrdersProps = { isSearch: boolean }
+
+const NoOrders = ({ isSearch }: NoOrdersProps) =>
+  isSearch ? (
+    <EmptyState title="No orders found">Try another state, fewer filters, or another word.</EmptyState>
+  ) : (
+    <EmptyState title="No orders yet">They come with the first commission report you import.</EmptyState>
+  )

@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import type { OrderSort } from '../../../orders/order-list/contract.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { Icon } from '../../ui/button/icon.tsx'
+import { Checkbox } from '../../ui/form/toggles.tsx'
+import type { Order } from '../admin-queries.ts'
+import { creatorText, reviewTexts, statusNames } from '../orders/order-texts.ts'
+import { marketplaceName } from '../parts/texts.ts'
+import { OrderBadges } from './order-row.tsx'
+
+export type Selection = {
+  has: (order: Order) => boolean
+  toggle: (order: Order) => void
+  /** All that are listed so far, or none of them. */
+  all: 'none' | 'some' | 'all'
+  toggleAll: () => void
+}
+
+type OrdersTableProps = {
+  orders: Order[]
+  /** Undefined where they come in an order that no column has. */
+  sort: OrderSort | undefined
+  onSort: (sort: OrderSort) => void
+  selection: Selection
+  tellsWhy: boolean
+}
+
+/** Orders from 1024 px: one line each, in the order of a column. */
+export function OrdersTable({ orders, sort, onSort, selection, tellsWhy }: OrdersTableProps) {
+  return (
+    <div className="surface overflow-hidden">
+      <table aria-label="orders" className="w-full table-fixed text-small">
+        <thead className="text-caption text-ink-3">
+          <tr>
+            <th scope="col" className="w-12 ps-4 text-start">
+              <Checkbox
+                aria-label="Select all that are listed"
+                checked={selection.all === 'all'}
+                mixed={selection.all === 'some'}
+                onChange={selection.toggleAll}
+              />
+            </th>
+            <th scope="col" className={`${head} text-start`}>
+              Order
+            </th>
+            <SortedHead name="Date" first="newest" then="oldest" {...{ sort, onSort }} className="w-28" />
+            <th scope="col" className={`${head} w-24 text-start`}>
+              Status
+            </th>
+            <th scope="col" className={`${head} w-34 text-start`}>
+              Creator
+            </th>
+            <th scope="col" className={`${head} w-36 text-start`}>
+              Match
+            </th>
+            <SortedHead
+              name="Commission"
+              first="highest"
+              then="lowest"
+              {...{ sort, onSort }}
+              className="w-30 pe-4"
+              isEnd
+            />
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderLine key={order.order_item_id} {...{ order, selection, tellsWhy }} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const head = 'px-2 py-2 font-medium'
+
+type SortedHeadProps = {
+  name: string
+  /** How it is ordered when it is pressed first, and then. */
+  first: OrderSort
+  then: OrderSort
+  sort: OrderSort | undefined
+  onSort: (sort: OrderSort) => void
+  className: string
+  isEnd?: boolean
+}
+
+function SortedHead({ name, first, then, sort, onSort, className, isEnd }: SortedHeadProps) {
+  const isSorted = sort === first || sort === then
+  const isRising = sort === 'oldest' || sort === 'lowest'
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isRising ? 'ascending' : 'descending') : undefined}
+      className={clsx(head, className, isEnd ? 'text-end' : 'text-start')}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(sort === first ? then : first)}
+        className={clsx(
+          'inline-flex min-h-9 items-center gap-1 font-medium hover:text-ink',
+          isSorted && 'text-ink',
+        )}
+      >
+        {name}
+        <Icon
+          name={isSorted && isRising ? 'chevronUp' : 'chevronDown'}
+          size={16}
+          className={isSorted ? undefined : 'opacity-40'}
+        />
+      </button>
+    </th>
+  )
+}
+
+type OrderLineProps = { order: Order; selection: Selection; tellsWhy: boolean }
+
+const cell = 'border-t px-2 py-2 align-top'
+
+function OrderLine({ order, selection, tellsWhy }: OrderLineProps) {
+  const { order_item_id, asin, product_title, commission, order_status, match, under_review } = order
+  const isWithdrawn = order_status === 'withdrawn'
+  const title = product_title || asin
+  return (
+    <tr className={clsx('hover:bg-sunken', isWithdrawn && 'text-ink-3', selection.has(order) && 'bg-sunken')}>
+      <td className="border-t py-2 ps-4 align-top">
+        {!isWithdrawn && (
+          <Checkbox
+            aria-label={`Select ${title}, ${order_item_id}`}
+            checked={selection.has(order)}
+            onChange={() => selection.toggle(order)}
+          />
+        )}
+      </td>
+      <th scope="row" className={`${cell} text-start font-normal`}>
+        <Link
+          to="/admin/orders/$id"
+          params={{ id: order_item_id }}
+          className="block font-semibold hover:underline"
+        >
+          <bdi className="line-clamp-1">{title}</bdi>
+        </Link>
+        <span className="num block truncate text-caption text-ink-3">
+          {order_item_id} · {asin}
+        </span>
+        {tellsWhy && under_review.length > 0 && (
+          <span className="block text-caption text-ink-2">
+            {under_review.map((kind) => reviewTexts[kind].why).join(' ')}
+          </span>
+        )}
+      </th>
+      <td className={`${cell} num whitespace-nowrap`}>
+        {dayText(order.order_date)}
+        <span className="block truncate text-caption text-ink-3">{marketplaceName(order.marketplace)}</span>
+      </td>
+      <td className={cell}>{statusNames[order_status]}</td>
+      <td className={`${cell} truncate`}>{creatorText(match)}</td>
+      <td className={cell}>
+        <span className="flex flex-wrap gap-1">
+          <OrderBadges order={order} />
+        </span>
+      </td>
+      <td className={`${cell} num pe-4 text-end font-semibold`}>
+        {isWithdrawn ? <s>{usdText(commission)}</s> : usdText(commission)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
+import type { FieldProblems } from './decision.tsx'
+
+const empty = { product_ref: '', reason: '', note_to_creator: '' }
+
+export type Assignment = { product_ref: string; reason: string; note_to_creator: string | null }
+
+const missing = (typed: typeof empty): FieldProblems => ({
+  ...(!typed.product_ref.trim() && { product_ref: 'Please name a product or short link' }),
+  ...(!typed.reason.trim() && { reason: 'Please give a reason' }),
+})
+
+/** What is typed to assign something by hand, kept for the tab until `send` says that it has been done. */
+export function useAssignment(subject: string, send: (assignment: Assignment) => Promise<boolean>) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setTyped, forget] = useTabDraft(`assign ${subject}`, empty)
+  const typed = { ...empty, ...draft }
+  const [own, setOwn] = useState<FieldProblems>({})
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = missing(typed)
+    setOwn(found)
+    if (Object.keys(found).length > 0) {
+      form.current?.querySelector<HTMLElement>(found.product_ref ? '[name=product]' : 'textarea')?.focus()
+      return
+    }
+    const isDone = await send({
+      product_ref: typed.product_ref.trim(),
+      reason: typed.reason.trim(),
+      note_to_creator: typed.note_to_creator.trim() || null,
+    })
+    if (isDone) forget()
+  }
+  function type(change: Partial<typeof empty>) {
+    setOwn({})
+    setTyped({ ...typed, ...change })
+  }
+
+  return { formId, form, typed, own, submit, type }
+}
+
+type AssignFieldsProps = {
+  assignment: ReturnType<typeof useAssignment>
+  /** What the call said is wrong. */
+  problems?: FieldProblems
+}
+
+/** The form of an assignment by hand: to which product, why, and what its creator reads of it. */
+export function AssignFields({ assignment, problems: told = {} }: AssignFieldsProps) {
+  const { formId, form, typed, own, submit, type } = assignment
+  const problems = { ...told, ...own }
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
+      <Field label="Product" hint="Its short link, or the address of its page." error={problems.product_ref}>
+        <TextInput
+          name="product"
+          data-autofocus=""
+          required
+          value={typed.product_ref}
+          maxLength={2048}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => type({ product_ref: target.value })}
+        />
+      </Field>
+      <ReasonField
+        reason={{
+          text: typed.reason,
+          problem: problems.reason ?? null,
+          type: (reason) => type({ reason }),
+        }}
+      />
+      <Field
+        label="Note to the creator (Optional)"
+        hint="The creator reads it beside the earning."
+        error={problems.note_to_creator}
+      >
+        <TextArea
+          value={typed.note_to_creator}
+          maxLength={500}
+          onChange={({ target }) => type({ note_to_creator: target.value })}
+        />
+      </Field>
+    </form>
+  )
+}
