@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RowOutcome } from '../../orders/imports/contract.ts'
 import type { RunFigure } from '../../orders/run-orders/contract.ts'
-import type { AnswerOf, Api } from '../client.ts'
-import type { ListedBy } from './order-list/order-search.ts'
+import type { AnswerOf, Api, InputOf } from '../client.ts'
 
 export type Pipeline = AnswerOf<'GET /api/v1/admin/pipeline'>
 export type Run = Pipeline['open_runs'][number]
@@ -138,7 +137,7 @@ export async function refreshPayingDates(client: QueryClient): Promise<void> {
 const ordersKey = ['admin', 'orders']
 const orderKey = (id: string) => ['admin', 'order', id]
 
-export const ordersQuery = (api: Api, listed: ListedBy) =>
+export const ordersQuery = (api: Api, listed: NonNullable<InputOf<'GET /api/v1/admin/orders'>['query']>) =>
   infiniteQueryOptions({
     queryKey: [...ordersKey, listed],
     queryFn: ({ pageParam, signal }) =>
