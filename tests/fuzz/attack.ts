@@ -11,6 +11,7 @@ import type { Known } from './inputs.ts'
 import { type FuzzedAnswer, flawOf } from './judge.ts'
 import { type FuzzedRequest, type Role, requestsOf } from './requests.ts'
 import { unlistedCalls } from './unlisted-calls.ts'
+import { type Ask, takeWays } from './ways.ts'
 
 export type Attack = {
   /** Answers by status. */
@@ -23,6 +24,8 @@ export type Attack = {
 }
 
 const mostFlaws = 20
+// A name and HTTPS, without which there are no passkeys.
+const siteUrl = 'https://folio.test'
 const patienceMs = 20_000
 
 /**
@@ -34,6 +37,7 @@ export async function attack({ each, seed }: { each: number; seed: number }): Pr
   const app = await startTestApp({
     env: {
       TRUST_PROXY: 'on',
+      SITE_URL: siteUrl,
       AMAZON_TEST_ORIGIN: amazon.origin,
       AMAZON_CREATORS_ID: fakeCredentials.id,
       AMAZON_CREATORS_SECRET: fakeCredentials.secret,
@@ -46,20 +50,31 @@ export async function attack({ each, seed }: { each: number; seed: number }): Pr
   const attempt: Omit<Attack, 'close' | 'neverSucceeded'> = { figures: {}, flaws: [] }
   const succeeded = new Set<string>()
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const attempted = async (request: FuzzedRequest, token: string | undefined): Promise<FuzzedAnswer> => {
+    const first = await send(app, agent, request, token)
+    // A connection that was kept may end with the request before; nobody loses an answer on one of its own.
+    const answer = first.status === 0 ? await send(app, undefined, request, token) : first
+    const { status } = answer
+    attempt.figures[status] = (attempt.figures[status] ?? 0) + 1
+    if (status < 400) succeeded.add(request.call.name)
+    const flaw = flawOf(request, answer, siteUrl)
+    if (flaw && attempt.flaws.length < mostFlaws) attempt.flaws.push(`${flaw}: ${shown(request, answer)}`)
+    return answer
+  }
   const work = async () => {
     for (const request of requests) {
-      const token = await stage.tokenOf(request.role, request.call.name)
-      const first = await send(app, agent, request, token)
-      // A connection that was kept may end with the request before; nobody loses an answer on one of its own.
-      const answer = first.status === 0 ? await send(app, undefined, request, token) : first
-      const { status } = answer
-      attempt.figures[status] = (attempt.figures[status] ?? 0) + 1
-      if (status < 400) succeeded.add(request.call.name)
-      if (status === 204 && request.target.startsWith('/auth/v1/logout')) stage.endedBy(request.role)
-      const flaw = flawOf(request, answer, new URL(app.url).origin)
-      if (flaw && attempt.flaws.length < mostFlaws) attempt.flaws.push(`${flaw}: ${shown(request, answer)}`)
+      const answer = await attempted(request, await stage.tokenOf(request.role, request.call.name))
+      if (answer.status === 204 && request.target.startsWith('/auth/v1/logout')) stage.endedBy(request.role)
     }
   }
+  const ask: Ask = async (name, { token, ...sent }) => {
+    const call = calls.find((one) => one.name === name)
+    if (!call) throw new Error(`${name} is no call`)
+    const { status, body } = await attempted(requestOf(call, sent), token)
+    if (status >= 400) throw new Error(`${name} answered ${status}: ${body}`)
+    return body.startsWith('{') ? JSON.parse(body) : body
+  }
+  await takeWays(ask, { app, admin: stage.admin, siteUrl })
   await Promise.all(Array.from({ length: 6 }, work))
   const neverSucceeded = calls.map(({ name }) => name).filter((name) => !succeeded.has(name))
   return {
@@ -70,6 +85,22 @@ export async function attack({ each, seed }: { each: number; seed: number }): Pr
       await app.close()
       await amazon.close()
     },
+  }
+}
+
+/** A request as its call wants it. */
+function requestOf(
+  call: ApiCall,
+  { at = '', query, body, type }: Omit<Parameters<Ask>[1], 'token'>,
+): FuzzedRequest {
+  const place = call.path.replace(/\{\w+\}/, encodeURIComponent(at))
+  return {
+    call,
+    role: 'owner',
+    method: call.method,
+    target: query ? `${place}?${query}` : place,
+    headers: { ...(body !== undefined && { 'content-type': type ?? 'application/json' }) },
+    body: body === undefined ? undefined : Buffer.from(type ? String(body) : JSON.stringify(body)),
   }
 }
 
@@ -134,6 +165,7 @@ function send(
 
 type Stage = {
   known: Known
+  admin: Person
   tokenOf: (role: Role, call: string) => Promise<string | undefined>
   /** A role's session was ended by a request: the next one signs in again. */
   endedBy: (role: Role) => void
@@ -239,6 +271,7 @@ async function setStage(app: TestApp): Promise<Stage> {
   const who: Partial<Record<Role, Person>> = { owner, other, admin }
   return {
     known,
+    admin,
     tokenOf: async (role, name) => {
       // Signing in is limited, and the end of a session the same each time.
       const person = name === 'POST /auth/v1/logout' && ends > 9 ? undefined : who[role]

@@ -1,0 +1,211 @@
+import { TOTP } from 'otpauth'
+import { vi } from 'vitest'
+import { createAuthenticator } from '../../src/identity/testing/authenticator.ts'
+import { contestsAt } from '../../src/orders/testing/contests.ts'
+import { feeEarningsText, reportText } from '../../src/orders/testing/report-text.ts'
+import { networks, visitorsOf } from '../../src/orders/testing/visits.ts'
+import type { TestApp } from '../harness/app.ts'
+import { type Person, signInAgain, signUp } from '../harness/people.ts'
+
+type Sent = { at?: string; query?: string; body?: unknown; type?: string; token?: string | undefined }
+/** Sends a call as its contract names it, `at` in place of what its path leaves open, and returns what it answered. */
+export type Ask = (name: string, sent: Sent) => Promise<Answer>
+// biome-ignore lint/suspicious/noExplicitAny: answers of all calls, which each way knows.
+type Answer = any
+
+type Stage = { app: TestApp; admin: Person; siteUrl: string }
+
+/**
+ * Asks the calls that random requests hardly ever meet with success, since they want what another call has just answered:
+ * codes, challenges, versions, states. What that leaves behind is met by the random requests.
+ */
+export async function takeWays(ask: Ask, stage: Stage): Promise<void> {
+  const person = await signUp(stage.app)
+  await account(ask, person)
+  await twoSteps(ask, stage, person)
+  await passkeys(ask, stage)
+  await moderation(ask, stage)
+  await flags(ask, stage)
+  await imports(ask, stage)
+  await orders(ask, stage)
+  await contested(ask, stage)
+}
+
+async function account(ask: Ask, { email, password, token, id }: Person) {
+  await ask('POST /auth/v1/signup', {
+    body: { email: `new-${id}@example.com`, password, data: { first_name: 'Ida', last_name: 'Rest' } },
+  })
+  const session = await ask('POST /auth/v1/token', {
+    query: 'grant_type=password',
+    body: { email, password },
+  })
+  await ask('PUT /auth/v1/user', { token, body: { data: { note: 'a word' } } })
+  await ask('POST /api/v1/me/confirm', { token, body: { password } })
+  const { items } = await ask('GET /api/v1/me/sessions', { token: session.access_token })
+  const other = items.find(({ is_current }: { is_current: boolean }) => !is_current)
+  await ask('DELETE /api/v1/me/sessions/{id}', { at: other.id, token: session.access_token })
+}
+
+async function twoSteps(ask: Ask, { app }: Stage, person: Person) {
+  let { access_token: token } = await signInAgain(app, person)
+  const { id, totp } = await ask('POST /auth/v1/factors', { token, body: { factor_type: 'totp' } })
+  const show = async () => {
+    // A code counts once.
+    app.clock.advance(30_000)
+    const code = new TOTP({ secret: totp.secret }).generate({ timestamp: app.clock.now().getTime() })
+    const { id: challenge_id } = await ask('POST /auth/v1/factors/{id}/challenge', {
+      at: id,
+      token,
+      body: {},
+    })
+    const verified = { at: id, token, body: { challenge_id, code } }
+    token = (await ask('POST /auth/v1/factors/{id}/verify', verified)).access_token
+  }
+  await show()
+  await ask('POST /auth/v1/factors/recovery-codes', { token, body: {} })
+  await ask('GET /auth/v1/factors/recovery-codes', { token })
+  const { codes } = await ask('POST /auth/v1/factors/recovery-codes/regenerate', { token })
+  token = (await signInAgain(app, person)).access_token
+  const body = { code: codes[0] }
+  token = (await ask('POST /auth/v1/factors/recovery-codes/verify', { token, body })).access_token
+  await ask('DELETE /auth/v1/factors/recovery-codes', { token })
+  await ask('DELETE /auth/v1/factors/{id}', { at: id, token })
+}
+
+async function passkeys(ask: Ask, { app, siteUrl }: Stage) {
+  const { token } = await signUp(app)
+  const authenticator = createAuthenticator({ origin: siteUrl })
+  const made = await ask('POST /auth/v1/passkeys/registration/options', { token, body: {} })
+  const { id } = await ask('POST /auth/v1/passkeys/registration/verify', {
+    token,
+    body: { challenge_id: made.challenge_id, credential: authenticator.create(made.options) },
+  })
+  await ask('GET /auth/v1/passkeys', { token })
+  await ask('PATCH /auth/v1/passkeys/{id}', { at: id, token, body: { friendly_name: 'Phone' } })
+  const asked = await ask('POST /auth/v1/passkeys/authentication/options', { body: {} })
+  const credential = authenticator.get(asked.options)
+  const body = { challenge_id: asked.challenge_id, credential }
+  const session = await ask('POST /auth/v1/passkeys/authentication/verify', { body })
+  await ask('DELETE /auth/v1/passkeys/{id}', { at: id, token: session.access_token })
+}
+
+const reason = 'For a good reason'
+
+async function moderation(ask: Ask, { app, admin: { token } }: Stage) {
+  const someone = await signUp(app)
+  const product = await post(ask, someone)
+  const report = { product_id: product.id, reason: 'spam' }
+  await ask('POST /api/v1/reports', { body: report, token: (await signUp(app)).token })
+  const { items } = await ask('GET /api/v1/admin/reports', { token })
+  const [{ id, reports }] = items
+  const noted_at = reports?.noted_at ?? items[0].noted_at
+  await ask('POST /api/v1/admin/reports/{id}/dismiss', { at: id, token, body: { reason, noted_at } })
+  await ask('POST /api/v1/admin/products/{id}/hide', { at: product.id, token, body: { reason } })
+  await ask('POST /api/v1/admin/accounts/{id}/suspend', { at: someone.id, token, body: { reason } })
+}
+
+async function flags(ask: Ask, { app, admin: { token } }: Stage) {
+  const { pool } = app.database
+  const product = await post(ask, await signUp(app))
+  const day = app.clock.now().toISOString().slice(0, 10)
+  await pool.query(
+    `insert into click_networks (product_id, day, networks, views, largest, last_seen)
+     values ($1, $2, 1, 30, 30, array_fill(0, array[96]))`,
+    [product.id, day],
+  )
+  await ask('POST /api/v1/admin/click-flags/{id}/seen', { at: product.id, token, body: { day, clicks: 30 } })
+  const { rows } = await pool.query(
+    `insert into press_flags (payee_id, measure, day, value, usual, most, creators, views, presses, networks, found_at)
+     select id, 'burst', $1, 9, 1, 3, 20, 30, 30, 1, now() from payees limit 1 returning id`,
+    [day],
+  )
+  await ask('POST /api/v1/admin/flags/{id}/seen', { at: rows[0].id, token, body: { day } })
+}
+
+const post = (ask: Ask, { token }: Person) =>
+  ask('POST /api/v1/products', {
+    token,
+    body: { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Lamp', category_id: null },
+  })
+
+/** Sends a report and waits until it is read. */
+async function staged(ask: Ask, token: string, body: string, query = 'marketplace=us') {
+  const { id } = await ask('POST /api/v1/admin/imports', { token, type: 'text/csv', body, query })
+  const look = () => ask('GET /api/v1/admin/imports/{id}', { at: id, token })
+  await vi.waitUntil(async () => !/receiv/.test((await look()).state), { timeout: 20_000 })
+  return id
+}
+
+async function imports(ask: Ask, { admin: { token } }: Stage) {
+  const rows = (id: string) => reportText([{ order_item_id: id }])
+  const merged = await staged(ask, token, rows('way-1'))
+  await ask('GET /api/v1/admin/imports/{id}/rows', { at: merged, query: 'outcome=imported', token })
+  await ask('POST /api/v1/admin/imports/{id}/merge', { at: merged, token })
+  const left = await staged(ask, token, rows('way-2'))
+  await ask('POST /api/v1/admin/imports/{id}/discard', { at: left, token })
+  const unclear = await staged(
+    ask,
+    token,
+    feeEarningsText([{ 'Date Shipped': '03/04/2026' }]),
+    'marketplace=uk',
+  )
+  const body = { date_order: 'month_first' }
+  await ask('POST /api/v1/admin/imports/{id}/answer', { at: unclear, token, body })
+  const dates = { at: 'de', token, body: { starts_on: '2026-12-01' } }
+  await ask('PUT /api/v1/admin/paying-dates/{marketplace}', dates)
+}
+
+async function orders(ask: Ask, { app, admin }: Stage) {
+  const { token } = admin
+  const owner = await signUp(app)
+  const { short_link_id: product_ref } = await post(ask, owner)
+  const at = 'o-2'
+  const versionNow = async () =>
+    (await ask('GET /api/v1/admin/orders/{id}', { at, token })).match?.version ?? null
+  const assigned = { product_ref, reason, version: await versionNow() }
+  await ask('PUT /api/v1/admin/orders/{id}/match', { at, token, body: assigned })
+  const undone = { reason, version: await versionNow() }
+  await ask('DELETE /api/v1/admin/orders/{id}/match', { at, token, body: undone })
+  const { id } = await ask('POST /api/v1/admin/tracking-ids', {
+    token,
+    body: { tag: 'way-20', username: owner.username, valid_from: '2026-11-01' },
+  })
+  const ended = { at: id, token, body: { valid_to: '2026-12-01', note: 'Ended' } }
+  await ask('PATCH /api/v1/admin/tracking-ids/{id}', ended)
+  const { rows } = await app.database.pool.query(
+    `insert into order_runs (kind, state, created_at, finished_at) values ('match', 'stopped', now(), now()) returning id`,
+  )
+  await ask('POST /api/v1/admin/runs/{id}/restart', { at: rows[0].id, token })
+  await ask('GET /sitemap/{name}.xml', { at: 'pages' })
+}
+
+/** Two creators claim the orders of one thing; one is decided by itself, the other with all like it. */
+async function contested(ask: Ask, { app, admin }: Stage) {
+  const { token } = admin
+  const contests = contestsAt(app)
+  const { visits } = visitorsOf(app)
+  const asin = 'B0CONTEST1'
+  const [ana, ben] = [await contests.creator(), await contests.creator()]
+  await visits(await contests.give(ana, asin), networks(4))
+  app.clock.advance(1_000)
+  await visits(await contests.give(ben, asin), networks(1))
+  app.clock.advance(1_000)
+  const first = await contests.buy({ asin })
+  await contests.buy({ asin })
+  await contests.process(admin)
+  const { match } = await ask('GET /api/v1/admin/orders/{id}', { at: first, token })
+  const mine = { payee_id: ana.payeeId, reason }
+  const one = { at: first, token, body: { ...mine, version: match.version } }
+  await ask('POST /api/v1/admin/orders/{id}/decision', one)
+  const { items } = await ask('GET /api/v1/admin/reviews', { token })
+  const found = items.find((item: { asin: string }) => item.asin === asin)
+  const claimants: string[] = found.claimants.map((claimant: { payee_id: string }) => claimant.payee_id)
+  const group = { marketplace: found.marketplace, asin, month: found.month, review: found.reason }
+  const query = new URLSearchParams({ ...group, claimants: claimants.join() }).toString()
+  await ask('GET /api/v1/admin/reviews/evidence', { query, token })
+  const expected = { orders: found.orders, commission: found.commission }
+  await ask('POST /api/v1/admin/reviews/decision', {
+    token,
+    body: { ...group, claimants, ...mine, expected },
+  })
+}
