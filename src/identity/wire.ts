@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
 import { takeTurnsByAddress } from '../platform/http/connections.ts'
-import { beginFailure, noteLimit } from '../platform/http/errors.ts'
+import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { registerRoutes, seeNobody } from '../platform/http/register.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
 import { factorsContract } from './factors/contract.ts'
@@ -119,7 +119,7 @@ const wireCodes: Partial<Record<ErrorCode, string>> = {
  */
 function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = error instanceof AuthFailure ? error : inItsWords(beginFailure(error, request, reply))
-  if (failure.status === 429) noteLimit(request)
+  noteRefusal(failure, request)
   reply.code(failure.status).header('cache-control', 'no-store').header('x-sb-error-code', failure.code)
   const weakPassword = failure.weakPassword && { weak_password: failure.weakPassword }
   if (!speaksByCode(request.headers[versionHeader])) {

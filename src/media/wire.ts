@@ -9,7 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { isDatabaseUnavailable } from '../platform/database/failures.ts'
 import { keptForGood } from '../platform/http/caching.ts'
 import { takeTurnsByAddress } from '../platform/http/connections.ts'
-import { beginFailure } from '../platform/http/errors.ts'
+import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
 import { AppError, type ErrorCode } from '../shared/errors.ts'
@@ -207,6 +207,7 @@ const wireNames: Partial<Record<ErrorCode, string>> = { conflict: 'Duplicate' }
  */
 function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = beginFailure(error, request, reply)
+  noteRefusal(failure, request)
   return reply.code(failure.status >= 500 || failure.code === 'rate_limited' ? failure.status : 400).send({
     statusCode: String(failure.status),
     error: wireNames[failure.code] ?? failure.code,

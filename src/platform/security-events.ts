@@ -17,6 +17,8 @@ const kinds = {
   refresh_refused: 'refusal',
   refresh_token_reused: 'refusal',
   limit_hit: 'refusal',
+  input_refused: 'refusal',
+  permission_refused: 'refusal',
   recovery_requested: 'act',
   reauthentication_requested: 'act',
   own_password_failed: 'refusal',

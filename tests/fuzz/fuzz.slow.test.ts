@@ -4,6 +4,9 @@ import { seedOf } from './seed.ts'
 
 const each = Number(process.env.EACH ?? 600)
 
+/** What wants a mail, a provider, or a sale that two reports tell of. */
+const leftOut = ['POST /auth/v1/verify', 'GET /auth/v1/authorize', 'PUT /api/v1/admin/orders/{id}/twin']
+
 it('every call answers thousands of random requests as its contract says', {
   timeout: 3_600_000,
 }, async () => {
@@ -14,4 +17,10 @@ it('every call answers thousands of random requests as its contract says', {
   console.info(`${sum} requests with seed ${seed}, by status:`, figures)
   console.info('Never answered with success:', neverSucceeded.join(', ') || 'none')
   expect(flaws, `SEED=${seed}`).toEqual([])
+  // Few requests may not meet it.
+  if (each >= 600)
+    expect(
+      neverSucceeded.filter((name) => !leftOut.includes(name)),
+      `SEED=${seed}`,
+    ).toEqual([])
 })

@@ -5,7 +5,7 @@ import { contestsAt } from '../../src/orders/testing/contests.ts'
 import { feeEarningsText, reportText } from '../../src/orders/testing/report-text.ts'
 import { networks, visitorsOf } from '../../src/orders/testing/visits.ts'
 import type { TestApp } from '../harness/app.ts'
-import { type Person, signInAgain, signUp } from '../harness/people.ts'
+import { type Person, proveAddress, signInAgain, signUp } from '../harness/people.ts'
 
 type Sent = { at?: string; query?: string; body?: unknown; type?: string; token?: string | undefined }
 /** Sends a call as its contract names it, `at` in place of what its path leaves open, and returns what it answered. */
@@ -21,6 +21,7 @@ type Stage = { app: TestApp; admin: Person; siteUrl: string }
  */
 export async function takeWays(ask: Ask, stage: Stage): Promise<void> {
   const person = await signUp(stage.app)
+  await proveAddress(stage.app, person)
   await account(ask, person)
   await twoSteps(ask, stage, person)
   await passkeys(ask, stage)
@@ -40,6 +41,7 @@ async function account(ask: Ask, { email, password, token, id }: Person) {
     body: { email, password },
   })
   await ask('PUT /auth/v1/user', { token, body: { data: { note: 'a word' } } })
+  await ask('GET /auth/v1/reauthenticate', { token })
   await ask('POST /api/v1/me/confirm', { token, body: { password } })
   const { items } = await ask('GET /api/v1/me/sessions', { token: session.access_token })
   const other = items.find(({ is_current }: { is_current: boolean }) => !is_current)
@@ -94,6 +96,8 @@ const reason = 'For a good reason'
 async function moderation(ask: Ask, { app, admin: { token } }: Stage) {
   const someone = await signUp(app)
   const product = await post(ask, someone)
+  const changed = { title: 'A lamp', description: 'It shines.' }
+  await ask('PATCH /api/v1/products/{ref}', { at: product.id, token: someone.token, body: changed })
   const report = { product_id: product.id, reason: 'spam' }
   await ask('POST /api/v1/reports', { body: report, token: (await signUp(app)).token })
   const { items } = await ask('GET /api/v1/admin/reports', { token })

@@ -3,8 +3,10 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase } from '../../../tests/harness/database.ts'
-import { notFound } from '../../shared/errors.ts'
+import { forbidden, invalid, notFound } from '../../shared/errors.ts'
+import { readableLog } from '../jobs/testing/jobs.ts'
 import { sendError } from './errors.ts'
+import { authorizeFirst } from './register.ts'
 import { createHttpServer } from './server.ts'
 
 it('a foreign key that no call expects to break is logged by its name, as the fault it is', async () => {
@@ -60,4 +62,57 @@ it('a failure is JSON, whatever its answer was to be', async () => {
     'application/json; charset=utf-8',
     { code: 'not_found', message: 'Picture not found' },
   ])
+})
+
+it('refused input and permissions are told to who answers for security, and nothing of what was sent', async () => {
+  const { log, lines } = readableLog()
+  const server = await createHttpServer({
+    appName: 'Folio',
+    siteUrl: 'http://localhost',
+    trustProxy: false,
+    log,
+    checkResponses: true,
+  })
+  onTestFinished(() => server.close())
+  const environment = {
+    db: null as never,
+    clock: () => new Date(),
+    authenticate: async () => ({ actor: null }),
+  }
+  server.get('/mine', () => {
+    throw forbidden('It is not yours.')
+  })
+  server.get('/typed', () => {
+    throw invalid('email', 'Not this: secret@example.com')
+  })
+  server.get('/missing', () => {
+    throw notFound('Product')
+  })
+  server.get('/office', { preValidation: authorizeFirst({ access: 'admin' }, environment) }, async () => 'in')
+  const answers = await Promise.all(
+    ['/mine', '/typed', '/missing', '/office'].map((path) => server.inject(`${path}?a=secret`)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 400, 404, 404])
+  const told = lines.filter((line) => 'security_event' in line)
+  expect(told).toHaveLength(3)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        security_event: 'permission_refused',
+        call: 'GET /mine',
+        reason: 'forbidden',
+      }),
+      expect.objectContaining({
+        security_event: 'input_refused',
+        call: 'GET /typed',
+        reason: 'validation_failed',
+      }),
+      expect.objectContaining({
+        security_event: 'permission_refused',
+        call: 'GET /office',
+        reason: 'forbidden',
+      }),
+    ]),
+  )
+  expect(JSON.stringify(told)).not.toContain('secret')
 })

@@ -1,14 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type FieldProblem } from '../../shared/errors.ts'
 import { isDatabaseUnavailable, sqlState } from '../database/failures.ts'
-import { securityEvent } from '../security-events.ts'
+import { type SecurityEventName, securityEvent } from '../security-events.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 
 /** The one place where a failure becomes an HTTP answer: `{code, message, details?}` with the right status. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, code, message, details } = beginFailure(error, request, reply)
-  if (code === 'rate_limited') noteLimit(request)
+  const failure = beginFailure(error, request, reply)
+  const { status, code, message, details } = failure
+  noteRefusal(failure, request)
   return reply.code(status).send({ code, message, ...(details && { details }) })
 }
 
@@ -23,10 +24,32 @@ export function beginFailure(error: unknown, request: FastifyRequest, reply: Fas
   return failure
 }
 
-/** Tells the log that a limit has been hit: at which call, and by whom. */
-export function noteLimit({ log, method, routeOptions, serviceContext, ip }: FastifyRequest): void {
+const ofInput = new Set([
+  'validation_failed',
+  'malformed_request',
+  'bad_json',
+  'payload_too_large',
+  'unsupported_media_type',
+])
+const ofPermission = new Set(['forbidden', 'insufficient_aal', 'step_up_required', 'two_step_required'])
+
+/** What a refusal is to security, if anything: a limit that was hit, input that no contract takes, a thing of somebody else's. */
+function refusalOf({ status, code }: { status: number; code: string }): SecurityEventName | undefined {
+  if (status === 429) return 'limit_hit'
+  if (ofInput.has(code)) return 'input_refused'
+  return ofPermission.has(code) ? 'permission_refused' : undefined
+}
+
+/** Tells the log of a refusal that matters to security: at which call, whom, and by which code; nothing of what was sent. */
+export function noteRefusal(
+  failure: { status: number; code: string },
+  { log, method, routeOptions, serviceContext, ip: from }: FastifyRequest,
+): void {
+  const event = refusalOf(failure)
+  if (!event) return
   const { userId: user, sessionId: session } = serviceContext?.actor ?? {}
-  securityEvent(log, 'limit_hit', { call: `${method} ${routeOptions.url}`, user, session, from: ip })
+  const call = `${method} ${routeOptions.url}`
+  securityEvent(log, event, { call, reason: failure.code, user, session, from })
 }
 
 /** Whether somebody has to mend what failed. What is refused at a busy moment says when to come again. */

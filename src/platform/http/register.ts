@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Endpoint } from '../../shared/contract.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { Clock } from '../clock.ts'
 import { type Context, requireAdmin, requireFreshStep, requireUser } from '../context.ts'
 import type { DB } from '../database/schema.ts'
 import { securityEvent } from '../security-events.ts'
+import { noteRefusal } from './errors.ts'
 import { idempotencyHeader, idempotencyKeyOf } from './request-headers.ts'
 import type { Call, Route } from './route.ts'
 
@@ -82,8 +84,15 @@ export const authorizeFirst =
   (endpoint: Pick<Endpoint, 'access' | 'asksAgain'>, environment: RouteEnvironment) =>
   async (request: FastifyRequest): Promise<void> => {
     const context = request.serviceContext ?? (await contextOf(request.headers.authorization, environment))
-    authorize(endpoint, context)
     request.serviceContext = context
+    try {
+      authorize(endpoint, context)
+    } catch (error) {
+      // To others an admin's call is not there, so that its refusal looks like any wrong address.
+      const failure = error as AppError
+      if (failure.code === 'not_found') noteRefusal({ status: 404, code: 'forbidden' }, request)
+      throw error
+    }
   }
 
 /** The first of two gates: the service repeats it, because services are also called from elsewhere. */
