@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '../ui/button/button.tsx'
 
-type AddButtonProps = { children: ReactNode }
+type AddButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'children'>
 
 /** Opens the add dialog through the address, on any page that may have it. */
-export function AddButton({ children }: AddButtonProps) {
+export function AddButton({ size, children }: AddButtonProps) {
   const navigate = useNavigate()
   const add = () =>
     void navigate({
@@ -15,7 +15,7 @@ export function AddButton({ children }: AddButtonProps) {
       resetScroll: false,
     })
   return (
-    <Button variant="primary" onClick={add}>
+    <Button variant="primary" size={size} onClick={add}>
       {children}
     </Button>
   )

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-ro
 import { offlineMessage, useOnline } from '../browser/connection.ts'
 import { late } from '../browser/late.ts'
 import { useTakenOver } from '../browser/taken-over.ts'
-import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
+import { buttonClass } from '../ui/button/button.tsx'
 import { Spinner } from '../ui/feedback/loading.tsx'
 import { PublicScreen } from './public-screen.tsx'
 import { useRetry } from './use-retry.ts'
@@ -30,23 +30,29 @@ export const NotFoundPage = lazyRouteComponent(() => import('./not-found-page.ts
 
 /**
  * A page that could not be shown: 'Something went wrong' with a way to try again (docs/product/shell.md#failures). It
- * tries by itself when the connection has returned; a script that did not come again with a connection wants a new page.
+ * tries by itself when the connection has returned. In the app's frame where that is there; a visitor who lost the
+ * connection before they touched anything gets the same words.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const isOnline = useOnline()
   const { retry, isAgain } = useRetry(reset)
-  const Frame = standIns.useLoaded()?.ScreenFrame ?? PublicScreen
-  const reloads = isOnline && isAgain && error instanceof TypeError
+  const message = isOnline ? 'This page could not be loaded.' : offlineMessage
+  // A script that did not come again with a connection wants a new page.
+  const isGone = isOnline && isAgain && error instanceof TypeError
+  const Failed = standIns.useLoaded()?.ScreenFailed
+  if (Failed) return <Failed message={message} isGone={isGone} onRetry={retry} />
   return (
-    <Frame>
-      <div className="grid min-h-[60dvh] place-content-center">
-        <ErrorState
-          level={1}
-          message={isOnline ? 'This page could not be loaded.' : offlineMessage}
-          onRetry={reloads ? () => window.location.reload() : retry}
-          {...(reloads && { retryLabel: 'Reload' })}
-        />
+    <PublicScreen>
+      <div
+        role="alert"
+        className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 text-center"
+      >
+        <h1 className="t-heading">Something went wrong</h1>
+        <p className="text-small text-ink-2">{message}</p>
+        <button type="button" onClick={retry} className={buttonClass()}>
+          Retry
+        </button>
       </div>
-    </Frame>
+    </PublicScreen>
   )
 }

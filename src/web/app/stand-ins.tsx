@@ -6,6 +6,7 @@ import { OverviewSkeleton } from '../my-folio/overview/overview-skeleton.tsx'
 import { CardGridSkeleton, ListSkeleton } from '../product/look/list-skeletons.tsx'
 import { useSession } from '../session/session.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { AppScreen } from './app-screen.tsx'
 import { PublicScreen } from './public-screen.tsx'
 
@@ -70,16 +71,31 @@ export function ScreenBoxes({ unknown }: ScreenBoxesProps) {
   )
 }
 
-type ScreenFrameProps = { children: ReactNode }
+type ScreenFailedProps = {
+  message: string
+  /** Only a new page may help. */
+  isGone: boolean
+  onRetry: () => void
+}
 
-/** The frame around the screen of the address. */
-export function ScreenFrame({ children }: ScreenFrameProps) {
+/** The screen of the address could not be shown; the frame around it stays. */
+export function ScreenFailed({ message, isGone, onRetry }: ScreenFailedProps) {
   const place = usePlace()
-  if (!place) return <PublicScreen>{children}</PublicScreen>
+  const failed = (
+    <div className="grid min-h-[60dvh] place-content-center">
+      <ErrorState
+        level={1}
+        message={message}
+        onRetry={isGone ? () => window.location.reload() : onRetry}
+        {...(isGone && { retryLabel: 'Reload' })}
+      />
+    </div>
+  )
+  if (!place) return <PublicScreen>{failed}</PublicScreen>
   const { title: _, Boxes: __, ...frame } = place
   return (
     <AppScreen isStandIn {...frame}>
-      {children}
+      {failed}
     </AppScreen>
   )
 }

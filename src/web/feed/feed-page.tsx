@@ -7,9 +7,11 @@ import type { AnswerOf } from '../client.ts'
 import { PeoplePanelSkeleton } from '../people/panel/people-panel-skeleton.tsx'
 import { ListingSkeleton } from '../product/cards/product-listing.tsx'
 import { useProductView, ViewSwitch } from '../product/cards/product-view.tsx'
+import { useFirstSteps } from '../session/first-steps.ts'
 import { useSession } from '../session/session.ts'
 import { ChipBar } from '../ui/chip-bar.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
+import { latePart } from '../ui/late-part.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { type FeedScope, useFeedChoice } from './feed-choice.ts'
 import { FeedList } from './feed-list.tsx'
@@ -76,6 +78,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
       people={<PeopleRail isWanted={choice.scope === 'following'} />}
       peopleWanted={choice.scope === 'following' && !isFinding}
     >
+      <BegunSteps />
       <CategoryChips
         categories={categories}
         value={choice.category}
@@ -89,6 +92,17 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
       </section>
     </FeedShell>
   )
+}
+
+const Steps = latePart(
+  () => import('../first-steps/first-steps-apart.tsx').then((script) => script.FirstStepsApart),
+  { isQuiet: true },
+)
+
+/** A new account's first steps, where it was made in this browser. */
+function BegunSteps() {
+  const isSignedIn = useSession().status === 'signed_in'
+  return useFirstSteps() && isSignedIn && <Steps />
 }
 
 type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {

@@ -4,7 +4,7 @@ import { PublicScreen } from '../app/public-screen.tsx'
 import { useRetry } from '../app/use-retry.ts'
 import { useSession } from '../session/session.ts'
 import { ButtonLink } from '../ui/button/button.tsx'
-import { EmptyState } from '../ui/feedback/empty-or-failed.tsx'
+import { crossArt, EmptyState } from '../ui/feedback/empty-or-failed.tsx'
 
 type ProductMissingProps = { children: string }
 
@@ -23,7 +23,7 @@ function ProductMissing({ children }: ProductMissingProps) {
       <div className="grid min-h-[60dvh] place-content-center">
         <EmptyState
           bare
-          art="cross"
+          art={crossArt}
           level={1}
           title="Product Preview Not Available"
           action={

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { rememberFollow, rememberWanted } from './wanted.ts'
+import { rememberFollow, rememberWanted, type Wanted } from './wanted.ts'
 
 type SignInFirst = (wanted: string, options?: { replace?: boolean }) => void
 
@@ -23,10 +23,10 @@ export function useSignInFirst(): SignInFirst {
  * For someone signed out: sends them to sign in, and then to the profile of whom they wanted to follow, where it is
  * carried out (docs/product/people.md#following).
  */
-export function useFollowAfterSignIn(): (person: { id: string; username: string }) => void {
+export function useFollowAfterSignIn(): (person: Wanted & { username: string }) => void {
   const signInFirst = useSignInFirst()
-  return ({ id, username }) => {
-    rememberFollow(id)
-    signInFirst(`/${username}`)
+  return (person) => {
+    rememberFollow(person)
+    signInFirst(`/${person.username}`)
   }
 }

@@ -1,7 +1,7 @@
 import { inTab } from '../browser/storage.ts'
 
 const pageKey = 'folio.wanted'
-const followKey = 'folio.follow'
+export const followKey = 'folio.follow'
 
 /**
  * Remembers, in this tab, where a signed-out person was going (path and search), to go on there after signing in
@@ -25,14 +25,17 @@ export function forgetWanted(keepFollow = false): void {
   inTab.forget(pageKey)
 }
 
+/** Whom to follow, by id and by what the pages on the way call them. */
+export type Wanted = { id: string; name: string }
+
 /** Remembers, in this tab, whom a signed-out person wanted to follow (docs/product/people.md#following). */
-export const rememberFollow = (userId: string): void => inTab.write(followKey, userId)
+export const rememberFollow = ({ id, name }: Wanted): void => inTab.write(followKey, `${id} ${name}`)
 
 /** True, once, when it was `userId` whom the person wanted to follow before signing in; nobody is wanted afterwards. */
 export function takeFollow(userId: string): boolean {
   const wanted = inTab.read(followKey)
   forgetFollow()
-  return wanted === userId
+  return wanted?.split(' ')[0] === userId
 }
 
 /** The person went elsewhere instead. */

@@ -39,7 +39,7 @@ const isFollowing = async (whom = theo) => (await profileFor(stage.app, maya, wh
 describe('a follow pressed signed out (decision 14)', () => {
   it('is carried out once after signing up, whatever is read on the way', async () => {
     const { page, calls } = await pressFollow(theo)
-    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: 'Sign up' }).first().click()
     await page.waitForURL('**/signup')
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()

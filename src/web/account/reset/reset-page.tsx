@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { LoadingVeil } from '../../ui/dialog/loading-veil.tsx'
-import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { crossArt, EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { latePart } from '../../ui/late-part.tsx'
 import { useApi } from '../../use-api.ts'
@@ -58,7 +58,7 @@ type NothingToResetWithProps = { why: string }
 
 const NothingToResetWith = ({ why }: NothingToResetWithProps) => (
   <EmptyState
-    art="cross"
+    art={crossArt}
     title="Reset failed"
     action={
       <ButtonLink to="/forgot" variant="primary">

@@ -15,6 +15,7 @@ import { PasskeyButton, useOffersPasskeys } from '../passkeys/passkey-sign-in.ts
 import { useArrival } from './arrival.ts'
 import { type Credentials, signIn } from './attempts.ts'
 import { useAuthForm } from './auth-form.ts'
+import { FollowNote } from './follow-note.tsx'
 import { EmailInput, useKnownEmail, withEmail } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, passwordRule } from './rules.ts'
@@ -49,6 +50,7 @@ export function LoginPage() {
   return (
     <AuthLayout title="Share products, earn together" subtitle="Welcome back." pictures>
       <ExpiryNote />
+      <FollowNote on="login" />
       <form {...formProps} className="stack gap-4">
         <Field label="Email" error={errors.email?.message}>
           <EmailInput

@@ -6,6 +6,7 @@ import {
   refreshedSessionExpired,
 } from '../../../identity/failures.ts'
 import { noticingExpiry } from '../../session/expired.ts'
+import { rememberFollow } from '../../session/wanted.ts'
 import { offline } from '../../testing/fake-api.ts'
 import { button, field, fill, toastOf } from '../../testing/forms.ts'
 import { renderScreen } from '../../testing/screen.tsx'
@@ -163,6 +164,18 @@ describe('coming back from a provider', () => {
       .element(toastOf('Sign in failed').getByText('This was begun in another browser.', { exact: false }))
       .toBeVisible()
     await isClean()
+  })
+})
+
+describe('on the way to follow somebody', () => {
+  it.each([
+    ['/login', <LoginPage key="login" />, 'Log in to follow Theo Lindqvist.', 'Sign up'],
+    ['/signup', <SignUpPage key="signup" />, 'Sign up to follow Theo Lindqvist.', 'Log in'],
+  ])('says whom on %s, with the other way in beside it', async (route, ui, words, other) => {
+    rememberFollow({ id: '0193a000-0000-7000-8000-00000000000d', name: 'Theo Lindqvist' })
+    await renderScreen(ui, { route, session: null })
+    await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: other }).first()).toBeVisible()
   })
 })
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
+import { firstSteps } from '../../session/first-steps.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -8,6 +9,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { useAppName } from '../../use-app-name.ts'
 import { type NewAccount, signUp } from './attempts.ts'
 import { useAuthForm } from './auth-form.ts'
+import { FollowNote } from './follow-note.tsx'
 import { EmailInput, NewPasswordInput, usePasswordMinLength } from './inputs.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { emailRule, nameRule, newPasswordRule } from './rules.ts'
@@ -29,11 +31,15 @@ export function SignUpPage() {
   const least = usePasswordMinLength()
   const { form, errors, isBusy, formProps } = useAuthForm<NewAccount>(async (account) => {
     const problem = await signUp(account)
-    if (!problem) welcome(appName)
+    if (!problem) {
+      firstSteps.begin()
+      welcome(appName)
+    }
     return problem
   })
   return (
     <AuthLayout title="Join the social commerce revolution">
+      <FollowNote on="signup" />
       <form {...formProps} className="stack gap-4">
         {/* Registered in the order of the page: the first wrong one gets the focus. */}
         <NameFields

@@ -3,6 +3,7 @@ import { AddButton } from '../../app/add-button.tsx'
 import { hasNothing } from '../../my-folio/own-categories.ts'
 import { ownCategoriesQuery } from '../../queries.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { earningsArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 
@@ -12,6 +13,7 @@ export function NoEarnings() {
   const hasItems = data && !hasNothing(data)
   return (
     <EmptyState
+      art={earningsArt}
       title="No earnings yet"
       action={hasItems ? <ShareItems /> : <AddButton>Add product</AddButton>}
     >

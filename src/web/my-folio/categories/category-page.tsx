@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { redirect, useLoaderData } from '@tanstack/react-router'
+import { AddButton } from '../../app/add-button.tsx'
 import type { Api } from '../../client.ts'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
 import { categoriesQuery, ownCategoriesQuery } from '../../queries.ts'
 import { queryClient } from '../../query-client.tsx'
+import { categoryArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { CollectionScreen } from '../collection-screen.tsx'
@@ -28,7 +30,15 @@ export function CategoryPage() {
         total={count}
         level={2}
         from={`/category/${slug}`}
-        empty={<EmptyState title={`No items in ${name}`} />}
+        empty={
+          <EmptyState
+            art={categoryArt}
+            title={`No items in ${name}`}
+            action={<AddButton>Add product</AddButton>}
+          >
+            Post a product and choose {name}, or move one here from your Inbox.
+          </EmptyState>
+        }
       />
     </CollectionScreen>
   )

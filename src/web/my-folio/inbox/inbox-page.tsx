@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
+import { AddButton } from '../../app/add-button.tsx'
+import { inboxArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
@@ -42,7 +44,12 @@ function Inbox({ categories }: InboxProps) {
       />
     )
   }
-  if (isEmpty) return <EmptyState title="Inbox is empty" />
+  if (isEmpty)
+    return (
+      <EmptyState art={inboxArt} title="Inbox is empty" action={<AddButton>Add product</AddButton>}>
+        What you post without a category waits here until you sort it.
+      </EmptyState>
+    )
   const total = Math.max(categories.inbox_count - leaving.size, staying.length)
   return (
     <div className="max-lg:pb-20">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { useMedia } from '../../browser/use-media.ts'
+import { FirstSteps } from '../../first-steps/first-steps.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -46,6 +47,7 @@ export function MyFolioPage() {
           )
         }
       />
+      <FirstSteps />
       <WithCategories waiting={<OverviewSkeleton />}>
         {(categories) => <Overview categories={categories} />}
       </WithCategories>

@@ -95,7 +95,12 @@ type VisitorFollowProps = { person: Member }
 function VisitorFollow({ person }: VisitorFollowProps) {
   const followAfterSignIn = useFollowAfterSignIn()
   return (
-    <Button variant="ink" size="sm" className="shrink-0" onClick={() => followAfterSignIn(person)}>
+    <Button
+      variant="ink"
+      size="sm"
+      className="shrink-0"
+      onClick={() => followAfterSignIn({ ...person, name: fullName(person) })}
+    >
       Follow<span className="sr-only"> {fullName(person)}</span>
     </Button>
   )

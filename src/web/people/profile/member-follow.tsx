@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { copyText } from '../../browser/copy-text.ts'
 import { QueryScope } from '../../query-client.tsx'
 import { takeFollow } from '../../session/wanted.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { prepareToasts } from '../../ui/feedback/toast.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
+import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { FollowButton, profileTexts, useFollow } from '../follow.tsx'
 import { profileQuery } from '../people-queries.ts'
@@ -25,11 +27,46 @@ function LiveFigures({ profile, isOwn }: MemberFollowProps) {
   const query = useQuery(profileQuery(useApi(), profile))
   useEffect(prepareToasts, [])
   return (
-    <ProfileFigures profile={query.data ?? profile} button={isOwn ? <You /> : <Follow query={query} />} />
+    <ProfileFigures
+      profile={query.data ?? profile}
+      button={isOwn ? <You profile={profile} /> : <Follow query={query} />}
+    />
   )
 }
 
-const You = () => <StillButton className={followBoxClass}>You</StillButton>
+type YouProps = { profile: ProfileData }
+
+/** On one's own page: what one may do with it stands beside 'You'. */
+const You = ({ profile: { username } }: YouProps) => (
+  <div className="flex flex-wrap gap-2">
+    <StillButton className={followBoxClass}>You</StillButton>
+    <ButtonLink to="/profile">
+      <Icon name="edit" size={16} />
+      Edit
+    </ButtonLink>
+    <Button onClick={() => void shareProfile(username)}>
+      <Icon name="share" size={16} />
+      Share
+    </Button>
+  </div>
+)
+
+/** Hands the page's address to the phone's own share sheet; where there is none, or it refuses, copies it and says so. */
+async function shareProfile(username: string): Promise<void> {
+  const url = `${window.location.origin}/${username}`
+  const isPhone = window.matchMedia('(pointer: coarse)').matches
+  if (isPhone && 'share' in navigator) {
+    try {
+      return await navigator.share({ url })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+  }
+  await copyText(url).then(
+    () => toast.success('Link copied!'),
+    () => toast.error('Failed to copy'),
+  )
+}
 
 type FollowProps = {
   query: { data: ProfileData | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }

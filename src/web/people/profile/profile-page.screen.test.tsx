@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../client.ts'
 import { mugs, titlesShown } from '../../product/testing/card.ts'
 import { addressOf, renderApp } from '../../testing/app.tsx'
 import { type Answers, offline, refused } from '../../testing/fake-api.ts'
+import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
 import { toastOf } from '../../testing/forms.ts'
 import { me } from '../../testing/people.ts'
@@ -197,4 +198,19 @@ describe('a follow pressed signed out (decision 14)', () => {
     await expect.element(toastOf('Could not follow')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
   })
+})
+
+it('offers its owner to edit and to share it', async () => {
+  const own = { ...theo, id: person.id, username: 'maya' }
+  await renderScreen(<ProfilePage profile={own} products={{ items: [], next_cursor: null }} />, {
+    route: '/maya',
+    api: { 'GET /api/v1/profiles/:username': () => own, 'GET /api/v1/me': () => me },
+  })
+  await expect.element(button('You')).toBeDisabled()
+  await expect.element(page.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/profile')
+  await expect.element(page.getByRole('link', { name: 'Add your first product' })).toBeVisible()
+  const copied = fakeClipboard()
+  await button('Share').click()
+  await expect.element(toast('Link copied!')).toBeVisible()
+  expect(copied).toEqual([`${window.location.origin}/maya`])
 })

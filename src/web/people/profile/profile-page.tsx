@@ -11,7 +11,8 @@ import { useSession } from '../../session/session.ts'
 import { useFollowAfterSignIn } from '../../session/sign-in-first.ts'
 import { forgetFollow } from '../../session/wanted.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink, buttonClass } from '../../ui/button/button.tsx'
+import { profileArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { latePart } from '../../ui/late-part.tsx'
 import { useApi } from '../../use-api.ts'
@@ -55,11 +56,33 @@ export function ProfilePage({ profile, products }: ProfilePageProps) {
         showAuthor={false}
         level={3}
         from={`/${username}`}
-        empty={<EmptyState level={3} title="No items yet" />}
+        empty={<NoProducts profile={profile} isOwn={isOwn} />}
       />
       <p className="pt-6 text-caption text-ink-3">{associateSentence}</p>
       {!isOwn && <ReportButton thing={{ profile_id: profile.id }} />}
     </PublicScreen>
+  )
+}
+
+type NoProductsProps = { profile: ProfileData; isOwn: boolean }
+
+/** What a new profile has room for, and for its owner how to begin. */
+function NoProducts({ profile, isOwn }: NoProductsProps) {
+  return (
+    <EmptyState
+      level={3}
+      art={profileArt}
+      title="No items yet"
+      action={
+        isOwn && (
+          <ButtonLink to="/my-folio" search={{ add: true }} variant="primary">
+            Add your first product
+          </ButtonLink>
+        )
+      }
+    >
+      {isOwn ? 'What you post shows here for everyone.' : `What ${profile.first_name} shares will show here.`}
+    </EmptyState>
   )
 }
 
@@ -125,7 +148,7 @@ function VisitorFollow({ profile }: ProfileFollowProps) {
   return (
     <button
       type="button"
-      onClick={() => isSignedOut && followAfterSignIn(profile)}
+      onClick={() => isSignedOut && followAfterSignIn({ ...profile, name: fullName(profile) })}
       className={buttonClass({ variant: 'ink', className: `${followBoxClass} ${checkingLook}` })}
     >
       <span className="in-data-session:hidden">Follow</span>

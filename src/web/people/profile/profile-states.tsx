@@ -5,7 +5,7 @@ import { useRetry } from '../../app/use-retry.ts'
 import { wideGridClass } from '../../product/cards/product-grid.tsx'
 import { CardGridSkeleton } from '../../product/look/list-skeletons.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
+import { crossArt, EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 
 type CentredProps = Pick<ComponentProps<typeof PublicScreen>, 'keep' | 'children'>
@@ -24,7 +24,7 @@ export function ProfileNotFound() {
     <Centred>
       <EmptyState
         bare
-        art="cross"
+        art={crossArt}
         level={1}
         title="Profile Not Found"
         action={<ButtonLink to="/feed">Return to Home</ButtonLink>}

@@ -10,17 +10,18 @@ type EmptyStateProps = {
   action?: ReactNode
   /** Where it stands in the page's outline. */
   level?: 1 | 2 | 3
-  art?: 'page' | 'cross'
+  /** Its drawing; a folded page by default. */
+  art?: ReactNode
   /** On the page's own ground instead of a panel of its own. */
   bare?: boolean
 }
 
 /** Nothing here, said kindly: drawing, heading, one sentence, at most one button. */
-export function EmptyState({ title, children, action, level = 2, art = 'page', bare }: EmptyStateProps) {
+export function EmptyState({ title, children, action, level = 2, art, bare }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (
     <div className={clsx('grid justify-items-center gap-2 px-6 py-10 text-center', !bare && 'surface')}>
-      <LineArt kind={art} />
+      {art ?? <LineArt />}
       <Heading className="t-heading">{title}</Heading>
       {children && <p className="max-w-[30ch] text-small text-ink-2">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
@@ -53,7 +54,7 @@ export function ErrorState({
   return (
     <div role="alert">
       <EmptyState
-        art="cross"
+        art={crossArt}
         title={title}
         level={level}
         bare={bare}
@@ -69,10 +70,20 @@ export function ErrorState({
   )
 }
 
-type LineArtProps = { kind: 'page' | 'cross' }
+type LineArtProps = {
+  /** What is drawn in the accent's colour. */
+  accent?: string
+  /** The outline that is filled like a card, and the lines that are not. */
+  shape?: string
+  lines?: string
+}
 
-/** The line drawing of empty and failed states: a folded page on a shelf. */
-function LineArt({ kind }: LineArtProps) {
+/** The line drawing of empty and failed states, on a shelf: a folded page, unless another is given. */
+export function LineArt({
+  accent = 'M42 44h28M42 54h18',
+  shape = 'M30 12h38l14 14v50H30z',
+  lines = 'M68 12v14h14',
+}: LineArtProps) {
   return (
     <svg
       aria-hidden="true"
@@ -86,13 +97,13 @@ function LineArt({ kind }: LineArtProps) {
       strokeLinejoin="round"
       className="mb-2 text-line-strong"
     >
-      <path className="fill-card" d="M30 12h38l14 14v50H30z" />
-      <path d="M68 12v14h14" />
-      <path
-        className="stroke-accent"
-        d={kind === 'page' ? 'M42 44h28M42 54h18' : 'M46 40l16 16M62 40 46 56'}
-      />
+      <path className="fill-card" d={shape} />
+      <path d={lines} />
+      <path className="stroke-accent" d={accent} />
       <path d="M10 76h92" />
     </svg>
   )
 }
+
+/** The page of what failed or is not there. */
+export const crossArt = <LineArt accent="M46 40l16 16M62 40 46 56" />

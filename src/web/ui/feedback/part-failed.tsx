@@ -1,5 +1,5 @@
 import { offlineMessage, useOnline } from '../../browser/connection.ts'
-import { Button } from '../button/button.tsx'
+import { buttonClass } from '../button/button.tsx'
 
 type PartFailedProps = {
   /** It did not come when it was asked for again, so that only a new page may help, where there is a connection. */
@@ -14,9 +14,14 @@ export function PartFailed({ isGone, onRetry }: PartFailedProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-2 py-6 text-center text-small text-ink-2">
       <p>{isOnline ? 'This part could not be loaded.' : offlineMessage}</p>
-      <Button size="sm" onClick={reloads ? () => window.location.reload() : onRetry}>
+      {/* Not `Button`, which a public page's first load does without. */}
+      <button
+        type="button"
+        onClick={reloads ? () => window.location.reload() : onRetry}
+        className={buttonClass({ size: 'sm' })}
+      >
         {reloads ? 'Reload' : 'Retry'}
-      </Button>
+      </button>
     </div>
   )
 }

@@ -1,0 +1,9 @@
+import { QueryScope } from '../query-client.tsx'
+import { FirstSteps } from './first-steps.tsx'
+
+/** The first steps with what they need, for a public page. */
+export const FirstStepsApart = () => (
+  <QueryScope>
+    <FirstSteps />
+  </QueryScope>
+)
