@@ -5,7 +5,7 @@ import { ChangedNotice, useDecision } from './decision.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 
-/** Credits an order to a product by hand, with a reason (decisions: Matching). Load it lazily, as every dialog. */
+/** Credits an order to a product by hand, with a reason (decision 25). Load it lazily, as every dialog. */
 export default function AssignOrder({ order, onClose }: AssignOrderProps) {
   const { api, isBusy, isChanged, problems, decide } = useDecision(order)
   const assignment = useAssignment(order.order_item_id, async (asked) => {
