@@ -156,6 +156,7 @@ export const functionOwners = {
     'queue_orders_of_clicks',
     'queue_orders_of_product',
     'returns_of_csv_orders',
+    'taken_of_twins',
   ],
   feed: ['word_slips'],
 } as const satisfies Partial<Record<keyof typeof tableOwners, readonly string[]>>

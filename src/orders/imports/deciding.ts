@@ -89,7 +89,8 @@ const decideSomeTwins = (
         )
         if (chosen.length < of.length)
           throw new AppError('conflict', 'This import does not ask about all of these. Look at it again.')
-        if (chosen.length > 0) await decideTwins(tx, { about, twins: chosen }, choice === 'same_sale')
+        if (chosen.length > 0)
+          await decideTwins(tx, { rows: about.rows, twins: chosen }, choice === 'same_sale')
       }
       await recordAudit(tx, { action: 'twins.decide', subject: id, details: { decided: said } })
       await updateImport(tx.db, id, await previewOf(tx, row, await measureStaged(tx.db, id)))

@@ -237,12 +237,13 @@ const won = (importId: string) => `
   ), won as (
     select affected.*, s.id, true as stands, b.marketplace, b.format, b.has_own_sub_tags, ${of('s', toldColumns)},
       null::integer as left_pieces, null::bigint as left_cents, null as left_status, null::bigint as left_waiting_cents,
-      null::bigint as unclear_cents, null::bigint as bought_cents
+      null::bigint as unclear_cents, null::bigint as bought_cents, null::bigint as worth_cents
     from affected join order_observations s on s.id = affected.only_id join import_batches b on b.id = s.batch_id
     union all
     select affected.*, w.id, w.stands, w.marketplace, w.format, w.has_own_sub_tags, ${of('w', toldColumns)},
       after_returns.quantity, after_returns.cents, after_returns.status, after_returns.waiting_cents,
-      after_returns.unclear_cents, after_returns.bought_cents
+      after_returns.unclear_cents, after_returns.bought_cents,
+      coalesce((w.returns ->> 'cents')::bigint, w.commission_cents)
     from affected ${afterReturns(importId)} cross join lateral (${winner(importId)}) w
     where affected.only_id is null
   )`
@@ -266,7 +267,9 @@ const statesFolded = (
 ) => `${won(importId)}, paying as (
     select *, stands and case format
         when 'folio_csv' then order_date < coalesce(paying_date(marketplace), 'infinity')
-        else order_item_id not in (select fee_item_id from paid_by_csv) end as pays
+        else order_item_id not in (select fee_item_id from paid_by_csv) end as pays,
+      -- Both formats may tell of the same return: of one sale as much is left as the one leaves that takes more.
+      least(kept_cents, coalesce(left_cents, greatest(commission_cents, 0)), worth_cents - twin_cents) as rest_cents
     from won
   ), states as (
     select case when w.pays then w.id end as observation_id, w.order_item_id,
@@ -277,11 +280,10 @@ const statesFolded = (
       case when w.pays then w.taken_from_id end as taken_from_id, w.unclear_cents, w.bought_cents, w.is_told,
       case w.format when 'fee_earnings' then coalesce(${feeOrderDate}, w.order_date) else w.order_date end as order_date,
       w.ordered_at, w.asin, w.product_title, coalesce(w.left_pieces, w.quantity) - w.taken_pieces as quantity,
-      greatest(0, least(w.kept_cents, coalesce(w.left_cents, greatest(w.commission_cents, 0))) - w.taken_cents)
-        as commission_cents,
+      greatest(0, w.rest_cents - w.taken_cents) as commission_cents,
       w.commission_rate_bps,
       case when w.commission_cents > 0 and w.kept_cents = 0
-          or w.taken_cents > 0 and w.taken_cents = coalesce(w.left_cents, w.commission_cents) then 'returned'
+          or w.taken_cents + w.twin_cents > 0 and w.taken_cents >= w.rest_cents then 'returned'
         else coalesce(w.left_status, w.order_status) end as order_status,
       w.sub_tag, w.tracking_id
     from paying w ${others}
@@ -316,20 +318,25 @@ export const refoldNamed = ({ named, at, importId }: Named): string => `
     -- Put together by grouping, never by a join: nothing is known yet of how many there are.
     select order_item_id, bool_or(is_told) as is_told, any_value(counting_id) as counting_id, max(cents) as kept_cents,
       max(waiting_cents) as waiting_cents, max(taken_from_id) as taken_from_id,
-      coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces
+      coalesce(sum(taken_cents), 0)::bigint as taken_cents, coalesce(sum(taken_pieces), 0)::integer as taken_pieces,
+      coalesce(sum(twin_cents), 0)::bigint as twin_cents
     from (
       select order_item_id, is_told, counting_id, null::bigint as cents, null::bigint as waiting_cents,
-        null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces from named
-      union all select order_item_id, false, null, cents, waiting_cents, null, null, null from kept
-      union all select return_id, false, null, null, null, purchase_id, null, null from taken
-      union all select purchase_id, false, null, null, null, null, cents, pieces from taken
-      union all select o.taken_from_id, false, null, null, null, null, null, null
+        null as taken_from_id, null::bigint as taken_cents, null::integer as taken_pieces, null::bigint as twin_cents
+      from named
+      union all select order_item_id, false, null, cents, waiting_cents, null, null, null, null from kept
+      union all select return_id, false, null, null, null, purchase_id, null, null, null from taken
+      union all select purchase_id, false, null, null, null, null, cents, pieces, null from taken
+      union all select o.taken_from_id, false, null, null, null, null, null, null, null
         from kept join amazon_orders o using (order_item_id) where o.taken_from_id is not null
-      union all select o.taken_from_id, false, null, null, null, null, null, null
+      union all select o.taken_from_id, false, null, null, null, null, null, null, null
         from named join amazon_orders o using (order_item_id) where o.taken_from_id is not null
       -- What a return takes from a sale that Folio's CSV pays for, it takes there.
-      union all select t.folio_item_id, false, null, k.cents, null, null, null, null
+      union all select t.folio_item_id, false, null, null, null, null, null, null, r.cents - k.cents
         from kept k join same_sales t on t.fee_item_id = k.order_item_id
+        cross join lateral (
+          select f.cents from fee_rows f join import_days d on d.import_id = f.import_id and d.day = f.day and d.counts
+          where f.order_item_id = k.order_item_id limit 1) r
     ) each
     group by order_item_id
   ), affected as (

@@ -20,7 +20,8 @@ import {
   type LockedImport,
   lockKnown,
 } from './ending.ts'
-import { decisionsOf } from './formats/twin-rules.ts'
+import { decidedStatement } from './formats/turn-over-sql.ts'
+import { decisionsOf, type Sale, type Twin } from './formats/twin-rules.ts'
 import { insertTwinDecisions, selectNotPaying, selectOtherFormat } from './formats/twin-sql.ts'
 import { undoStatements } from './merge-sql.ts'
 import {
@@ -119,7 +120,8 @@ async function decideAll(
 ): Promise<void> {
   const choiceOf = (kind: Confirmation[number]['kind']) =>
     confirmed.find((said) => said.kind === kind)?.choice
-  if (found.twins.length > 0) await decideTwins(tx, found, choiceOf('twins') === 'same_sale')
+  const { twins, about } = found
+  if (twins.length > 0) await decideTwins(tx, { twins, rows: about.rows }, choiceOf('twins') === 'same_sale')
   const isSame = choiceOf('retold_returns') === 'same_return'
   // An earlier return that is none of them may be like another one of the file, of which the same is said.
   for (let { retold } = found; retold.length > 0; retold = await undecidedIn(tx, importId, merging))
@@ -137,16 +139,18 @@ async function choicesWith(tx: Context, row: LockedImport, confirmed: Confirmati
   return choices.length > 0 ? JSON.stringify(choices) : null
 }
 
-/** Notes that pairs are one sale, or two each; answers the first note's number. */
-export const decideTwins = async (
+/** Notes that pairs are one sale, or two each, and has those of them pay so that are orders already. */
+export async function decideTwins(
   tx: Context,
-  { twins, about }: Pick<Found, 'twins' | 'about'>,
+  { twins, rows }: { twins: Twin[]; rows: Sale[] },
   isSameSale: boolean,
-): Promise<number> =>
-  insertTwinDecisions(tx.db, decisionsOf(twins, about.rows, isSameSale), {
+): Promise<void> {
+  const first = await insertTwinDecisions(tx.db, decisionsOf(twins, rows, isSameSale), {
     actorId: await selectUnlessGone(tx.db, tx.actor?.userId),
     at: tx.clock(),
   })
+  await runStatements(tx.db, [decidedStatement(first)])
+}
 
 /** Leaves an import as it was, with what has to be confirmed before it takes effect. */
 async function askToConfirm(tx: Context, row: LockedImport, found: Found): Promise<Counts> {

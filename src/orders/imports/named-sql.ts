@@ -26,6 +26,12 @@ export const namedBy = (importId: string, isTold: boolean) => `
   join fee_rows r on r.import_id = d.import_id and r.day = d.day
   where mine.import_id = '${importId}'
   union all
+  -- A row that Folio's CSV pays for may never have been an order.
+  select r.order_item_id, r.fee_key, false, null
+  from same_sales t
+  cross join lateral (select order_item_id, fee_key, day from fee_rows where order_item_id = t.fee_item_id limit 1) r
+  where exists (select from import_days d where d.import_id = '${importId}' and d.format = 'fee_earnings' and d.day = r.day)
+  union all
   select o.order_item_id, (select fee_key from fee_rows where order_item_id = o.order_item_id limit 1), false, null
   from (select marketplace, format, day from import_days
         where import_id = '${importId}' and format <> 'folio_csv') d

@@ -54,7 +54,10 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
   return previewOfEffect(tx, row, { ...found, fewer, retold, ...days })
 }
 
-const noTwins: Omit<Merged, 'effect'> = { about: { orders: [], rows: [], decisions: [] }, twins: [] }
+const noTwins: Omit<Merged, 'effect'> = {
+  about: { orders: [], rows: [], decisions: [], sales: [] },
+  twins: [],
+}
 const named = ({ format, marketplace }: Pick<LockedImport, 'format' | 'marketplace'>) => ({
   format: format ?? '',
   marketplace,
@@ -70,7 +73,7 @@ export async function mergeTentatively(tx: Context, row: LockedImport, merging: 
 /** What may be one sale in a marketplace, as orders are now. */
 export async function findTwins({ db }: Context, marketplace: string): Promise<Omit<Merged, 'effect'>> {
   const about = await selectSalesAbout(db, { marketplace, mostDays })
-  return { about, twins: undecidedTwins(about.orders, about.rows, about.decisions) }
+  return { about, twins: undecidedTwins(about) }
 }
 
 /** What it depends on how an import is merged. */

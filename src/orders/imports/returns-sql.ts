@@ -45,7 +45,7 @@ export const keptOfReturned = (importId: string) => `
 /** The table `affected` of those orders of a staged import of which something came back, by it or by any other. */
 export const withReturns = (importId: string) => `affected as materialized (
     select order_item_id, true as is_told, null::uuid as only_id, null::bigint as kept_cents, null::bigint as waiting_cents,
-      null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces
+      null::text as taken_from_id, 0 as taken_cents, 0 as taken_pieces, 0 as twin_cents
     from (
       select order_item_id from ${stagingTable(importId)} where returns is not null
       union

@@ -56,7 +56,8 @@ export const wrongReviews: RawBuilder<unknown> = sql`
     from fee_unpaired u
     join import_days d on (d.import_id, d.day) = (u.import_id, u.day)
     join import_batches b on b.id = d.import_id
-    where u.reviewed_at is null and b.state = 'merged' and b.undone_at is null and not exists (
+    where u.reviewed_at is null and b.state = 'merged' and b.undone_at is null
+      and d.day >= coalesce(paying_date(d.marketplace), '-infinity') and not exists (
       select from import_days l join import_batches later on later.id = l.import_id
       where later.state = 'merged' and later.undone_at is null
         and (l.marketplace, l.format, l.day) = (d.marketplace, d.format, d.day)

@@ -73,7 +73,8 @@ export const wrongStates: RawBuilder<unknown> = sql`
         select max(f.order_date) from fee_order_dates f join import_batches b on b.id = f.batch_id
         where b.state = 'merged' and b.undone_at is null and ${isNewest('b', 'f.order_date')}
           and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, coalesce(s.tracking_id, ''))
-          and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date
+          and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date,
+      coalesce((s.returns ->> 'cents')::bigint, s.commission_cents) as worth_cents, coalesce(t.cents, 0) as taken_cents
     -- Full, though all that is kept stands: so they are hashed, however few are expected.
     from standing s full join kept k using (id) full join csv_kept c on c.order_item_id = s.order_item_id
     left join taken_by_csv t on t.order_item_id = s.order_item_id
@@ -82,19 +83,21 @@ export const wrongStates: RawBuilder<unknown> = sql`
     select * from told
     where format <> 'folio_csv' or order_date < coalesce(paying_date(marketplace), 'infinity')
   ), twins as (
-    -- Rows that are the same sale as an order that pays, and what returns leave of them.
-    select p.fee_item_id, p.folio_item_id, greatest(0, least(k.cents - coalesce(b.cents, 0), c.commission_cents)) as cents
+    -- Rows that are the same sale as an order that pays, and what returns take from them.
+    select p.fee_item_id, p.folio_item_id, s.commission_cents - k.cents as back_cents
     from same_sales p
     join dated c on c.order_item_id = p.folio_item_id and c.format = 'folio_csv'
     left join (standing s join kept k using (id)) on s.order_item_id = p.fee_item_id
-    left join taken_by_csv b on b.order_item_id = p.folio_item_id
   ), state as (
     select d.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin, product_title, quantity,
-      commission_rate_bps, sub_tag, tracking_id, coalesce(t.cents, commission_cents) as commission_cents,
-      waiting_return_cents, case when t.cents = 0 and commission_cents > 0 then 'returned' else order_status end
-        as order_status, order_date
+      commission_rate_bps, sub_tag, tracking_id, case when t.back_cents > 0
+        then greatest(0, least(commission_cents, worth_cents - t.back_cents - taken_cents)) else commission_cents end
+        as commission_cents,
+      waiting_return_cents, case when t.back_cents > 0 and least(commission_cents, worth_cents - t.back_cents - taken_cents) <= 0
+        then 'returned' else order_status end as order_status, order_date
     from dated d
-    left join (select folio_item_id, min(cents) as cents from twins group by 1) t on t.folio_item_id = d.order_item_id
+    left join (select folio_item_id, sum(back_cents) as back_cents from twins group by 1) t
+      on t.folio_item_id = d.order_item_id
     where order_item_id not in (select fee_item_id from twins)
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case

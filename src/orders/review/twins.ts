@@ -2,12 +2,11 @@ import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { AppError, notFound } from '../../shared/errors.ts'
-import { prepareLong, runStatements } from '../imports/effect-sql.ts'
-import { decidedStatement } from '../imports/formats/turn-over-sql.ts'
-import { whySettled } from '../imports/formats/twin-rules.ts'
-import { selectDecidedTwins } from '../imports/formats/twin-sql.ts'
+import { prepareLong } from '../imports/effect-sql.ts'
+import { mostDays, whySettled } from '../imports/formats/twin-rules.ts'
+import { selectDecidedTwins, selectRowsAbout } from '../imports/formats/twin-sql.ts'
 import { decideTwins } from '../imports/merging.ts'
-import { findTwins, renewPreviews } from '../imports/preview.ts'
+import { renewPreviews } from '../imports/preview.ts'
 import { lockMerging } from '../imports/sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
@@ -37,9 +36,8 @@ export async function changeTwin(
     const why = whySettled(pair)
     if (why || !order || !row || !marketplace)
       throw new AppError('conflict', `This can no longer be decided otherwise. ${why}`)
-    const { about } = await findTwins(tx, marketplace)
-    const first = await decideTwins(tx, { about, twins: [{ order, row }] }, isSameSale)
-    await runStatements(tx.db, [decidedStatement(first)])
+    const rows = await selectRowsAbout(tx.db, { marketplace, mostDays })
+    await decideTwins(tx, { rows, twins: [{ order, row }] }, isSameSale)
     await recordAudit(tx, {
       action: 'twins.change',
       subject: order.id,

@@ -90,11 +90,10 @@ async function turnOver(
   if (first.twins.length === 0 && isConfirmed(first.doubts, confirm)) return { doubts: null, orders }
   const choice = confirm.find(({ kind }) => kind === 'twins')?.choice
   if (!choice || !isConfirmed(first.doubts, confirm)) return { doubts: first.doubts, orders }
-  await decideTwins(tx, first, choice === 'same_sale')
+  await decideTwins(tx, { twins: first.twins, rows: first.about.rows }, choice === 'same_sale')
   // One sale that is decided to be one no longer pays twice: what is turned over is another sum than before.
-  const { doubts } = await attempt([])
-  const rest = doubts.filter(({ kind }) => kind !== 'turned_over')
-  if (rest.length > 0) return { doubts: rest, orders }
+  const { doubts, twins } = await attempt([])
+  if (twins.length > 0) return { doubts, orders }
   if (doubts.length > 0)
     await attempt(doubts.map(({ kind, rows, commission }) => ({ kind, rows, commission })))
   return { doubts: null, orders }

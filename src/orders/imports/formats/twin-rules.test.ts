@@ -13,7 +13,9 @@ const sale = (id: string, values: Partial<Sale> = {}): Sale => ({
   ...values,
 })
 const pairs = (orders: Sale[], rows: Sale[], decisions: TwinDecision[] = []) =>
-  undecidedTwins(orders, rows, decisions).map(({ order, row }) => `${order.id} ${row.id}`)
+  undecidedTwins({ orders, rows, decisions, sales: decisions.filter((one) => one.is_same_sale) }).map(
+    ({ order, row }) => `${order.id} ${row.id}`,
+  )
 
 describe('what may be one sale (decision 42)', () => {
   it.each([
@@ -44,7 +46,7 @@ describe('what may be one sale (decision 42)', () => {
   it('is no longer anything once all are two sales, however many there are', () => {
     const orders = [sale('o1'), sale('o2')]
     const rows = [sale('r1'), sale('r2'), sale('r3')]
-    const said = decisionsOf(undecidedTwins(orders, rows, []), rows, false)
+    const said = decisionsOf(undecidedTwins({ orders, rows, decisions: [], sales: [] }), rows, false)
     expect(said).toHaveLength(6)
     expect(pairs(orders, rows, said)).toEqual([])
     // A row that comes later is asked about.

@@ -11,7 +11,8 @@ export type Sale = {
   day: string
   title: string
 }
-export type TwinDecision = { folio_item_id: string; fee_item_id: string; is_same_sale: boolean }
+export type SamePair = { folio_item_id: string; fee_item_id: string }
+export type TwinDecision = SamePair & { is_same_sale: boolean }
 export type Twin = { order: Sale; row: Sale }
 
 /** An item is shipped so many days after it was ordered, at most. */
@@ -59,17 +60,25 @@ export function whySettled({ is_same_sale, order, row, is_taken }: DecidedTwin):
 
 /**
  * Orders and rows that may be one sale and of which nobody has said so: of one product and amount, with tags that do not
- * contradict each other, shipped within thirty days. Each order and each row is in one pair at most; those whose tags agree
- * best come first, then the earliest. The result depends on what they say alone, not on their order (decision 42).
+ * contradict each other, shipped within thirty days. Each order and each row is in one pair at most, also with those that are
+ * one sale already (`sales`), whatever these say by now; those whose tags agree best come first, then the earliest. The result
+ * depends on what they say alone, not on their order (decision 42).
  */
-export function undecidedTwins(orders: Sale[], rows: Sale[], decisions: TwinDecision[]): Twin[] {
-  const said = new Map(decisions.map((one) => [pairOf(one.folio_item_id, one.fee_item_id), one.is_same_sale]))
+export function undecidedTwins({
+  orders,
+  rows,
+  decisions,
+  sales,
+}: {
+  orders: Sale[]
+  rows: Sale[]
+  decisions: TwinDecision[]
+  sales: SamePair[]
+}): Twin[] {
+  const said = new Set(decisions.map((one) => pairOf(one.folio_item_id, one.fee_item_id)))
   const ofKind = Map.groupBy(inOrder(rows), kindOf)
-  const taken = new Set<string>()
+  const taken = new Set(sales.flatMap((one) => [`order ${one.folio_item_id}`, `row ${one.fee_item_id}`]))
   const candidates = inOrder(orders).map((order) => ({ order, rows: ofKind.get(kindOf(order)) ?? [] }))
-  for (const { order, rows: alike } of candidates)
-    for (const row of alike)
-      if (said.get(pairOf(order.id, row.id))) taken.add(`order ${order.id}`).add(`row ${row.id}`)
   const twins: Twin[] = []
   for (const level of [0, 1, 2] as const)
     for (const { order, rows: alike } of candidates) {

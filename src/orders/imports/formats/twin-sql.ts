@@ -1,12 +1,18 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, PayingDateChanges, PayingDates } from '../../../platform/database/schema.ts'
 import { stagingTable } from '../../reports/sql.ts'
-import type { DecidedTwin, Sale, TwinDecision } from './twin-rules.ts'
+import type { DecidedTwin, Sale, SamePair, TwinDecision } from './twin-rules.ts'
 
 type Db = Kysely<DB>
 
-/** Orders, rows and decisions about the ship date of a marketplace: what may be sold twice (decision 42). */
-export type SalesAbout = { orders: Sale[]; rows: Sale[]; decisions: TwinDecision[] }
+/**
+ * Orders, rows and decisions about the ship date of a marketplace: what may be sold twice (decision 42). `sales` are pairs
+ * that were said to be one sale, of which reports that pay tell of both.
+ */
+export type SalesAbout = { orders: Sale[]; rows: Sale[]; decisions: TwinDecision[]; sales: SamePair[] }
+
+/** What was bought by an order of an observation `s`, whatever of it came back. */
+const worth = sql`coalesce((s.returns ->> 'cents')::bigint, s.commission_cents)`
 
 /** The ship date from which Fee-Earnings pays in a marketplace, or null. */
 export async function selectPayingDate(db: Db, marketplace: string): Promise<string | null> {
@@ -23,27 +29,47 @@ export async function selectSalesAbout(
   { marketplace, mostDays }: { marketplace: string; mostDays: number },
 ): Promise<SalesAbout> {
   const day = await selectPayingDate(db, marketplace)
-  if (day === null) return { orders: [], rows: [], decisions: [] }
+  if (day === null) return nothingAbout
   const { rows: orders } = await sql<Sale>`
-    select o.order_item_id as id, o.asin, s.commission_cents as cents, o.sub_tag, o.tracking_id,
+    select o.order_item_id as id, o.asin, ${worth} as cents, o.sub_tag, o.tracking_id,
       o.order_date as day, o.product_title as title
     from amazon_orders o join order_observations s on s.id = o.observation_id
-    where o.marketplace = ${marketplace} and o.format = 'folio_csv' and s.commission_cents > 0
+    where o.marketplace = ${marketplace} and o.format = 'folio_csv' and ${worth} > 0
       and o.order_date >= ${day}::date - ${mostDays}::int and o.order_date < ${day}::date
       and o.order_status in ('pending', 'shipped')`.execute(db)
-  if (orders.length === 0) return { orders, rows: [], decisions: [] }
+  if (orders.length === 0) return nothingAbout
+  const rows = await selectRowsAbout(db, { marketplace, mostDays })
+  const { rows: decisions } = await sql<TwinDecision>`
+    select distinct on (folio_item_id, fee_item_id) folio_item_id, fee_item_id, is_same_sale
+    from twin_decisions where folio_item_id = any (${orders.map(({ id }) => id)})
+    order by folio_item_id, fee_item_id, id desc`.execute(db)
+  const { rows: sales } = await sql<SamePair>`
+    select t.folio_item_id, t.fee_item_id
+    from same_sales t
+    join amazon_orders o on o.order_item_id = t.folio_item_id and o.observation_id is not null
+    where o.marketplace = ${marketplace} and exists (
+      select from fee_rows r join import_days d on d.import_id = r.import_id and d.day = r.day and d.counts
+      where r.order_item_id = t.fee_item_id)`.execute(db)
+  return { orders, rows, decisions, sales }
+}
+
+const nothingAbout: SalesAbout = { orders: [], rows: [], decisions: [], sales: [] }
+
+/** Purchases that Fee-Earnings tells of and pays for, within so many days from the ship date on. */
+export async function selectRowsAbout(
+  db: Db,
+  { marketplace, mostDays }: { marketplace: string; mostDays: number },
+): Promise<Sale[]> {
   const { rows } = await sql<Sale>`
     select r.order_item_id as id, s.asin, r.cents, s.sub_tag, s.tracking_id, r.day, s.product_title as title
     from import_days d
     join fee_rows r on r.import_id = d.import_id and r.day = d.day and r.cents > 0
     join order_observations s on s.id = r.observation_id
     where d.marketplace = ${marketplace} and d.format = 'fee_earnings' and d.counts
-      and d.day >= ${day}::date and d.day < ${day}::date + ${mostDays}::int`.execute(db)
-  const { rows: decisions } = await sql<TwinDecision>`
-    select distinct on (folio_item_id, fee_item_id) folio_item_id, fee_item_id, is_same_sale
-    from twin_decisions where folio_item_id = any (${orders.map(({ id }) => id)})
-    order by folio_item_id, fee_item_id, id desc`.execute(db)
-  return { orders, rows, decisions }
+      and d.day >= paying_date(${marketplace}) and d.day < paying_date(${marketplace}) + ${mostDays}::int`.execute(
+    db,
+  )
+  return rows
 }
 
 export type DecidedTwinRow = DecidedTwin & {
@@ -77,7 +103,7 @@ export async function selectDecidedTwins(db: Db, id: string, otherId?: string): 
     ) d
     left join profiles p on p.id = d.actor_id
     left join lateral (
-      select a.order_item_id as id, a.marketplace, s.asin, s.commission_cents as cents, s.sub_tag, s.tracking_id,
+      select a.order_item_id as id, a.marketplace, s.asin, ${worth} as cents, s.sub_tag, s.tracking_id,
         a.order_date as day, s.product_title as title
       from amazon_orders a join order_observations s on s.id = a.observation_id
       where a.order_item_id = d.folio_item_id

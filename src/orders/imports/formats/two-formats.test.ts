@@ -67,7 +67,9 @@ describe('the second format in a marketplace (decision 42)', () => {
     const asked = await imports.settled((await imports.send(second(), { marketplace, apply: true })).body.id)
     expect(asked.state).toBe('staged')
     expect(reasonsOf(asked)).toMatchObject([{ kind: 'no_paying_date', rows: 1, commission: 8 }])
-    expect(reasonsOf(asked)[0]?.message).toMatch(/^Orders of the marketplace .* are paid by the CSV so far/)
+    expect(reasonsOf(asked)[0]?.message).toMatch(
+      /^Orders of the marketplace .* are paid by (the CSV|Fee-Earnings) so far/,
+    )
     // It is nothing to be confirmed.
     const yes = { confirm: confirmed(reasonsOf(asked)) }
     expect((await imports.call('POST', `/${asked.id}/answer`, yes)).status).toBe(409)

@@ -1,22 +1,7 @@
 import fc from 'fast-check'
-import {
-  type Batch,
-  type Click,
-  days,
-  type Early,
-  type FileSpec,
-  feeBpsOf,
-  feeDays,
-  firstReport,
-  folioDays,
-  type History,
-  type Row,
-  rounds,
-  type Step,
-  together,
-} from './world.ts'
+import { type Click, type FileSpec, type History, type Row, rounds, type TwinChoice } from './world.ts'
 
-const decisionsEach = 4
+export const decisionsEach = 4
 
 const asin = fc.constantFrom<Row['asin']>('mug', 'mug', 'mug', 'mug', 'mug', 'mug', 'pan', 'bag')
 const creator = fc.constantFrom(0, 1, 2)
@@ -95,32 +80,6 @@ function nameable(clicks: Click[], round: number, names: number | null): number 
   return isLate || isTaken ? null : view.event
 }
 
-/** What files of a format tell of. */
-const daysOf: Record<FileSpec['format'], number[][]> = {
-  folio_csv: [folioDays],
-  fee_earnings: [feeDays, feeDays, [3], [4], [3, 4], [4, 5]],
-  fee_orders: [
-    [1, 2, 3, 4],
-    [2, 3],
-    [3, 4],
-    [0, 4],
-  ],
-}
-const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec[]> =>
-  fc.array(
-    fc.record({
-      format: fc.constant(format),
-      asOf: fc.nat(1_000),
-      days: fc.constantFrom(...daysOf[format]),
-      isTagged: fc.constantFrom(false, false, false, true),
-      isSplit: fc.constantFrom(false, false, true),
-      shuffle: fc.nat(1_000),
-      counts: fc.constantFrom<FileSpec['counts']>('once', 'each'),
-      retold: fc.constantFrom<FileSpec['retold']>('same_return', 'another_return'),
-    }),
-    { minLength: count, maxLength: count },
-  )
-
 /** What a file says of a sale that others may say, too. */
 const version = fc.record({
   what: fc.constantFrom('same', 'same', 'same', 'gone', 'more', 'twice'),
@@ -142,19 +101,26 @@ const version = fc.record({
 type Version = typeof version extends fc.Arbitrary<infer T> ? T : never
 
 const sale = fc.record({ asin, sub, tag, cents, pieces: fc.constantFrom(1, 1, 2) })
-const folioSale = fc.record({ sale, day: fc.constantFrom(...folioDays), hasTime: fc.boolean() })
-const feeSale = fc.record({ sale, day: fc.constantFrom(...feeDays) })
+/** Mostly on the days for which their format pays. */
+const folioDay = fc.constantFrom(0, 1, 2, 3, 1, 2, 3, 4, 5)
+const feeDay = fc.constantFrom(2, 3, 4, 5, 6, 4, 5, 6, 4)
+const folioSale = fc.record({ sale, day: folioDay, hasTime: fc.boolean() })
+const feeSale = fc.record({ sale, day: feeDay })
+/** In which tags a row of Fee-Earnings may lack what the order of a sale has. */
+const lack = fc.record({ sub: fc.boolean(), tag: fc.boolean() })
 /** All of one key, so that rows are restated and returns find purchases. */
 const alike = { asin: 'mug' as const, tag: 'other' as const }
 const feeReturn = fc.record({
-  day: fc.constantFrom(...feeDays),
+  day: feeDay,
   sub: fc.constantFrom(null, 0, 1),
-  cents: fc.constantFrom(-50, -90, -200),
+  // Of one piece and of two, of what is bought here.
+  cents: fc.constantFrom(-50, -90, -200, -45, -55, -502),
+  pieces: fc.constantFrom(1, 1, 1, 2),
 })
 
 /** Of Fee-Orders, mostly of the key that returns and restated rows have. */
 const orderedItem = fc.record({
-  day: fc.nat(4),
+  day: fc.integer({ min: 1, max: 5 }),
   asin: fc.constantFrom('mug', 'mug', 'mug', 'pan') as fc.Arbitrary<Row['asin']>,
   tag: fc.constantFrom('other', 'other', 'tracked') as fc.Arbitrary<Row['tag']>,
 })
@@ -162,14 +128,15 @@ const toOrderedRow = (item: Pick<Row, 'day' | 'asin' | 'tag'>): Row =>
   toFeeRow({ ...item, sub: null, cents: 0, pieces: 1 }, item.day)
 
 /** Each with its weight. */
-const chances = <T>(...of: [number, T][]) =>
+export const chances = <T>(...of: [number, T][]) =>
   fc.oneof(...of.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })))
 
-const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
+/** What one history is beside others: of these files. */
+export const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
   fc
     .record({
       visits: fc.array(visit, { maxLength: 9 }),
-      ordered: fc.array(orderedItem, { maxLength: 4 }),
+      items: fc.array(orderedItem, { maxLength: 4 }),
       isByOwner: chances([4, false], [1, true]),
       flooding: fc.option(flood, { freq: 4 }),
       folio: fc.array(folioSale, { minLength: 0, maxLength: 2 }),
@@ -178,6 +145,13 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
       hasReturns: fc.boolean(),
       /** Whether ids have several rows: then no status says that all came back, since it would be of some of their pieces. */
       hasBeside: fc.boolean(),
+      /** Whether rows of Fee-Earnings tell of what the CSV tells of. */
+      hasTwins: fc.boolean(),
+      lacks: fc.array(lack, { minLength: 4, maxLength: 4 }),
+      twins: fc.array(fc.constantFrom('same_sale', 'same_sale', 'two_sales') as fc.Arbitrary<TwinChoice>, {
+        minLength: 4,
+        maxLength: 4,
+      }),
       backs: fc.uniqueArray(feeReturn, { selector: ({ day }) => day, minLength: 1, maxLength: 3 }),
       versions: fc.array(fc.array(version, { minLength: 7, maxLength: 7 }), {
         minLength: specs.length,
@@ -193,6 +167,8 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
             'decide',
             'decide_group',
             'accept',
+            'twin',
+            'twin',
           ) as fc.Arbitrary<History['decisions'][number]['what']>,
           order: fc.nat(5),
           creator: fc.option(creator, { freq: 4 }),
@@ -205,33 +181,45 @@ const history = (specs: FileSpec[]): fc.Arbitrary<History> =>
         visits,
         isByOwner,
         flooding,
-        ordered,
+        items,
         folio,
         fee,
         isAlike,
         hasReturns,
         hasBeside,
+        hasTwins,
+        lacks,
+        twins,
         backs,
         versions,
         decisions,
       }) => {
         const returns = hasReturns ? backs : []
-        const told = [...folio.map(toFolioRow), ...fee.map(({ sale: sold, day }) => toFeeRow(sold, day))]
-        const sales = isAlike || hasReturns ? told.map((row) => (row.id ? row : { ...row, ...alike })) : told
+        const ordered = hasTwins && folio.length === 0 ? fee.slice(0, 1).map(early) : folio
+        const shipped = fee.map(({ sale: sold, day }, nth) => {
+          const { sale: other } = ordered[nth % ordered.length] ?? { sale: sold }
+          return toFeeRow(hasTwins ? lacking(other, lacks[nth]) : sold, day)
+        })
+        const told = [...ordered.map(toFolioRow), ...shipped]
+        const isOfOneKey = isAlike || hasReturns
+        const sales = told.map((row) => (isOfOneKey && (hasTwins || !row.id) ? { ...row, ...alike } : row))
+        const has = { hasReturns, hasBeside, hasTwins }
         return {
           clicks: isByOwner ? clicksOf(visits.map(byOwner), null) : clicksOf(visits, flooding),
           rows: specs.map((spec, index) => {
             const of = versions[index] ?? []
             if (spec.format === 'fee_orders')
-              return rowsIn(spec, ordered.filter((_, nth) => of[nth]?.what !== 'gone').map(toOrderedRow))
-            const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], { hasReturns, hasBeside }))
+              return rowsIn(spec, items.filter((_, nth) => of[nth]?.what !== 'gone').map(toOrderedRow))
+            const bought = sales.flatMap((row, nth) => versionOf(row, of[nth], has))
             const back = returns
               .filter((_, nth) => of[nth]?.what !== 'gone')
-              .map(({ day, ...rest }) => toFeeRow({ ...alike, ...rest, pieces: 1 }, day))
+              .map(({ day, ...rest }) => toFeeRow({ ...alike, ...rest }, day))
             const own = rowsIn(spec, bought)
-            return [...(hasReturns ? oneOfEach(own) : own), ...rowsIn(spec, back)]
+            const distinct = hasTwins ? oneOfAmount(own) : own
+            return [...(hasReturns ? oneOfEach(distinct) : distinct), ...rowsIn(spec, back)]
           }),
           decisions,
+          twins,
         }
       },
     )
@@ -256,9 +244,22 @@ const toFeeRow = (sold: Sale, day: number): Row => ({
   status: sold.cents < 0 ? 'returned' : 'shipped',
 })
 
-type Has = { hasReturns: boolean; hasBeside: boolean }
+const early = <T>(sold: T) => ({ ...sold, day: 1, hasTime: false })
 
-function versionOf(row: Row, said: Version | undefined, { hasReturns, hasBeside }: Has): Row[] {
+/** As Fee-Earnings tell of what the CSV tells of. */
+const lacking = (sold: Sale, lacks: { sub: boolean; tag: boolean } | undefined): Sale => ({
+  ...sold,
+  ...(lacks?.sub && { sub: null }),
+  ...(lacks?.tag && { tag: null }),
+})
+
+type Has = { hasReturns: boolean; hasBeside: boolean; hasTwins: boolean }
+
+function versionOf(row: Row, said: Version | undefined, has: Has): Row[] {
+  const { hasReturns, hasBeside, hasTwins } = has
+  // What both tell of changes less, or they would seldom meet.
+  if (said && hasTwins && said.by === 10)
+    return versionOf(row, { ...said, by: 20, what: 'same', isRetold: false, status: 'shipped' }, has)
   if (!said || said.what === 'gone') return []
   const cents = said.what === 'more' ? row.cents + said.by : row.cents
   if (row.id === null) return said.what === 'twice' && !hasReturns ? [row, row] : [{ ...row, cents }]
@@ -294,105 +295,18 @@ const oneOfEach = (rows: Row[]) =>
       rows.findIndex((one) => !one.id && one.day === row.day && one.sub === row.sub) === index,
   )
 
+/** Which of two rows of one day and amount may be an order's twin is said nowhere. */
+const oneOfAmount = (rows: Row[]) =>
+  rows.filter(
+    (row, index) =>
+      row.id !== null ||
+      rows.findIndex(
+        (one) => !one.id && one.day === row.day && one.asin === row.asin && one.cents === row.cents,
+      ) === index,
+  )
+
 /** Those of its format and days, with sub tags of ours only where it has any. */
 const rowsIn = ({ format, days: covered, isTagged }: FileSpec, rows: Row[]): Row[] =>
   rows
     .filter((row) => (row.id !== null) === (format === 'folio_csv') && covered.includes(row.day))
     .map((row) => (isTagged || typeof row.sub !== 'number' ? row : { ...row, sub: null }))
-
-/** Something new, and then the runs that follow it, as a rule. */
-const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
-  const file = fc.nat(fileCount - 1)
-  const event: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ do: fc.constant('import' as const), file }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), file }) },
-    {
-      weight: 6,
-      arbitrary: fc.record({ do: fc.constant('decide' as const), nth: fc.nat(decisionsEach - 1) }),
-    },
-    { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({ do: fc.constant('pass' as const), days: fc.constantFrom(1, 40, 100) }),
-    },
-  )
-  const runs = fc.tuple(
-    chances<Step[]>([4, [{ do: 'match' }]], [1, []]),
-    chances<Step[]>(
-      [3, [{ do: 'calculate', feeBps: feeBpsOf.usual }]],
-      [1, [{ do: 'calculate', feeBps: feeBpsOf.other }]],
-      [1, []],
-    ),
-  )
-  return fc
-    .tuple(fc.array(event, { minLength: 1, maxLength: 2 }), runs)
-    .map(([events, after]) => [...events, ...after.flat()])
-}
-
-const ending: Step[] = [{ do: 'match' }, { do: 'calculate', feeBps: feeBpsOf.usual }]
-
-/** Reports that are made on the very day they tell of: their matches are provisional. */
-const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
-  { format: 'folio_csv' as const, day: 0 },
-  { format: 'fee_earnings' as const, day: 3 },
-].map(({ format, day }) => {
-  const made = Date.parse(`${days[day]}T20:00:00Z`)
-  return {
-    spec: {
-      format,
-      asOf: (made - Date.parse(firstReport)) / 1_000,
-      days: [day],
-      isTagged: false,
-      isSplit: false,
-      shuffle: day,
-      counts: 'each' as const,
-      retold: 'same_return' as const,
-    },
-    rounds: [...rounds.keys()].filter(
-      (round) => Math.abs(Date.parse(rounds[round] as string) - made) < 23 * 3_600_000,
-    ),
-  }
-})
-
-/** Runs while clicks still come, of a file among `first` and those after it. */
-const early = (first: number): fc.Arbitrary<Early[]> =>
-  fc.uniqueArray(
-    fc
-      .record({
-        file: fc.nat(earlyFiles.length - 1),
-        at: fc.nat(20),
-        more: chances<Step[]>([2, []], [1, [{ do: 'decide', nth: 0 }]]),
-        after: chances<Step[]>([2, ending.slice(1)], [1, []]),
-      })
-      .map(({ file, at, more, after }): Early => {
-        const possible = earlyFiles[file]?.rounds ?? []
-        return {
-          after: possible[at % possible.length] as number,
-          steps: [{ do: 'import', file: first + file }, { do: 'match' }, ...more, ...after],
-        }
-      }),
-    { selector: ({ after }) => after, maxLength: 2 },
-  )
-
-/** Histories that share what files there are and when what runs. */
-export const batch: fc.Arbitrary<Batch> = fc
-  .tuple(files('folio_csv', 2), files('fee_earnings', 3), files('fee_orders', 1))
-  .map((specs) => [
-    ...specs.flat().map((spec, index) => ({ ...spec, asOf: spec.asOf * 6 + index })),
-    ...earlyFiles.map(({ spec }) => spec),
-  ])
-  .chain((specs) =>
-    fc.record({
-      files: fc.constant(specs),
-      early: early(specs.length - earlyFiles.length),
-      steps: fc
-        .tuple(fc.nat(1), fc.nat(2), fc.array(turn(specs.length), { minLength: 3, maxLength: 4 }))
-        .map(([folio, fee, turns]): Step[] => [
-          { do: 'import', file: folio },
-          { do: 'import', file: 2 + fee },
-          ...turns.flat(),
-          ...ending,
-        ]),
-      histories: fc.array(history(specs), { minLength: together, maxLength: together }),
-    }),
-  )

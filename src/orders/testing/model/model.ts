@@ -1,5 +1,6 @@
 import { type Bought, endOf, type Verdict, verdictOf } from './evidence.ts'
 import { Reports, type Standing } from './reported.ts'
+import type { Pair } from './twins.ts'
 import {
   type Click,
   type Decision,
@@ -43,7 +44,7 @@ const plusDays = (day: string, count: number) =>
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34, 36, 38 and 41 say it, over
+ * What must come of one history: orders, whose they are, and the ledger, as decisions 24 to 28, 33, 34, 36, 38, 39, 41 and 42 say it, over
  * plain arrays and in whole cents. Written from those, not from the program.
  */
 export class Model {
@@ -62,8 +63,37 @@ export class Model {
     this.round = round
   }
 
-  import(file: number, spec: FileSpec, rows: Row[]): void {
+  /** Looks at a file's rows as if they counted: what may be one sale with others has to be said first. */
+  tryFile(file: number, spec: FileSpec, rows: Row[]): void {
     this.reports.merge(file, spec, rows)
+  }
+
+  /** The same with another ship date from which Fee-Earnings pays. */
+  tryDate(day: number): void {
+    this.reports.payFrom(day)
+  }
+
+  likelyTwins(): Pair[] {
+    return this.reports.likelyTwins()
+  }
+
+  sayOf({ order, row }: Pair, isOne: boolean): void {
+    this.reports.sayOf(order[0], row[0], isOne)
+  }
+
+  isOneSale(order: string, row: string): boolean {
+    return this.reports.isOneSale(order, row)
+  }
+
+  /** Says otherwise of what was said; answers whether that applies still. */
+  sayOtherwise(order: string, row: string): boolean {
+    const isSaid = this.reports.sayOtherwise(order, row)
+    this.follow()
+    return isSaid
+  }
+
+  giveUp(file: number): void {
+    this.reports.giveUp(file)
     this.follow()
   }
 
@@ -72,7 +102,9 @@ export class Model {
     this.follow()
   }
 
-  private follow(): void {
+  /** Has orders be what is told by now. */
+  follow(): void {
+    this.reports.settle()
     for (const order of this.reports.orders().keys())
       if (!this.orders.has(order))
         this.orders.set(order, { match: null, ledger: [], claim: null, held: new Set() })
@@ -145,7 +177,7 @@ export class Model {
   }
 
   /** What can be decided so, in the order of how it is told; an order that looks like another cannot be named. */
-  decidable(what: Decision['what']): { id: string; told: string }[] {
+  decidable(what: Exclude<Decision['what'], 'twin'>): { id: string; told: string }[] {
     const all = [...this.orders.keys()].map((id) => ({ id, told: JSON.stringify(this.tell(id)) }))
     const isPurchase = (id: string) => (this.reports.orders().get(id)?.row.cents ?? -1) > 0
     const matches = (id: string) => this.orders.get(id)?.match ?? null
@@ -162,15 +194,20 @@ export class Model {
       .sort((one, other) => (one.told < other.told ? -1 : 1))
   }
 
-  /** All that are under review as an order is: of one product and claimants; all days are of one month. */
+  /** All that are under review as an order is: of one product, month and claimants. */
   groupOf(id: string): string[] {
     const keyOf = (other: string) => {
       const review = this.orders.get(other)?.match?.review
-      const asin = this.reports.orders().get(other)?.row.asin
+      const row = this.reports.orders().get(other)?.row
       const claimants = this.orders.get(other)?.match?.claimants.toSorted()
-      return review && asin && `${review} ${asin} ${claimants}`
+      return review && row && `${review} ${row.asin} ${this.monthOf(other)} ${claimants}`
     }
     return [...this.orders.keys()].filter((other) => keyOf(other) === keyOf(id))
+  }
+
+  monthOf(id: string): string {
+    const { row } = this.reports.orders().get(id) as Standing
+    return (days[this.reports.orderedOn(row)] as string).slice(0, 7)
   }
 
   private claimantsOf(id: string): number[] {

@@ -1,24 +1,19 @@
 import { earningsChecks } from '../../../earnings/index.ts'
 import { verify } from '../../../platform/verification.ts'
 import { orderChecks } from '../../proof/verify.ts'
+import { Difference } from './difference.ts'
 import { isWorthTelling, Model } from './model.ts'
+import { type Models, playReports, type Reports } from './play-reports.ts'
 import { asinOf, type Stage } from './stage.ts'
 import { type Asin, type Batch, creators, type Decision, type Step, type Told } from './world.ts'
 
-/** Where the model and the app differ: after which step, in which history. */
-export class Difference extends Error {
-  readonly slot: number | null
-  constructor(slot: number | null, message: string) {
-    super(message)
-    this.name = 'Difference'
-    this.slot = slot
-  }
-}
-
 /** Lets a batch of histories go through the app and the model, and compares them after each step. */
-export async function play(stage: Stage, { files, early, steps, histories }: Batch): Promise<void> {
+export async function play(stage: Stage, { dated, files, early, steps, histories }: Batch): Promise<void> {
   await stage.reset()
   const models = histories.map((history) => history && new Model(history.clicks))
+  const reports = playReports(stage, { files, histories }, models)
+  await stage.signIn()
+  if (dated !== null) await reports.setDate({ day: dated, twins: 'same_sale' })
   await stage.visit(histories, async (round) => {
     for (const model of models) model?.reach(round)
     const now = early.filter(({ after }) => after === round).flatMap((of) => of.steps)
@@ -32,27 +27,17 @@ export async function play(stage: Stage, { files, early, steps, histories }: Bat
     await stage.signIn()
     for (const [index, step] of all.entries()) {
       stage.tick()
-      if (step.do === 'decide') await decideAll(stage, models, (slot) => histories[slot]?.decisions[step.nth])
+      if (step.do === 'decide')
+        await decideAll(stage, models, reports, (slot) => histories[slot]?.decisions[step.nth])
       else await take(step)
       await compare(stage, models, `${when}step ${index} (${JSON.stringify(step)})`)
     }
   }
 
   async function take(step: Step) {
-    if (step.do === 'import') {
-      const spec = files[step.file] as Batch['files'][number]
-      const rows = histories.flatMap((history, slot) =>
-        (history?.rows[step.file] ?? []).map((row) => ({ slot, row })),
-      )
-      await stage.importFile(step.file, spec, rows)
-      models.forEach((model, slot) => {
-        model?.import(step.file, spec, histories[slot]?.rows[step.file] ?? [])
-      })
-    }
-    if (step.do === 'undo') {
-      await stage.undoFile(step.file)
-      for (const model of models) model?.undo(step.file)
-    }
+    if (step.do === 'import') await reports.importFile(step.file)
+    if (step.do === 'undo') await reports.undoFile(step.file)
+    if (step.do === 'date') await reports.setDate(step)
     if (step.do === 'match') {
       await stage.run('commission-matcher')
       for (const model of models) model?.match(stage.app.clock.now())
@@ -66,15 +51,19 @@ export async function play(stage: Stage, { files, early, steps, histories }: Bat
   }
 }
 
-type Models = (Model | null)[]
-
-async function decideAll(stage: Stage, models: Models, decisionOf: (slot: number) => Decision | undefined) {
+async function decideAll(
+  stage: Stage,
+  models: Models,
+  reports: Reports,
+  decisionOf: (slot: number) => Decision | undefined,
+) {
   const known = await read(stage, models.length)
   for (const [slot, model] of models.entries()) {
     const wanted = decisionOf(slot)
     if (!model || !wanted) continue
+    if (wanted.what === 'twin' && (await reports.sayOtherwise(slot, wanted))) continue
     // Where there is nothing to decide so, something else that can be.
-    const kinds = [wanted.what, 'decide', 'accept'] as const
+    const kinds = [wanted.what === 'twin' ? 'assign' : wanted.what, 'decide', 'accept'] as const
     const now = stage.app.clock.now()
     const what = kinds.find((kind) => model.decidable(kind).length > 0)
     if (!what) continue
@@ -87,7 +76,8 @@ async function decideAll(stage: Stage, models: Models, decisionOf: (slot: number
       const group = model.groupOf(chosen.id)
       const cents = group.reduce((sum, id) => sum + model.centsOf(id), 0)
       const owners = group.map((id) => model.decide(id, decision, now))
-      await decideGroup(stage, slot, real, { owner: owners[0] ?? null, orders: group.length, cents })
+      const month = model.monthOf(chosen.id)
+      await decideGroup(stage, slot, real, { owner: owners[0] ?? null, orders: group.length, cents, month })
     } else await decide(stage, slot, real, { what }, model.decide(chosen.id, decision, now))
   }
 }
@@ -97,20 +87,23 @@ async function decideGroup(
   { call, people }: Stage,
   slot: number,
   { told }: { told: Told },
-  { owner, orders, cents }: { owner: number | null; orders: number; cents: number },
+  { owner, orders, cents, month }: { owner: number | null; orders: number; cents: number; month: string },
 ) {
   const { body } = await call('GET', '/api/v1/admin/reviews')
   const ofProduct = body.items.filter(
     ({ asin }: { asin: string }) => asin === asinOf(slot, told.asin as Asin),
   )
   const expected = { orders, commission: cents / 100 }
-  const isIt = (group: { orders: number; commission: number; reason: string }) =>
-    group.orders === orders && group.commission === expected.commission && group.reason === told.match?.review
+  const isIt = (group: { orders: number; commission: number; reason: string; month: string }) =>
+    group.orders === orders &&
+    group.commission === expected.commission &&
+    group.reason === told.match?.review &&
+    group.month.startsWith(month)
   const group = ofProduct.find(isIt)
   if (!group) throw new Difference(slot, `No group of ${orders} for ${cents}: ${JSON.stringify(ofProduct)}`)
-  const { marketplace, asin, month, reason: review, claimants } = group
+  const { marketplace, asin, reason: review, claimants } = group
   const { status, body: answer } = await call('POST', '/api/v1/admin/reviews/decision', {
-    ...{ marketplace, asin, month, review, expected },
+    ...{ marketplace, asin, month: group.month, review, expected },
     claimants: claimants.map(({ payee_id }: { payee_id: string }) => payee_id),
     payee_id: owner === null ? null : people[owner]?.payeeId,
     reason: 'Somebody wrote to us.',
@@ -123,7 +116,7 @@ async function decide(
   { call, people, productOf }: Stage,
   slot: number,
   { id, version }: { id: string; version: number | null },
-  { what }: { what: Exclude<Decision['what'], 'decide_group'> },
+  { what }: { what: Exclude<Decision['what'], 'decide_group' | 'twin'> },
   creator: number | null,
 ) {
   const path = `/api/v1/admin/orders/${encodeURIComponent(id)}`

@@ -1,5 +1,6 @@
 import { type Returned, retold, takenBack } from './returned.ts'
-import { days, type FileSpec, type Format, feeDays, type Row, type Status } from './world.ts'
+import { likelyTwins, mayBeOne, type Pair, Said, type Told } from './twins.ts'
+import { days, type FileSpec, type Format, type Row, type Status } from './world.ts'
 
 /** A row of Fee-Earnings that a file was read with: the order it is of is said once, when the file is merged. */
 type FeeRow = { row: Row; order: string; isTagged: boolean }
@@ -29,11 +30,15 @@ export type Standing = {
   waiting: number
 }
 
-/** What reports say: each file's rows, and which count (decisions 24, 33 and 36). */
+/** What reports say: each file's rows, and which count (decisions 24, 33, 36 and 42). */
 export class Reports {
   private readonly merged: Merged[] = []
+  private readonly said = new Said()
+  /** From which ship date on Fee-Earnings pays. */
+  private startsOn: number | null = null
   /** What was known last of each order, for those that no report tells of any more. */
   readonly known = new Map<string, Standing>()
+  private now = new Map<string, Standing | null>()
 
   merge(file: number, { format, asOf, days, isTagged, counts, retold: answer }: FileSpec, rows: Row[]): void {
     if (this.merged.some((one) => one.file === file && !one.isUndone)) return
@@ -65,8 +70,50 @@ export class Reports {
     for (const one of this.merged) if (one.file === file) one.isUndone = true
   }
 
+  /** A file that was looked at, and then not imported. */
+  giveUp(file: number): void {
+    const place = this.merged.findLastIndex((one) => one.file === file)
+    this.merged.splice(place, 1)
+  }
+
+  payFrom(day: number): void {
+    this.startsOn = day
+  }
+
   accept(order: string): void {
     for (const { unclear } of this.merged) unclear.delete(order)
+  }
+
+  /** What may be one sale by what is told now, and nobody has said. */
+  likelyTwins(): Pair[] {
+    const { folio, fee } = this.told()
+    return this.startsOn === null ? [] : likelyTwins(folio, purchases(fee), this.said, this.startsOn)
+  }
+
+  /** Two sales: so is the order and all other rows there are that it could be. */
+  sayOf(order: string, row: string, isOne: boolean): void {
+    const { folio, fee } = this.told()
+    this.said.say(order, row, isOne)
+    const bought = folio.find(([name]) => name === order)
+    if (isOne || !bought) return
+    for (const [name, standing] of purchases(fee))
+      if (mayBeOne(bought[1].row, standing.row)) this.said.say(order, name, false)
+  }
+
+  isOneSale(order: string, row: string): boolean {
+    return this.said.of(order, row) === true
+  }
+
+  /** Says otherwise than before, where that applies still; answers whether it does. */
+  sayOtherwise(order: string, row: string): boolean {
+    const isOne = !this.isOneSale(order, row)
+    const { folio, fee } = this.told()
+    const [bought, shipped] = [folio.find(([name]) => name === order), fee.find(([name]) => name === row)]
+    if (!bought || !shipped) return false
+    const isTaken = this.said.sales().some((one) => (one.order === order) !== (one.row === row))
+    if (isOne && (isTaken || !mayBeOne(bought[1].row, shipped[1].row))) return false
+    this.sayOf(order, row, isOne)
+    return true
   }
 
   /** The newest report of a day that stands, made before another one. */
@@ -114,19 +161,44 @@ export class Reports {
     for (const order of earlier?.unclear ?? []) mine.unclear.add(order)
   }
 
-  /** Every order of which something was ever told. */
+  /** Every order that ever paid, as it was settled last; null where it does not. */
   orders(): Map<string, Standing | null> {
-    const now = new Map<string, Standing | null>([...this.known.keys()].map((order) => [order, null]))
-    const [folio, fee] = [this.folioOrders(), this.feeOrders()]
+    return this.now
+  }
+
+  /** Has orders be what is told now. */
+  settle(): void {
+    const { folio, others, fee } = this.told()
+    const sales = this.said.sales().flatMap(({ order, row }) => {
+      const [bought, shipped] = [folio.find(([name]) => name === order), fee.find(([name]) => name === row)]
+      return bought && shipped ? [{ bought: bought[1], shipped: shipped[1], row }] : []
+    })
+    for (const [bought, of] of Map.groupBy(sales, (sale) => sale.bought))
+      takeBesides(
+        bought,
+        of.reduce((sum, { shipped }) => sum + shipped.row.cents - shipped.cents, 0),
+      )
     takeFromFolio(
       fee.map(([, standing]) => standing),
       folio.map(([, standing]) => standing),
     )
-    for (const [order, standing] of [...folio, ...fee]) {
-      now.set(order, standing)
-      this.known.set(order, standing)
+    const isPaidByFolio = (name: string) => sales.some(({ row }) => row === name)
+    const paying = [...folio, ...fee.filter(([name]) => !isPaidByFolio(name))]
+    for (const [name, standing] of [...others, ...fee])
+      if (this.known.has(name)) this.known.set(name, standing)
+    for (const [name, standing] of paying) this.known.set(name, standing)
+    this.now = new Map([...[...this.known.keys()].map((name): [string, null] => [name, null]), ...paying])
+  }
+
+  /** What stands: orders of Folio's CSV that pay, others of it, and rows of Fee-Earnings that count. */
+  private told(): { folio: Told[]; others: Told[]; fee: Told[] } {
+    const all = this.folioOrders()
+    const isBefore = ([, { row }]: Told) => this.startsOn === null || row.day < this.startsOn
+    return {
+      folio: all.filter(isBefore),
+      others: all.filter((one) => !isBefore(one)),
+      fee: this.feeOrders(),
     }
-    return now
   }
 
   /** What was shipped was ordered on the last day, until then, that Fee-Orders tell of for its product and tracking id. */
@@ -140,9 +212,14 @@ export class Reports {
   }
 
   isUnclear(order: string): boolean {
-    return feeDays.some(
+    return this.feeDays().some(
       (day) => order.startsWith(`${day} `) && this.countingOn(day)?.unclear.has(order) === true,
     )
+  }
+
+  /** For whose rows Fee-Earnings pays. */
+  private feeDays(): number[] {
+    return [...days.keys()].filter((day) => day >= (this.startsOn ?? 0))
   }
 
   /** What the newest file that tells of the purchase says, less what came back by all files (decision 39). */
@@ -167,7 +244,7 @@ export class Reports {
   }
 
   private feeOrders(): [string, Standing][] {
-    const rows = feeDays.flatMap(
+    const rows = this.feeDays().flatMap(
       (day) => this.countingOn(day)?.rows.filter(({ row }) => row.day === day) ?? [],
     )
     const orders = new Map(
@@ -226,6 +303,16 @@ function returnsOf(told: (Pick<FeeRow, 'row' | 'order'> & { asOf: number })[]): 
     seen.set(equal, number)
     return [{ order, kind, pieces: row.pieces, cents: row.cents, number, asOf }]
   })
+}
+
+/** Of rows of Fee-Earnings those that are no returns. */
+const purchases = (fee: Told[]) => fee.filter(([, { row }]) => row.cents > 0)
+
+/** What came back of a sale by one format came back of it by the other: never more than the most that one tells of. */
+function takeBesides(bought: Standing, cents: number): void {
+  if (cents === 0) return
+  bought.cents = Math.max(0, Math.min(bought.cents, bought.row.cents - cents))
+  if (bought.cents === 0) bought.status = 'returned'
 }
 
 /** All by which a row is known but its fee, its pieces and its number. */
@@ -289,20 +376,21 @@ function takeFromFolio(fee: Standing[], folio: Standing[]): void {
   )
   for (const isFrom of [isOwn, isNobodys])
     for (const back of returns) {
-      if (back.waiting !== -back.cents || back.row.pieces !== 1) continue
+      if (back.waiting !== -back.cents) continue
+      const many = back.row.pieces
       const bought = newest.find(
         ({ row, status, cents, pieces }) =>
           status === 'shipped' &&
-          pieces >= 1 &&
+          pieces >= many &&
           cents >= -back.cents &&
-          Math.abs(row.cents / row.pieces + back.cents) < 1 &&
+          Math.abs((row.cents * many) / row.pieces + back.cents) < 1 &&
           row.asin === back.row.asin &&
           row.day <= back.row.day &&
           isFrom(back.row, row),
       )
       if (!bought) continue
       bought.cents += back.cents
-      bought.pieces -= 1
+      bought.pieces -= many
       if (bought.cents === 0) bought.status = 'returned'
       back.waiting = 0
     }

@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { insertProduct } from '../../../../tests/harness/factories.ts'
 import { type Person, signInAgain, signUp, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { ManualClock } from '../../../platform/clock.ts'
-import { askPayingDate, importsOf } from '../../imports/testing/stage.ts'
+import type { Doubt, ImportDetail } from '../../imports/contract.ts'
+import { askPayingDate, choosing, importsOf, reasonsOf } from '../../imports/testing/stage.ts'
 import { feeEarningsText, feeOrdersText, reportText } from '../report-text.ts'
 import { agents, visitorsOf } from '../visits.ts'
 import {
@@ -14,7 +15,6 @@ import {
   days,
   type FileSpec,
   feeBpsOf,
-  feeDays,
   firstReport,
   type History,
   orderHour,
@@ -22,6 +22,7 @@ import {
   type Product,
   type Row,
   rounds,
+  type TwinChoice,
   together,
   trackedDays,
 } from './world.ts'
@@ -29,6 +30,17 @@ import {
 type Creator = Person & { payeeId: string; links: Map<string, { id: string; shortLinkId: string }> }
 const begin = '2026-06-30T12:00:00Z'
 const filler = 'B0FILLER00'
+
+/** A file as it is sent: whole, or some of its days. */
+export type Part = FileSpec & { key: number }
+/** What became of a file: imported before, waiting for a ship date, or to be imported now. */
+export type Sent = 'repeated' | 'undated' | ImportDetail
+export type AskedTwin = NonNullable<NonNullable<ImportDetail['preview']>['twins']>[number]
+/** What an admin says of likely twins: of all alike, or of each. */
+export type AnswerTwins = (
+  asked: Doubt,
+  twins: AskedTwin[],
+) => TwinChoice | { order_item_id: string; fee_item_id: string; choice: TwinChoice }[]
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -48,8 +60,6 @@ export async function openStage() {
   let played = 0
   const people: Creator[] = []
   for (const creator of creators) people.push(await newCreator(creator))
-  const dated = await askPayingDate(app, admin, { starts_on: days[feeDays[0] as number] as string })
-  if (dated.status !== 200) throw new Error(`The ship date was answered ${dated.status}`)
   for (let slot = 0; slot < together; slot++) await track(slot)
 
   async function newCreator(creator: number): Promise<Creator> {
@@ -99,7 +109,7 @@ export async function openStage() {
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
       delete from fee_rows; delete from fee_unpaired; delete from order_parts; delete from earlier_order_ids; delete from fee_order_dates;
       delete from orders_to_match; delete from orders_to_post; delete from order_runs;
-      delete from twin_decisions; delete from return_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
+      delete from twin_decisions; delete from paying_dates; delete from paying_date_changes; delete from return_decisions; delete from import_row_errors; delete from import_chunks; delete from import_batches; delete from clicks;
       -- The clock goes back, so that all sign-ins would be of one hour.
       delete from rate_limits;
       set session_replication_role = default`)
@@ -130,7 +140,7 @@ export async function openStage() {
     return record(
       productOf(slot, product),
       {
-        address: `10.${played % 250}.${slot * 8 + network}.7`,
+        address: `${10 + ((slot * 8 + network) >> 8)}.${played % 250}.${(slot * 8 + network) & 255}.7`,
         agent: who === 'bot' ? 'curl/8.5.0' : (agents[agent] as string),
         ...(who === 'owner' && { token: people[product.creator]?.token as string }),
       },
@@ -147,13 +157,13 @@ export async function openStage() {
   const tagOf = (slot: number, tag: Row['tag']) =>
     tag === null ? '' : tag === 'tracked' ? `track${slot}-20` : `other${slot}-20`
 
-  function textOf(spec: FileSpec, rows: { slot: number; row: Row }[]): string {
+  function textOf(spec: Part, rows: { slot: number; row: Row }[]): string {
     const own = productOf(0, { creator: 0, asin: 'mug' }).shortLinkId
     const sorted = shuffled(rows, spec.shuffle)
     if (spec.format === 'folio_csv')
       return reportText([
         {
-          order_item_id: `filler-${spec.asOf}`,
+          order_item_id: `filler-${spec.key}`,
           order_date: days[rows[0]?.row.day ?? 0] as string,
           asin: filler,
           commission_amount: '0.00',
@@ -202,31 +212,82 @@ export async function openStage() {
     ])
   }
 
-  const standing = new Map<number, string[]>()
-  /** Sends a file, whole or a day at a time; one that stands already changes nothing. */
-  async function importFile(file: number, spec: FileSpec, rows: { slot: number; row: Row }[]) {
-    const parts = spec.isSplit
-      ? spec.days.map((day) => ({ ...spec, days: [day], asOf: spec.asOf * 10 + day }))
-      : [spec]
-    const imports = importsOf(app, admin)
-    const reportAsOf = new Date(Date.parse(firstReport) + spec.asOf * 1_000).toISOString()
-    const ids: string[] = []
-    for (const part of parts) {
-      const own = rows.filter(({ row }) => part.days.includes(row.day))
-      const sent = await imports.add(textOf(part, own), { apply: true, report_as_of: reportAsOf })
-      const added = sent.state === 'question' ? await imports.choose(sent, spec.counts) : sent
-      // What is alike in both formats is bought twice: in a history they never tell of one sale.
-      const { id, state, error } = await imports.settledAll(added, 'two_sales', spec.retold)
-      const isRepeated = standing.has(file)
-      if (state !== (isRepeated ? 'repeated' : 'merged'))
-        throw new Error(`File ${file} is ${state}: ${JSON.stringify(error)}`)
-      ids.push(id)
-    }
-    if (!standing.has(file)) standing.set(file, ids)
+  const standing = new Map<number, string>()
+  /** Imports that wait until a ship date is set. */
+  const undated = new Map<number, string>()
+  const imports = () => importsOf(app, admin)
+
+  /** Sends a file, and has rows of one id counted as it says; answers what became of it, and asks nothing else yet. */
+  async function sendFile(part: Part, rows: { slot: number; row: Row }[]): Promise<Sent> {
+    if (undated.has(part.key)) return 'undated'
+    const own = rows.filter(({ row }) => part.days.includes(row.day))
+    const reportAsOf = new Date(Date.parse(firstReport) + part.asOf * 1_000).toISOString()
+    const { status, body } = await imports().send(textOf(part, own), { report_as_of: reportAsOf })
+    if (status !== 201) throw new Error(`File ${part.key} was answered ${status}: ${JSON.stringify(body)}`)
+    const sent = await imports().settled(body.id)
+    const added = sent.state === 'question' ? await imports().choose(sent, part.counts) : sent
+    if (added.state === 'repeated' && standing.has(part.key)) return 'repeated'
+    if (added.state !== 'staged')
+      throw new Error(`File ${part.key} is ${added.state}: ${JSON.stringify(added.error)}`)
+    if (!reasonsOf(added).some(({ kind }) => kind === 'no_paying_date')) return added
+    undated.set(part.key, added.id)
+    return 'undated'
   }
-  async function undoFile(file: number) {
-    for (const id of standing.get(file) ?? []) await importsOf(app, admin).undo(id)
-    standing.delete(file)
+
+  /** Files that waited until now. */
+  async function takeUndated(): Promise<{ key: number; sent: ImportDetail }[]> {
+    const waited: { key: number; sent: ImportDetail }[] = []
+    for (const [key, id] of undated) waited.push({ key, sent: await imports().settled(id) })
+    undated.clear()
+    return waited
+  }
+
+  /** Imports a file, answering all that it asks, or gives it up once it has asked about twins; answers whether it was imported. */
+  async function settleFile(
+    { key, retold }: Part,
+    { sent, isGivenUp }: { sent: ImportDetail; isGivenUp: boolean },
+    twinsOf: AnswerTwins,
+  ): Promise<boolean> {
+    for (let now = await imports().settled(sent.id); ; ) {
+      if (now.state === 'merged') break
+      if (now.state !== 'staged') throw new Error(`File ${key} is ${now.state}: ${JSON.stringify(now.error)}`)
+      const reasons = reasonsOf(now)
+      const asked = reasons.find(({ kind }) => kind === 'twins')
+      const said = asked && twinsOf(asked, now.preview?.twins ?? [])
+      if (Array.isArray(said)) now = await answer(now.id, { twins: said })
+      else if (reasons.length === 0) now = await imports().merge(now.id)
+      else now = await answer(now.id, choosing(reasons, said ?? 'once', retold))
+      if (isGivenUp && Array.isArray(said)) {
+        await imports().discard(now.id)
+        return false
+      }
+    }
+    standing.set(key, sent.id)
+    return true
+  }
+  async function answer(id: string, said: object): Promise<ImportDetail> {
+    const { status, body } = await imports().call('POST', `/${id}/answer`, said)
+    if (status !== 200) throw new Error(`An answer was answered ${status}: ${JSON.stringify(body)}`)
+    return imports().settled(id)
+  }
+
+  async function undoFile(key: number) {
+    const id = standing.get(key)
+    if (id) await imports().undo(id)
+    standing.delete(key)
+  }
+
+  /** Sets the ship date from which Fee-Earnings pays, confirming all that it asks. */
+  async function setDate(day: number, twinsOf: (asked: Doubt) => TwinChoice) {
+    const put = (said: object) => askPayingDate(app, admin, { starts_on: days[day] as string, ...said })
+    for (let said = {}, times = 0; times < 20; times++) {
+      const { status, body, reasons } = await put(said)
+      if (status !== 200) throw new Error(`A ship date was answered ${status}: ${JSON.stringify(body)}`)
+      if (reasons.length === 0) return
+      const asked = reasons.find(({ kind }) => kind === 'twins')
+      said = choosing(reasons, asked ? twinsOf(asked) : 'once')
+    }
+    throw new Error(`A ship date is asked about again and again`)
   }
 
   async function run(name: 'commission-matcher' | 'earnings-calculator', feeBps: number = feeBpsOf.usual) {
@@ -242,11 +303,16 @@ export async function openStage() {
     productOf,
     reset: async () => {
       standing.clear()
+      undated.clear()
       await reset()
     },
     visit,
-    importFile,
+    sendFile,
+    settleFile,
+    takeUndated,
     undoFile,
+    setDate,
+    standing,
     run,
     tick: () => clock.advance(10_000),
     signIn: async () => {

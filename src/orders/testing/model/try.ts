@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { batch } from './histories.ts'
-import { Difference, play } from './play.ts'
+import { batch } from './batches.ts'
+import { Difference } from './difference.ts'
+import { play } from './play.ts'
 import type { Stage } from './stage.ts'
 import type { Batch, History } from './world.ts'
 

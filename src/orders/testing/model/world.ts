@@ -6,13 +6,21 @@ export type Asin = 'mug' | 'pan' | 'bag'
 export const ownersOf: Record<Asin, number[]> = { mug: [0, 1, 2], pan: [0], bag: [] }
 export type Product = { creator: number; asin: Asin }
 
-/** Days of orders, where reports are made (Los Angeles, 7 hours behind UTC). */
-export const days = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09', '2026-10-10']
-/** Of Folio's CSV and of Fee-Earnings: they never pay for one day. */
-export const folioDays = [0, 1, 2]
-export const feeDays = [3, 4, 5]
+/** Days of orders, where reports are made (Los Angeles, 7 hours behind UTC). The first is thirty days before the last. */
+export const days = [
+  '2026-09-10',
+  '2026-10-05',
+  '2026-10-06',
+  '2026-10-07',
+  '2026-10-08',
+  '2026-10-09',
+  '2026-10-10',
+]
+/** Days between two of them. */
+export const daysBetween = (from: number, to: number): number =>
+  (Date.parse(days[to] as string) - Date.parse(days[from] as string)) / (24 * 3_600_000)
 /** On which the tracking id is the second creator's: from the first until before the last. */
-export const trackedDays = { from: 1, until: 5, creator: 1 }
+export const trackedDays = { from: 2, until: 6, creator: 1 }
 
 /** When clicks come: before the cart's 89 days, in them, at the edges of days here and there, within five minutes of each other. */
 export const rounds = [
@@ -89,12 +97,20 @@ export type FileSpec = {
   counts: 'once' | 'each'
   /** What its returns are that may have been told before, as an admin answers. */
   retold: 'same_return' | 'another_return'
+  /**
+   * How likely twins are decided: all alike, or each as its history says, and then the file is imported, or given up.
+   */
+  twins: TwinChoice | 'each' | 'each, given up'
 }
+/** Whether an order of Folio's CSV and a row of Fee-Earnings are one sale. */
+export type TwinChoice = 'same_sale' | 'two_sales'
 
 /** What happens to all histories of a batch at once. */
 export type Step =
   | { do: 'import'; file: number }
   | { do: 'undo'; file: number }
+  /** Sets the ship date from which Fee-Earnings pays. */
+  | { do: 'date'; day: number; twins: TwinChoice }
   | { do: 'match' }
   | { do: 'calculate'; feeBps: number }
   | { do: 'decide'; nth: number }
@@ -103,21 +119,28 @@ export type Step =
 
 /** What an admin does with an order: which one is counted among those that there are. */
 export type Decision = {
-  /** `decide_group` decides all that are under review as the order is. */
-  what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept'
+  /** `decide_group` decides all that are under review as the order is; `twin` says otherwise of what may be one sale. */
+  what: 'assign' | 'unassign' | 'decide' | 'decide_group' | 'accept' | 'twin'
   order: number
   /** Whose it shall be; of those who claim it, where it is decided. */
   creator: number | null
 }
 
-/** A history of its own, beside others: its visits, its rows in each file, and its decisions. */
-export type History = { clicks: Click[]; rows: Row[][]; decisions: Decision[] }
+/** A history of its own, beside others: its visits, its rows in each file, its decisions, and of likely twins each in turn. */
+export type History = { clicks: Click[]; rows: Row[][]; decisions: Decision[]; twins: TwinChoice[] }
 /** So many histories share files and runs, since all together cost little more than one. */
-export const together = 30
+export const together = 40
 /** What happens while clicks still come, after those of a round. */
 export type Early = { after: number; steps: Step[] }
 /** Null is a history that is left out. */
-export type Batch = { files: FileSpec[]; early: Early[]; steps: Step[]; histories: (History | null)[] }
+export type Batch = {
+  /** The ship date that is set before anything else, if any is. */
+  dated: number | null
+  files: FileSpec[]
+  early: Early[]
+  steps: Step[]
+  histories: (History | null)[]
+}
 
 export const feeBpsOf = { usual: 2000, other: 1500 }
 export const holdDays = 60

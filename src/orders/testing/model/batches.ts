@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { chances, decisionsEach, history } from './histories.ts'
+import {
+  type Batch,
+  days,
+  type Early,
+  type FileSpec,
+  feeBpsOf,
+  firstReport,
+  rounds,
+  type Step,
+  type TwinChoice,
+  together,
+} from './world.ts'
+
+/** What files of a format tell of. */
+const daysOf: Record<FileSpec['format'], number[][]> = {
+  folio_csv: [[...days.keys()]],
+  fee_earnings: [[3, 4, 5, 6], [2, 3, 4, 5, 6], [4, 5, 6], [4], [5], [4, 5], [5, 6]],
+  fee_orders: [
+    [2, 3, 4, 5],
+    [3, 4],
+    [4, 5],
+    [1, 5],
+  ],
+}
+const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec[]> =>
+  fc.array(
+    fc.record({
+      format: fc.constant(format),
+      asOf: fc.nat(1_000),
+      days: fc.constantFrom(...daysOf[format]),
+      isTagged: fc.constantFrom(false, false, false, true),
+      isSplit: fc.constantFrom(false, false, true),
+      shuffle: fc.nat(1_000),
+      counts: fc.constantFrom<FileSpec['counts']>('once', 'each'),
+      retold: fc.constantFrom<FileSpec['retold']>('same_return', 'another_return'),
+      twins: fc.constantFrom(
+        'each',
+        'each',
+        'each',
+        'same_sale',
+        'two_sales',
+        'each, given up',
+      ) as fc.Arbitrary<FileSpec['twins']>,
+    }),
+    { minLength: count, maxLength: count },
+  )
+
+/** From which Fee-Earnings pays; all that is told is before the last. */
+const shipDate = fc.constantFrom(4, 4, 3, 5, 6, 2)
+const choice = fc.constantFrom('same_sale', 'two_sales') as fc.Arbitrary<TwinChoice>
+
+/** Something new, and then the runs that follow it, as a rule. */
+const turn = (fileCount: number): fc.Arbitrary<Step[]> => {
+  const file = fc.nat(fileCount - 1)
+  const event: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('import' as const), file }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('undo' as const), file }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({ do: fc.constant('decide' as const), nth: fc.nat(decisionsEach - 1) }),
+    },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('date' as const), day: shipDate, twins: choice }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'leave' as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constant('pass' as const), days: fc.constantFrom(1, 40, 100) }),
+    },
+  )
+  const runs = fc.tuple(
+    chances<Step[]>([4, [{ do: 'match' }]], [1, []]),
+    chances<Step[]>(
+      [3, [{ do: 'calculate', feeBps: feeBpsOf.usual }]],
+      [1, [{ do: 'calculate', feeBps: feeBpsOf.other }]],
+      [1, []],
+    ),
+  )
+  return fc
+    .tuple(fc.array(event, { minLength: 1, maxLength: 2 }), runs)
+    .map(([events, after]) => [...events, ...after.flat()])
+}
+
+const ending: Step[] = [{ do: 'match' }, { do: 'calculate', feeBps: feeBpsOf.usual }]
+
+/** Reports that are made on the very day they tell of: their matches are provisional. */
+const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
+  { format: 'folio_csv' as const, day: 1 },
+  { format: 'fee_earnings' as const, day: 4 },
+].map(({ format, day }) => {
+  const made = Date.parse(`${days[day]}T20:00:00Z`)
+  return {
+    spec: {
+      format,
+      asOf: (made - Date.parse(firstReport)) / 1_000,
+      days: [day],
+      isTagged: false,
+      isSplit: false,
+      shuffle: day,
+      counts: 'each' as const,
+      retold: 'same_return' as const,
+      twins: 'each' as const,
+    },
+    rounds: [...rounds.keys()].filter(
+      (round) => Math.abs(Date.parse(rounds[round] as string) - made) < 23 * 3_600_000,
+    ),
+  }
+})
+
+/** Runs while clicks still come, of a file among `first` and those after it. */
+const early = (first: number): fc.Arbitrary<Early[]> =>
+  fc.uniqueArray(
+    fc
+      .record({
+        file: fc.nat(earlyFiles.length - 1),
+        at: fc.nat(20),
+        more: chances<Step[]>([2, []], [1, [{ do: 'decide', nth: 0 }]]),
+        after: chances<Step[]>([2, ending.slice(1)], [1, []]),
+      })
+      .map(({ file, at, more, after }): Early => {
+        const possible = earlyFiles[file]?.rounds ?? []
+        return {
+          after: possible[at % possible.length] as number,
+          steps: [{ do: 'import', file: first + file }, { do: 'match' }, ...more, ...after],
+        }
+      }),
+    { selector: ({ after }) => after, maxLength: 2 },
+  )
+
+/** Histories that share what files there are and when what runs. */
+export const batch: fc.Arbitrary<Batch> = fc
+  .tuple(files('folio_csv', 2), files('fee_earnings', 3), files('fee_orders', 1))
+  .map((specs) => [
+    ...specs.flat().map((spec, index) => ({ ...spec, asOf: spec.asOf * 6 + index })),
+    ...earlyFiles.map(({ spec }) => spec),
+  ])
+  .chain((specs) =>
+    fc.record({
+      dated: chances<number | null>([5, 4], [2, 3], [1, 5], [2, null]),
+      files: fc.constant(specs),
+      early: early(specs.length - earlyFiles.length),
+      steps: fc
+        .tuple(fc.nat(1), fc.nat(2), fc.array(turn(specs.length), { minLength: 3, maxLength: 4 }))
+        .map(([folio, fee, turns]): Step[] => [
+          { do: 'import', file: folio },
+          { do: 'import', file: 2 + fee },
+          ...turns.flat(),
+          ...ending,
+        ]),
+      histories: fc.array(history(specs), { minLength: together, maxLength: together }),
+    }),
+  )

@@ -1,0 +1,184 @@
+import type { Doubt, ImportDetail } from '../../imports/contract.ts'
+import { Difference } from './difference.ts'
+import type { Model } from './model.ts'
+import { type AskedTwin, asinOf, type Part, type Stage } from './stage.ts'
+import type { Pair } from './twins.ts'
+import { type Batch, type Decision, days, type FileSpec, type TwinChoice } from './world.ts'
+
+export type Models = (Model | null)[]
+export type Reports = ReturnType<typeof playReports>
+
+/** What is told and paid: files that come and go, the ship date, and what may be one sale, in the app and all models alike. */
+export function playReports(
+  stage: Stage,
+  { files, histories }: Pick<Batch, 'files' | 'histories'>,
+  models: Models,
+) {
+  const decided: { slot: number; order: string; row: string; asked: AskedTwin }[] = []
+  const said = histories.map(() => 0)
+  let date: number | null = null
+
+  const rowsOf = ({ file, days: covered }: FilePart, slot: number) =>
+    (histories[slot]?.rows[file] ?? []).filter(({ day }) => covered.includes(day))
+  const tryAll = (part: FilePart) =>
+    models.forEach((model, slot) => {
+      model?.tryFile(part.key, part, rowsOf(part, slot))
+    })
+  const followAll = () => {
+    for (const model of models) model?.follow()
+  }
+
+  async function importFile(file: number) {
+    for (const part of partsOf(file, files[file] as FileSpec)) {
+      const isUndated = date === null && isOtherFormat(part)
+      const rows = histories.flatMap((_, slot) => rowsOf(part, slot).map((row) => ({ slot, row })))
+      const sent = await stage.sendFile(part, rows)
+      if ((sent === 'undated') !== (isUndated && !stage.standing.has(part.key)))
+        throw new Difference(null, `File ${part.key} is ${JSON.stringify(sent)} where the date is ${date}`)
+      if (typeof sent !== 'string') await settle(part, sent)
+    }
+  }
+  /** Whether another paying format stands. */
+  const isOtherFormat = ({ format }: FilePart) =>
+    format !== 'fee_orders' &&
+    [...stage.standing.keys()].some((key) => {
+      const other = partOf(key).format
+      return other !== format && other !== 'fee_orders'
+    })
+  const partOf = (key: number): FilePart => {
+    const file = Math.floor(key / partsMost)
+    return partsOf(file, files[file] as FileSpec).find((part) => part.key === key) as FilePart
+  }
+
+  /** Imports a file that was sent, or gives it up, after all likely twins have been decided as it says. */
+  async function settle(part: FilePart, sent: ImportDetail) {
+    tryAll(part)
+    const isGivenUp = part.twins === 'each, given up'
+    const isImported = await stage.settleFile(part, { sent, isGivenUp }, (asked, twins) => {
+      const named = nameAll(twins)
+      const pairs = ask(asked)
+      if (part.twins === 'same_sale' || part.twins === 'two_sales') {
+        decideAll(pairs, part.twins)
+        return part.twins
+      }
+      return named.map(({ slot, pair, asked: { order_item_id, fee_item_id } }) => {
+        const { twins: own } = histories[slot] as { twins: TwinChoice[] }
+        const choice = own[(said[slot] as number) % own.length] as TwinChoice
+        said[slot] = (said[slot] as number) + 1
+        models[slot]?.sayOf(pair, choice === 'same_sale')
+        return { order_item_id, fee_item_id, choice }
+      })
+    })
+    for (const model of models) {
+      if (!isImported) model?.giveUp(part.key)
+      model?.follow()
+    }
+  }
+
+  /** What models say may be one sale, of which the app must ask as many for as much. */
+  function ask({ rows, commission }: Doubt) {
+    const pairs = models.flatMap((model, slot) =>
+      (model?.likelyTwins() ?? []).map((pair) => ({ slot, pair })),
+    )
+    const cents = pairs.reduce((sum, { pair }) => sum + pair.order[1].row.cents, 0)
+    if (pairs.length !== rows || cents !== Math.round(commission * 100))
+      throw new Difference(
+        null,
+        `${rows} twins for ${commission} are asked about, not ${pairs.length} for ${cents} cents`,
+      )
+    return pairs
+  }
+  function decideAll(pairs: { slot: number; pair: Pair }[], choice: TwinChoice) {
+    for (const { slot, pair } of pairs) models[slot]?.sayOf(pair, choice === 'same_sale')
+  }
+
+  /** Which of what the app asks about is which pair: a history tells of one row of a day and amount at most. */
+  function nameAll(twins: AskedTwin[]) {
+    const nameOf = (asin: string, order: string, row: string, commission: number) =>
+      JSON.stringify([asin, order, row, commission])
+    const named = models.flatMap((model, slot) =>
+      (model?.likelyTwins() ?? []).map((pair) => {
+        const [order, row] = [pair.order[1].row, pair.row[1].row]
+        const name = nameOf(
+          asinOf(slot, row.asin),
+          days[order.day] as string,
+          days[row.day] as string,
+          row.cents,
+        )
+        const asked = twins.find(
+          (one) =>
+            nameOf(one.asin, one.order_date, one.shipped_on, Math.round(one.commission * 100)) === name &&
+            one.order_item_id.startsWith(`s${slot}-${order.id}`),
+        )
+        if (!asked) throw new Difference(slot, `${JSON.stringify(pair)} is not asked about`)
+        return { slot, pair, asked }
+      }),
+    )
+    const more = twins.find((one) => named.every(({ asked }) => asked !== one))
+    const slotOf = ({ order_item_id }: AskedTwin) => Number(/^s(\d+)-/.exec(order_item_id)?.[1])
+    if (more) throw new Difference(slotOf(more), `${JSON.stringify(more)} is asked about`)
+    decided.push(
+      ...named.map(({ slot, pair, asked }) => ({ slot, order: pair.order[0], row: pair.row[0], asked })),
+    )
+    return named
+  }
+
+  async function undoFile(file: number) {
+    for (const { key } of partsOf(file, files[file] as FileSpec)) {
+      if (!stage.standing.has(key)) continue
+      await stage.undoFile(key)
+      for (const model of models) model?.undo(key)
+    }
+  }
+
+  /** Sets the ship date; what waited for one is imported then. */
+  async function setDate({ day, twins }: { day: number; twins: TwinChoice }) {
+    for (const model of models) model?.tryDate(day)
+    await stage.setDate(day, (asked) => {
+      decideAll(ask(asked), twins)
+      return twins
+    })
+    date = day
+    followAll()
+    for (const { key, sent } of await stage.takeUndated()) await settle(partOf(key), sent)
+  }
+
+  /** Says otherwise of a pair that was decided; whether there is one. */
+  async function sayOtherwise(slot: number, { order: nth }: Decision): Promise<boolean> {
+    const own = decided.filter((one) => one.slot === slot)
+    const one = own[nth % Math.max(1, own.length)]
+    const model = models[slot]
+    if (!one || !model) return false
+    const { order_item_id, fee_item_id } = one.asked
+    const isSaid = model.isOneSale(one.order, one.row)
+    const { status, body } = await stage.call(
+      'PUT',
+      `/api/v1/admin/orders/${encodeURIComponent(order_item_id)}/twin`,
+      {
+        twin_id: fee_item_id,
+        choice: isSaid ? 'two_sales' : 'same_sale',
+        reason: 'Somebody wrote to us.',
+      },
+    )
+    const expected = model.sayOtherwise(one.order, one.row) ? 200 : 409
+    if (status !== expected)
+      throw new Difference(
+        slot,
+        `Saying otherwise of ${JSON.stringify(one)} was answered ${status}: ${JSON.stringify(body)}`,
+      )
+    return true
+  }
+
+  return { importFile, undoFile, setDate, sayOtherwise }
+}
+
+type FilePart = Part & { file: number }
+const partsMost = 2
+
+/** A file, whole or as its earlier and later days. */
+function partsOf(file: number, spec: FileSpec): FilePart[] {
+  const half = Math.ceil(spec.days.length / 2)
+  const parts =
+    spec.isSplit && half < spec.days.length ? [spec.days.slice(0, half), spec.days.slice(half)] : [spec.days]
+  return parts.map((of, place) => ({ ...spec, file, days: of, key: file * partsMost + place }))
+}

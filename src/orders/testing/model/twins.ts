@@ -1,0 +1,74 @@
+import type { Standing } from './reported.ts'
+import { daysBetween, type Row } from './world.ts'
+
+export type Told = [order: string, standing: Standing]
+export type Pair = { order: Told; row: Told }
+
+const mostDays = 30
+
+/** What an admin said of orders of Folio's CSV and rows of Fee-Earnings, by their names (decision 42): the newest word holds. */
+export class Said {
+  private readonly words = new Map<string, { order: string; row: string; isOne: boolean }>()
+
+  say(order: string, row: string, isOne: boolean): void {
+    this.words.set(JSON.stringify([order, row]), { order, row, isOne })
+  }
+
+  of(order: string, row: string): boolean | undefined {
+    return this.words.get(JSON.stringify([order, row]))?.isOne
+  }
+
+  /** Those that are one sale. */
+  sales(): { order: string; row: string }[] {
+    return [...this.words.values()].filter(({ isOne }) => isOne)
+  }
+}
+
+const agree = <T>(one: T | null, other: T | null) => one === null || other === null || one === other
+
+/** Of one product and amount, shipped within thirty days, with sub tags and tracking ids that do not contradict each other. */
+export const mayBeOne = (order: Row, row: Row): boolean =>
+  order.asin === row.asin &&
+  order.cents === row.cents &&
+  row.day >= order.day &&
+  daysBetween(order.day, row.day) <= mostDays &&
+  agree(order.sub, row.sub) &&
+  agree(order.tag, row.tag)
+
+/** The better two agree, the smaller: in both tags, in a sub tag that both have, or in nothing that one lacks. */
+function distance(order: Row, row: Row): number {
+  if (order.sub === row.sub && order.tag === row.tag) return 0
+  return order.sub !== null && order.sub === row.sub ? 1 : 2
+}
+
+/**
+ * What may be one sale, and nobody has said: orders of the thirty days before the ship date that are pending or shipped,
+ * and purchases, each in one pair at most; the best agreement first, then by day.
+ */
+export function likelyTwins(orders: Told[], rows: Told[], said: Said, startsOn: number): Pair[] {
+  const taken = new Set<string>()
+  for (const { order, row } of said.sales())
+    if (orders.some(([name]) => name === order) && rows.some(([name]) => name === row))
+      taken.add(`order ${order}`).add(`row ${row}`)
+  const byDay = (all: Told[]) =>
+    all.toSorted(([a, one], [b, other]) => one.row.day - other.row.day || (a < b ? -1 : 1))
+  const open = byDay(orders).filter(
+    ([, { row, status }]) =>
+      daysBetween(row.day, startsOn) <= mostDays && (status === 'pending' || status === 'shipped'),
+  )
+  const pairs: Pair[] = []
+  for (const level of [0, 1, 2])
+    for (const order of open) {
+      const row = byDay(rows).find(
+        ([name, one]) =>
+          !taken.has(`row ${name}`) &&
+          said.of(order[0], name) === undefined &&
+          mayBeOne(order[1].row, one.row) &&
+          distance(order[1].row, one.row) === level,
+      )
+      if (!row || taken.has(`order ${order[0]}`)) continue
+      taken.add(`order ${order[0]}`).add(`row ${row[0]}`)
+      pairs.push({ order, row })
+    }
+  return pairs
+}
