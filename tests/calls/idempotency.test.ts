@@ -168,6 +168,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/admin/orders/{id}/accept': sets,
   'POST /api/v1/admin/orders/{id}/decision': sets,
   'POST /api/v1/admin/reviews/decision': 'it names what it decides, and refuses once that is decided',
+  'POST /api/v1/admin/disagreements/decision': 'it names what it decides, and refuses once that is decided',
   'POST /api/v1/admin/flags/{id}/seen': sets,
   'POST /api/v1/admin/click-flags/{id}/seen': sets,
   'POST /api/v1/admin/reports/{id}/dismiss': sets,

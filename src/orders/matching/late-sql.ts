@@ -64,3 +64,15 @@ async function hasMatches(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select from order_matches limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** Has the matcher look once more at orders that an admin decided before their date was over, which it is now (decision 38). */
+export const queueDecidedEarly = (db: Kysely<DB>, now: Date) =>
+  sql`
+    with affected as materialized (
+      select order_item_id, order_date from amazon_orders
+      where order_item_id = any (array(
+        select order_item_id from order_matches where looked_at_again_from <= ${now}))
+      order by order_item_id for no key update
+    )
+    insert into orders_to_match (order_item_id, order_date) select order_item_id, order_date from affected
+    on conflict do nothing`.execute(db)

@@ -6,7 +6,7 @@ import type { RunOutcome } from '../run-orders/rules.ts'
 import { countRunOrders } from '../run-orders/sql.ts'
 import type { Progress } from '../runs/execute.ts'
 import type { ClickSource } from './evidence-sql.ts'
-import { queueLateVisits } from './late-sql.ts'
+import { queueDecidedEarly, queueLateVisits } from './late-sql.ts'
 import { verdicts } from './rules.ts'
 import {
   copiedClicks,
@@ -58,6 +58,7 @@ export function matchOrders(
     const total = await inTransaction(session, async (tx) => {
       await planByKey(tx.db)
       await queueLateVisits(tx.db)
+      await queueDecidedEarly(tx.db, context.clock())
       await forgetUndecided(tx.db, runId)
       return countWaiting(tx.db)
     })

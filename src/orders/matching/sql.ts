@@ -196,15 +196,17 @@ export async function writeVerdicts(
     ), left_alone as (
       -- What is left alone is still listed by its order's day. What is not told of stays provisional: it may come back, and is
       -- then decided with all of its day, else the time of a run would decide. Who decided before anything was known of the
-      -- evidence is asked about it only when it changes.
+      -- evidence is asked about it only when it changes; who decided before the date was over is asked once it is.
       update order_matches m
       set order_date = w.order_date,
         judged = case when m.is_held and m.judged is null and v.order_item_id is not null
-          then ${claimOf} else m.judged end
+          then ${claimOf} else m.judged end,
+        looked_at_again_from = ${lookAgainFrom}
       from waiting w left join verdict v on v.order_item_id = w.order_item_id
       where m.order_item_id = any (array(select order_item_id from waiting where is_left_alone))
         and w.order_item_id = m.order_item_id
-        and (m.order_date <> w.order_date or (m.is_held and m.judged is null and v.order_item_id is not null))
+        and (m.order_date <> w.order_date or (m.is_held and m.judged is null and v.order_item_id is not null)
+          or m.looked_at_again_from is distinct from ${lookAgainFrom})
     ), listed as (
       insert into run_orders (run_id, outcome, order_item_id)
       select ${terms.runId}::uuid, coalesce(v.confidence, 'left_alone'), w.order_item_id
@@ -220,6 +222,9 @@ export async function writeVerdicts(
     from verdict where not is_compared`.execute(db)
   return rows[0] ?? { review: 0, evidence_disagrees: 0 }
 }
+
+/** When an order that an admin decided before its date was over is looked at once more; null for any other. */
+const lookAgainFrom = sql`case when m.is_held and w.is_provisional then w.date_ends + interval ${graceAfterDate} end`
 
 /** What a verdict `v` says, as it is kept with an admin's decision. */
 const claimOf = sql`jsonb_build_object('payee_id', v.payee_id, 'evidence', v.evidence)`

@@ -70,9 +70,12 @@ export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdi
     .insertInto('order_matches')
     .values({ order_item_id, ...values })
     .onConflict((conflict) =>
-      conflict
-        .column('order_item_id')
-        .doUpdateSet({ ...values, judged, version: sql`order_matches.version + 1` }),
+      conflict.column('order_item_id').doUpdateSet({
+        ...values,
+        judged,
+        looked_at_again_from: null,
+        version: sql`order_matches.version + 1`,
+      }),
     )
     .execute()
   await db.deleteFrom('order_disagreements').where('order_item_id', '=', order_item_id).execute()

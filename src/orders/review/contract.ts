@@ -8,8 +8,7 @@ import { orderStatus } from '../contract.ts'
 import { flagNote } from '../flags/contract.ts'
 import { twinChoice } from '../imports/contract.ts'
 
-const usd = z.number()
-const day = z.iso.date()
+const [usd, day] = [z.number(), z.iso.date()]
 const cursor = z.string().max(200).optional()
 
 export const orderStates = [
@@ -213,6 +212,18 @@ const reviewGroup = z.object({
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
 })
 
+const disagreementGroup = worth.extend({
+  import_id: id,
+  file_name: z.string().nullable(),
+  /** Whose they would be, null for nobody; why, in a sentence; and how many creators have them. */
+  creator: creator.nullable(),
+  claim: z.string(),
+  creators: z.int(),
+  first_day: day,
+  last_day: day,
+})
+const decidedTogether = z.object({ decided: z.int(), left: z.int() })
+
 /** 200 characters at most, some of which may be two to JavaScript. */
 const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') })
 
@@ -323,7 +334,27 @@ export const adminOrdersContract = defineContract({
       /** How many orders the admin saw, and what they were worth: where it is not so any more, nothing is decided. */
       expected: worth,
     }),
-    response: z.object({ decided: z.int(), left: z.int() }),
+    response: decidedTogether,
+  },
+  'GET /api/v1/admin/disagreements': {
+    summary:
+      'Orders whose evidence disagrees by report, claim and reason, what is worth most first; 100 at most',
+    access: 'admin',
+    response: z.object({ items: z.array(disagreementGroup) }),
+  },
+  'POST /api/v1/admin/disagreements/decision': {
+    summary: 'Decide all of these alike, 500 a call: each stays as it is, or is as the evidence says',
+    access: 'admin',
+    asksAgain: true,
+    body: z.object({
+      import_id: id,
+      payee_id: id.nullable(),
+      claim: text(500),
+      choice: z.enum(['keep', 'change']),
+      reason,
+      expected: worth,
+    }),
+    response: decidedTogether,
   },
   'GET /api/v1/admin/tracking-ids': {
     summary: 'Which creator a tracking id stands for, and when; 50 a page',

@@ -26,8 +26,8 @@ type Group = z.output<Contract['POST /api/v1/admin/reviews/decision']['body']>
 type Evidence = Contract['GET /api/v1/admin/reviews/evidence']
 
 /** Groups that are listed, and orders of a group that one call decides. */
-const mostGroups = 100
-const mostOrders = 500
+export const mostGroups = 100
+export const mostOrders = 500
 
 /** What is under review, by ASIN, claimants and month, what is worth most first. */
 export async function listReviews(
@@ -108,9 +108,9 @@ export async function decideGroup(
   return inTransaction(context, async (tx) => {
     const orders = await selectReviewed(tx.db, { ...group, reason: review })
     const now = worthOf(orders)
-    if (now.orders !== expected.orders || now.commission !== expected.commission) throw changed(now)
+    if (now.orders !== expected.orders || now.commission !== expected.commission) throw changedGroup(now)
     const deciding = orders.slice(0, mostOrders)
-    for (const { id } of deciding) await decideOne(tx, settings, id, { payee_id, reason }, () => {})
+    for (const { id } of deciding) await decideOne(tx, settings, id, { payee_id, reason })
     await rematchOrders(
       tx,
       settings,
@@ -120,20 +120,23 @@ export async function decideGroup(
   })
 }
 
-const worthOf = (orders: { cents: number }[]) => ({
+/** How many orders there are, and what they come to. */
+export const worthOf = (orders: { cents: number }[]) => ({
   orders: orders.length,
   commission: centsToUsd(orders.reduce((sum, { cents }) => sum + cents, 0)),
 })
 
-const changed = (now: ReturnType<typeof worthOf>) =>
+/** That a group is not what the admin saw, with what it is now. */
+export const changedGroup = (now: ReturnType<typeof worthOf>) =>
   new AppError('conflict', 'These orders changed after you opened them. Nothing has been decided.', now)
 
-async function decideOne(
+/** Decides an order, in the caller's transaction, who has it looked at then. Throws like {@link decideOrder}. */
+export async function decideOne(
   tx: Context,
   settings: ReviewSettings,
   id: string,
   { payee_id, reason }: Pick<One, 'payee_id' | 'reason'>,
-  check: (match: HeldMatch | undefined) => void,
+  check: (match: HeldMatch | undefined) => void = () => {},
 ): Promise<void> {
   const { order, match } = await holdStandingOrder(tx, id)
   check(match)

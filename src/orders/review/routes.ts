@@ -9,6 +9,7 @@ import { acceptOrder } from './acceptance.ts'
 import { assignOrder, unassignOrder } from './assignment.ts'
 import { adminOrdersContract } from './contract.ts'
 import { decideGroup, decideOrder, findReviewEvidence, listReviews } from './deciding.ts'
+import { decideDisagreements, listDisagreements } from './disagreements.ts'
 import { findOrder, type ReviewSettings } from './orders.ts'
 import { changeTwin } from './twins.ts'
 
@@ -29,6 +30,9 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
     'GET /api/v1/admin/reviews/evidence': ({ query }, context) =>
       findReviewEvidence(context, settings, query),
     'POST /api/v1/admin/reviews/decision': ({ body }, context) => decideGroup(context, settings, body),
+    'GET /api/v1/admin/disagreements': (_, context) => listDisagreements(context),
+    'POST /api/v1/admin/disagreements/decision': ({ body }, context) =>
+      decideDisagreements(context, settings, body),
     'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
     'POST /api/v1/admin/tracking-ids': ({ body }, context, { requestKey }) =>
       addTrackingId(context, body, requestKey),

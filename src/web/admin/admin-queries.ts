@@ -11,6 +11,7 @@ export type ImportedRow = AnswerOf<'GET /api/v1/admin/imports/:id/rows'>['items'
 export type Order = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
 export type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
 export type ReviewGroup = AnswerOf<'GET /api/v1/admin/reviews'>['items'][number]
+export type DisagreementGroup = AnswerOf<'GET /api/v1/admin/disagreements'>['items'][number]
 export type Flag = AnswerOf<'GET /api/v1/admin/flags'>['items'][number]
 export type ClickFlag = AnswerOf<'GET /api/v1/admin/click-flags'>['items'][number]
 export type ModerationCase = AnswerOf<'GET /api/v1/admin/reports'>['items'][number]
@@ -183,6 +184,14 @@ export const reviewEvidenceQuery = (api: Api, group: ReviewGroup) => {
     staleTime: 0,
   })
 }
+
+/** Orders whose evidence disagrees, put together by what can be decided alike. */
+export const disagreementsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...reviewsKey, 'disagreements'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/disagreements', {}, { signal }),
+    staleTime: 0,
+  })
 
 /** After orders under review were decided, or turned out to be others than were seen. */
 export async function refreshReviews(client: QueryClient): Promise<void> {

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
 import { ordersQuery, pipelineQuery } from '../admin-queries.ts'
+import { DisagreementGroups } from '../orders/disagreement-groups.tsx'
 import { stateChips, stateIn } from '../orders/order-texts.ts'
 import { ReviewGroups } from '../orders/review-groups.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
@@ -19,15 +20,15 @@ import { filterCount, listedBy, type OrdersSearch } from './order-search.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { SelectedOrders, useSelection } from './selected-orders.tsx'
 
-/** All orders, by state, text and filters; those under review also by what can be decided alike. All stands in the address. */
+/** All orders, by state, text and filters; those that wait for an admin also by what can be decided alike. All stands in the address. */
 export function OrdersPage() {
   const search = useSearch({ from: '/_app/admin/orders/' })
   const state = stateIn(search.state)
   const navigate = useNavigate({ from: '/admin/orders/' })
   const chips = useChips()
   const isTable = useMedia('(min-width: 64rem)')
-  const isUnderReview = state === 'under_review'
-  const isGrouped = isUnderReview && search.by === 'group'
+  const ways = state === 'under_review' || state === 'evidence_disagrees' ? waysOf[state] : null
+  const isGrouped = ways !== null && search.by === 'group'
   const change = (asked: Partial<OrdersSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...asked }), replace: true, resetScroll: false })
   return (
@@ -52,7 +53,7 @@ export function OrdersPage() {
             })
           }
         />
-        {isUnderReview && (
+        {ways && (
           <Segmented
             label="Decide"
             block
@@ -69,15 +70,22 @@ export function OrdersPage() {
           </OrderFilters>
         )}
       </div>
-      {isGrouped ? <ReviewGroups /> : <Orders search={search} isTable={isTable} onChange={change} />}
+      {isGrouped && (state === 'under_review' ? <ReviewGroups /> : <DisagreementGroups />)}
+      {!isGrouped && <Orders search={search} isTable={isTable} onChange={change} />}
     </AdminScreen>
   )
 }
 
-const ways = [
-  { value: 'order', label: 'One by one' },
-  { value: 'group', label: 'Together', name: 'Contested ones together' },
-] as const
+const waysOf = {
+  under_review: [
+    { value: 'order', label: 'One by one' },
+    { value: 'group', label: 'Together', name: 'Contested ones together' },
+  ],
+  evidence_disagrees: [
+    { value: 'order', label: 'One by one' },
+    { value: 'group', label: 'Together', name: 'Those of one report together' },
+  ],
+} as const
 
 type OrdersProps = {
   search: OrdersSearch

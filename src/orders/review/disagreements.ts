@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { rematchOrders } from '../matching/service.ts'
+import type { adminOrdersContract } from './contract.ts'
+import { changedGroup, decideOne, mostGroups, mostOrders, worthOf } from './deciding.ts'
+import { selectDisagreeing, selectDisagreementGroups } from './disagreement-sql.ts'
+import type { ReviewSettings } from './orders.ts'
+
+type Contract = typeof adminOrdersContract
+type Decision = z.output<Contract['POST /api/v1/admin/disagreements/decision']['body']>
+
+/** Orders whose evidence disagrees by report, claim and reason, what is worth most first (decision 41). */
+export async function listDisagreements(
+  context: Context,
+): Promise<z.input<Contract['GET /api/v1/admin/disagreements']['response']>> {
+  requireAdmin(context)
+  const groups = await selectDisagreementGroups(context.db, mostGroups)
+  return {
+    items: groups.map(({ payee_id, username, commission_cents, ...group }) => ({
+      ...group,
+      creator: payee_id === null ? null : { payee_id, username },
+      commission: centsToUsd(commission_cents),
+    })),
+  }
+}
+
+/**
+ * Decides all orders of such a group alike: each stays whose it is, or all become whose the evidence says; 500 a call, the whole
+ * call or nothing. `left` says how many are still listed. Throws `conflict` where the group is not what the admin saw.
+ */
+export async function decideDisagreements(
+  context: Context,
+  settings: ReviewSettings,
+  { choice, reason, expected, ...group }: Decision,
+): Promise<{ decided: number; left: number }> {
+  requireAdmin(context)
+  return inTransaction(context, async (tx) => {
+    const orders = await selectDisagreeing(tx.db, group)
+    const now = worthOf(orders)
+    if (now.orders !== expected.orders || now.commission !== expected.commission) throw changedGroup(now)
+    const deciding = orders.slice(0, mostOrders)
+    for (const { id, payee_id } of deciding)
+      await decideOne(tx, settings, id, { payee_id: choice === 'keep' ? payee_id : group.payee_id, reason })
+    await rematchOrders(
+      tx,
+      settings,
+      deciding.map(({ id }) => id),
+    )
+    return { decided: deciding.length, left: orders.length - deciding.length }
+  })
+}

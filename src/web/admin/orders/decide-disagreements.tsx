@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import type { InputOf } from '../../client.ts'
+import { counted, numberText } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useApi } from '../../use-api.ts'
+import { type DisagreementGroup, refreshReviews } from '../admin-queries.ts'
+import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { messageOf } from '../parts/texts.ts'
+import { useOneCall } from '../parts/use-one-call.ts'
+import { nameOf } from './order-texts.ts'
+
+type Body = InputOf<'POST /api/v1/admin/disagreements/decision'>['body']
+export type DisagreementChoice = Body['choice']
+
+type DecideDisagreementsProps = {
+  /** As it was when the button was pressed. */
+  group: DisagreementGroup
+  /** As it is now; undefined once none of its orders is listed. */
+  now: DisagreementGroup | undefined
+  choice: DisagreementChoice
+  onClose: () => void
+}
+
+/** Decides all orders of a group, naming how many and what they are worth. Load it lazily, as every dialog. */
+export default function DecideDisagreements({ group, now, choice, onClose }: DecideDisagreementsProps) {
+  const { isBusy, isChanged, decide } = useDecision()
+  const { import_id, creator, claim } = group
+  const { orders, commission } = now ?? group
+  const named = { import_id, payee_id: creator?.payee_id ?? null, claim, choice }
+  const reason = useReason(`decide ${JSON.stringify(named)}`, async (text) => {
+    const isDone = await decide({ ...named, reason: text, expected: { orders, commission } })
+    if (isDone) onClose()
+    return isDone
+  })
+  const foot = (
+    <DialogFoot
+      form={reason.formId}
+      confirm={`Decide ${counted(orders, 'order')}`}
+      isBusy={isBusy}
+      onCancel={onClose}
+    />
+  )
+  return (
+    <Dialog open onClose={onClose} title={titleOf(group, choice)} dismissable={!isBusy} foot={foot}>
+      {isChanged && (
+        <Banner tone="bad">
+          <p className="font-semibold">These orders changed meanwhile. Nothing has been saved.</p>
+          <p className="num">
+            {now
+              ? `Now: ${counted(now.orders, 'order')}, ${usdText(now.commission)}. To decide all of them, send it again.`
+              : 'None of them is listed any more: somebody else has decided.'}
+          </p>
+        </Banner>
+      )}
+      <p className="num text-small">
+        <b className="font-semibold">
+          {counted(orders, 'order')}, {usdText(commission)}
+        </b>
+        . {claim}
+      </p>
+      <p className="text-small text-ink-2">
+        {choice === 'keep'
+          ? 'They are listed again only if other evidence comes.'
+          : 'What was posted to whoever has them now is taken back by the next calculation.'}
+      </p>
+      <form id={reason.formId} noValidate onSubmit={reason.submit}>
+        <ReasonField reason={reason} />
+      </form>
+    </Dialog>
+  )
+}
+
+function titleOf({ creator }: DisagreementGroup, choice: DisagreementChoice): string {
+  if (choice === 'keep') return 'Keep them as they are?'
+  return creator ? `Move them to ${nameOf(creator)}?` : 'Take them away?'
+}
+
+/** Sends it, once at a time; where the group is not what was seen (409) it is asked for as it is now. */
+function useDecision() {
+  const api = useApi()
+  const client = useQueryClient()
+  const { isBusy, make } = useOneCall<'decide'>()
+  const [isChanged, setChanged] = useState(false)
+  const decide = (body: Body) =>
+    make(
+      'decide',
+      async () => {
+        const { decided, left } = await api('POST /api/v1/admin/disagreements/decision', { body })
+        void toast.success(`${counted(decided, 'order')} decided`, {
+          ...(left > 0 && { description: `${numberText(left)} more are still listed.` }),
+        })
+        await refreshReviews(client)
+      },
+      async (error) => {
+        if (!hasCode(error, 'conflict'))
+          return void toast.error('Could not decide the orders', { description: messageOf(error) })
+        await refreshReviews(client)
+        setChanged(true)
+      },
+    )
+  return { isBusy, isChanged, decide }
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { counted } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
+import { dayText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { useApi } from '../../use-api.ts'
+import { type DisagreementGroup, disagreementsQuery } from '../admin-queries.ts'
+import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
+import type { DisagreementChoice } from './decide-disagreements.tsx'
+import { nameOf } from './order-texts.ts'
+
+const DecideDisagreements = lazy(() => import('./decide-disagreements.tsx'))
+
+const keyOf = ({ import_id, creator, claim }: DisagreementGroup) =>
+  JSON.stringify([import_id, creator?.payee_id ?? null, claim])
+
+type Asked = { group: DisagreementGroup; choice: DisagreementChoice }
+
+/** Orders whose evidence disagrees by the report that tells of them, each group decided at once (decision 41). */
+export function DisagreementGroups() {
+  const query = useQuery(disagreementsQuery(useApi()))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  if (!query.data) {
+    if (!query.error) return <RowsSkeleton label="Loading groups" />
+    return (
+      <AdminFailed
+        error={query.error}
+        message="Failed to load groups"
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const { items } = query.data
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState title="Nothing disagrees">
+          What becomes known later about posted orders is listed here.
+        </EmptyState>
+      ) : (
+        <ul aria-label="groups" className="stack gap-4">
+          {items.map((group) => (
+            <li key={keyOf(group)}>
+              <Group group={group} onAsk={(choice) => setAsked({ group, choice })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {asked && (
+          <DecideDisagreements
+            // As it is now, and undefined once nothing of it is left to decide.
+            now={items.find((group) => keyOf(group) === keyOf(asked.group))}
+            {...asked}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type GroupProps = { group: DisagreementGroup; onAsk: (choice: DisagreementChoice) => void }
+
+function Group({ group, onAsk }: GroupProps) {
+  const { creator, claim, orders, commission, creators, first_day, last_day, import_id, file_name } = group
+  return (
+    <section className="surface stack gap-4 p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+        <h2 className="text-small font-semibold">
+          {counted(orders, 'order')} would be {creator ? `${nameOf(creator)}’s` : 'nobody’s'}
+        </h2>
+        <p className="num text-end text-small font-semibold">{usdText(commission)}</p>
+        <p className="num col-span-2 text-caption text-ink-3">
+          {first_day === last_day ? dayText(first_day) : `${dayText(first_day)} – ${dayText(last_day)}`} ·
+          with {counted(creators, 'creator')} now · told by{' '}
+          <Link to="/admin/imports/$id" params={{ id: import_id }} className="link break-all">
+            {file_name ?? 'pasted text'}
+          </Link>
+        </p>
+      </div>
+      <p className="text-small text-ink-2">{claim}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onAsk('keep')}>
+          Keep them as they are
+        </Button>
+        <Button size="sm" onClick={() => onAsk('change')}>
+          {creator ? `Move them to ${nameOf(creator)}` : 'Take them away'}
+        </Button>
+      </div>
+    </section>
+  )
+}
