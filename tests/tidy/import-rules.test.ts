@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawMap, withMap } from '../../scripts/map.ts'
 import { brokenBy, cruise } from './cruise.ts'
 import { projectDir, projectFiles, temporaryProject } from './project-files.ts'
 
@@ -167,8 +169,20 @@ describe('on the project itself', () => {
   const statements =
     /^(?:import|export)\s(?:[^'"]*?\sfrom )?'(\.[^']+)'|(?<!typeof )\bimport\('(\.[^']+)'\)/gm
 
+  let modules: ReturnType<typeof cruise>['modules']
+  beforeAll(() => {
+    modules = cruise(projectDir).modules
+  })
+
+  it('docs/ARCHITECTURE.md draws who calls whom: npm run docs:map does so anew', () => {
+    const imports = modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    )
+    const text = readFileSync(`${projectDir}/docs/ARCHITECTURE.md`, 'utf8')
+    expect(text).toBe(withMap(text, drawMap(imports)))
+  })
+
   it('every import is seen, of types and in .tsx files too', () => {
-    const { modules } = cruise(projectDir)
     const seen = new Map(
       modules.map((module) => [module.source, module.dependencies.map((one) => one.module)]),
     )
