@@ -41,6 +41,7 @@ async function account(ask: Ask, { email, password, token, id }: Person) {
     body: { email, password },
   })
   await ask('PUT /auth/v1/user', { token, body: { data: { note: 'a word' } } })
+  await ask('POST /auth/v1/recover', { body: { email: `new-${id}@example.com` } })
   await ask('GET /auth/v1/reauthenticate', { token })
   await ask('POST /api/v1/me/confirm', { token, body: { password } })
   const { items } = await ask('GET /api/v1/me/sessions', { token: session.access_token })
@@ -93,11 +94,15 @@ async function passkeys(ask: Ask, { app, siteUrl }: Stage) {
 
 const reason = 'For a good reason'
 
-async function moderation(ask: Ask, { app, admin: { token } }: Stage) {
+async function moderation(ask: Ask, { app, admin: { token }, siteUrl }: Stage) {
   const someone = await signUp(app)
+  const file = { type: 'text/csv', body: 'amazon_url,title\nhttps://amazon.com/dp/B0LAMP0002,Mug' }
+  await ask('POST /api/v1/me/collection', { token: someone.token, ...file })
   const product = await post(ask, someone)
   const changed = { title: 'A lamp', description: 'It shines.' }
   await ask('PATCH /api/v1/products/{ref}', { at: product.id, token: someone.token, body: changed })
+  const shown = new URLSearchParams({ url: `${siteUrl}/l/${product.short_link_id}` })
+  await ask('GET /api/oembed', { query: String(shown) })
   const report = { product_id: product.id, reason: 'spam' }
   await ask('POST /api/v1/reports', { body: report, token: (await signUp(app)).token })
   const { items } = await ask('GET /api/v1/admin/reports', { token })
@@ -170,6 +175,8 @@ async function orders(ask: Ask, { app, admin }: Stage) {
   await ask('PUT /api/v1/admin/orders/{id}/match', { at, token, body: assigned })
   const undone = { reason, version: await versionNow() }
   await ask('DELETE /api/v1/admin/orders/{id}/match', { at, token, body: undone })
+  const several = [{ order_item_id: at, version: await versionNow() }]
+  await ask('PUT /api/v1/admin/order-matches', { token, body: { orders: several, product_ref, reason } })
   const { id } = await ask('POST /api/v1/admin/tracking-ids', {
     token,
     body: { tag: 'way-20', username: owner.username, valid_from: '2026-11-01' },
