@@ -217,6 +217,7 @@ export const foreignReads: Declared = {
     clicks:
       'and for the last clicks before each order, among hundreds of millions; a day’s presses are compared',
     click_days: 'whose day had enough presses to be compared is known without reading clicks',
+    click_totals: 'of many who share an item, an admin picks among those with the most clicks',
     usernames: 'an admin names a creator by any name they ever had',
     profiles: 'lists name the creator of each order, and the admin of each run and import',
     payees: 'and lead from a match to its creator',

@@ -12,6 +12,7 @@ import { listOwnCategories, listOwnProducts } from '../../src/folio/index.ts'
 import { pagePathOf } from '../../src/folio/products/service.ts'
 import { resolveProductRef, selectProduct } from '../../src/folio/products/sql.ts'
 import { selectForFile } from '../../src/folio/transfer/sql.ts'
+import { selectCandidates } from '../../src/orders/review/candidates-sql.ts'
 import { listTopCreators, searchPeople } from '../../src/people/finding/service.ts'
 import { countFollows, listFollowing } from '../../src/people/following/service.ts'
 import { findProfile, getProfile } from '../../src/people/profiles/service.ts'
@@ -136,6 +137,8 @@ const operations: Record<string, Operation> = {
   'a product by short link': (db) => resolveProductRef(db, product.shortLink),
   'a product by ASIN': (db) => resolveProductRef(db, product.asin),
   'a product by id': (db) => resolveProductRef(db, product.id),
+  'who shares an item': (db) =>
+    selectCandidates(db, { asin: product.asin, order_date: '2026-11-03' }, product.id),
   'a product’s page': (db) => selectProduct(db, product.id),
   'a chart of 7 days': (db) =>
     clickChart(as(product.owner, db), product.id, { period: 'day', tz: 'UTC' }, { hasCountries: true }),

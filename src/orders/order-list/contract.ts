@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { fileFormats, mediaTypes } from '../../shared/export-file.ts'
-import { marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
-import { order, orderStates } from '../review/contract.ts'
+import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
+import { creator, order, orderStates } from '../review/contract.ts'
 
 /** What a list of orders can be put in the order of. */
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
@@ -27,10 +27,24 @@ const listed = z.object({
 })
 export type ListedOrders = z.output<typeof listed>
 
+/** A product that an order may be assigned to. */
+const candidate = z.object({
+  product_id: id,
+  short_link_id: z.string().nullable(),
+  title: z.string(),
+  asin: z.string(),
+  marketplace: z.string(),
+  creator,
+  is_deleted: z.boolean(),
+  /** When its shop link was pressed last, of the 89 days before the order was over. */
+  last_press_at: instant.nullable(),
+})
+export type Candidate = z.output<typeof candidate>
+
 /** As many as a page of the list has, twice. */
 export const mostAssigned = 100
 
-/** The table of orders, for admins: finding, a file of what was found, and assigning several at once (decisions 26 and 60). */
+/** The table of orders, for admins: finding, a file of what was found, whom an order may be assigned to, and assigning several at once (decisions 26 and 60). */
 export const orderListContract = defineContract({
   'GET /api/v1/admin/orders': {
     summary:
@@ -48,6 +62,14 @@ export const orderListContract = defineContract({
     query: listed.extend({ format: z.enum(fileFormats).default('csv') }),
     response: z.unknown(),
     produces: Object.values(mediaTypes),
+  },
+  'GET /api/v1/admin/orders/:id/candidates': {
+    summary:
+      'Who shares the item of an order, in any marketplace, who was pressed last first; and what `product_ref` names',
+    access: 'admin',
+    params: z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') }),
+    query: z.object({ product_ref: text(2048).optional() }),
+    response: z.object({ items: z.array(candidate), named: candidate.nullable() }),
   },
   'PUT /api/v1/admin/order-matches': {
     summary: 'Assign several orders by hand to the same product, all of them or none',

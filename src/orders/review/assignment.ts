@@ -45,7 +45,7 @@ export async function assignOrder(
 ): Promise<PresentedDetail> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
-    const product = await findCreditedProduct(tx, product_ref)
+    const product = await findCreditedProduct(tx, settings, product_ref)
     const isNew = await assignOne(tx, { id, version }, { product, reason, note: note_to_creator || null })
     if (!isNew) return
     await rematchOrders(tx, settings, [id])
@@ -69,7 +69,7 @@ export async function assignOrders(
     a.order_item_id < b.order_item_id ? -1 : 1,
   )
   await inTransaction(context, async (tx) => {
-    const product = await findCreditedProduct(tx, product_ref)
+    const product = await findCreditedProduct(tx, settings, product_ref)
     const changed: string[] = []
     for (const { order_item_id: id, version } of sorted) {
       const isNew = await assignOne(
@@ -231,8 +231,9 @@ export function requireVersion(match: HeldMatch | undefined, version: number | n
     })
 }
 
-async function findCreditedProduct({ db }: Context, text: string) {
-  const ref = productRefOf(text)
+/** The product that a text names, deleted or not. Throws `validation_failed`. */
+export async function findCreditedProduct({ db }: Context, { ownHost }: ReviewSettings, text: string) {
+  const ref = productRefOf(text, ownHost)
   if (!ref)
     throw invalid('product_ref', 'Name a product by its short link, its id or the address of its page.')
   const isLink = ref.kind === 'short_link'

@@ -32,7 +32,7 @@ export type OrderState = (typeof orderStates)[number]
 export const reviewKinds = ['restated_ambiguously', ...reviewReasons] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-const creator = z.object({
+export const creator = z.object({
   payee_id: id,
   /** Null once their account is gone. */
   username: z.string().nullable(),

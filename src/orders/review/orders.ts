@@ -20,7 +20,11 @@ import {
 import { takingsOf } from './returns-rules.ts'
 import { type CsvReturnRow, selectCsvReturns, selectCsvTakings, selectKeyRows } from './returns-sql.ts'
 
-export type ReviewSettings = { reportTimeZone: string }
+export type ReviewSettings = {
+  reportTimeZone: string
+  /** Of this installation: addresses of others name no product. */
+  ownHost?: string
+}
 
 /** An order with its evidence, what reports said of it, and its ledger rows. Throws `not_found`. */
 export async function findOrder(

@@ -10,17 +10,17 @@ describe('what product an admin names (docs/product/matching.md#by-hand)', () =>
     '/l/mug-1a2b/',
     '/l/mug-1a2b?add=true#top',
     'https://folio.example/l/mug-1a2b',
-    'http://localhost:3000/l/mug-1a2b?utm_source=x',
+    'https://FOLIO.example/l/mug-1a2b?utm_source=x',
     'folio.example/l/mug-1a2b',
     '/product/mug-1a2b',
   ])('%s is a short link', (text) => {
-    expect(productRefOf(text)).toEqual({ kind: 'short_link', id: 'mug-1a2b' })
+    expect(productRefOf(text, 'folio.example')).toEqual({ kind: 'short_link', id: 'mug-1a2b' })
   })
 
   it.each([id, id.toUpperCase(), `/product/${id}`, `https://folio.example/l/${id}`])(
     '%s is an id',
     (text) => {
-      expect(productRefOf(text)).toEqual({ kind: 'product', id })
+      expect(productRefOf(text, 'folio.example')).toEqual({ kind: 'product', id })
     },
   )
 
@@ -31,12 +31,15 @@ describe('what product an admin names (docs/product/matching.md#by-hand)', () =>
     '/l/mug-1a2b/edit',
     '/x/mug-1a2b',
     'https://www.amazon.com/dp/B08N5WRWNW',
+    'https://folio.example.evil.io/l/mug-1a2b',
+    'https://folio.example:8443/l/mug-1a2b',
+    'elsewhere.example/l/mug-1a2b',
     'javascript:/l/mug-1a2b',
     'mug-1a2b\0',
     'müg',
     '%2e%2e',
     'a'.repeat(65),
   ])('%j is none', (text) => {
-    expect(productRefOf(text)).toBeNull()
+    expect(productRefOf(text, 'folio.example')).toBeNull()
   })
 })

@@ -15,15 +15,16 @@ type ProductRef = { kind: 'short_link' | 'product'; id: string }
 
 /**
  * What product a text names: a short link's id, a product's id, or the address of a product's page with either, whole or
- * its path alone. The address's host is not looked at, since a site may be reached by several. Null for anything else: an
- * ASIN is no answer, because it may be in many folios.
+ * its path alone. Of addresses with a host only those of `ownHost` are taken: another site's path says nothing of ours. Null
+ * for anything else: an ASIN is no answer, because it may be in many folios.
  */
-export function productRefOf(text: string): ProductRef | null {
-  const id = pathId(text) ?? text
-  if (isUuid(id)) return { kind: 'product', id: id.toLowerCase() }
-  return isProductRef(id) ? { kind: 'short_link', id } : null
+export function productRefOf(text: string, ownHost?: string): ProductRef | null {
+  const { host, ref = text } = address.exec(text)?.groups ?? {}
+  if (host !== undefined && host.toLowerCase() !== ownHost) return null
+  if (isUuid(ref)) return { kind: 'product', id: ref.toLowerCase() }
+  return isProductRef(ref) ? { kind: 'short_link', id: ref } : null
 }
 
-/** The id in the address of a product's page: of /l/… or /product/…. */
-const pathId = (text: string): string | undefined =>
-  /^(?:(?:https?:\/\/)?[^\s/?#:@]+(?::\d+)?)?\/(?:l|product)\/([A-Za-z0-9-]+)\/?(?:[?#]\S*)?$/.exec(text)?.[1]
+/** The address of a product's page: of /l/… or /product/…. */
+const address =
+  /^(?:(?:https?:\/\/)?(?<host>[^\s/?#:@]+(?::\d+)?))?\/(?:l|product)\/(?<ref>[A-Za-z0-9-]+)\/?(?:[?#]\S*)?$/

@@ -155,6 +155,20 @@ export const orderQuery = (api: Api, id: string) =>
     staleTime: 0,
   })
 
+/** Who shares the item of an order, and what a text names; nothing is kept of what was typed for longer than it is shown. */
+export const candidatesQuery = (api: Api, id: string, productRef: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'candidates', productRef],
+    queryFn: ({ signal }) =>
+      api(
+        'GET /api/v1/admin/orders/:id/candidates',
+        { params: { id }, query: productRef ? { product_ref: productRef } : {} },
+        { signal },
+      ),
+    retry: false,
+    gcTime: 0,
+  })
+
 const reviewsKey = ['admin', 'reviews']
 
 /** What is contested, put together by what can be decided alike. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
@@ -48,14 +48,18 @@ type AssignFieldsProps = {
   assignment: ReturnType<typeof useAssignment>
   /** What the call said is wrong. */
   problems?: FieldProblems
+  /** What helps to name the product, before and after its field. */
+  above?: ReactNode
+  below?: ReactNode
 }
 
 /** The form of an assignment by hand: to which product, why, and what its creator reads of it. */
-export function AssignFields({ assignment, problems: told = {} }: AssignFieldsProps) {
+export function AssignFields({ assignment, problems: told = {}, above, below }: AssignFieldsProps) {
   const { formId, form, typed, own, submit, type } = assignment
   const problems = { ...told, ...own }
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="stack gap-5">
+      {above}
       <Field label="Product" hint="Its short link, or the address of its page." error={problems.product_ref}>
         <TextInput
           name="product"
@@ -69,6 +73,7 @@ export function AssignFields({ assignment, problems: told = {} }: AssignFieldsPr
           onChange={({ target }) => type({ product_ref: target.value })}
         />
       </Field>
+      {below}
       <ReasonField
         reason={{
           text: typed.reason,
@@ -87,6 +92,18 @@ export function AssignFields({ assignment, problems: told = {} }: AssignFieldsPr
           onChange={({ target }) => type({ note_to_creator: target.value })}
         />
       </Field>
+      <div className="stack gap-1 rounded-md bg-sunken p-4 text-small">
+        <p className="font-semibold">The creator will see this</p>
+        <p className="text-ink-2">
+          Assigned to you by hand.
+          {typed.note_to_creator.trim() && (
+            <>
+              {' '}
+              “<bdi>{typed.note_to_creator.trim()}</bdi>”
+            </>
+          )}
+        </p>
+      </div>
     </form>
   )
 }

@@ -1,7 +1,9 @@
+import { useSettled } from '../../browser/use-settled.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
 import { AssignFields, useAssignment } from './assign-fields.tsx'
 import { ChangedNotice, useDecision } from './decision.tsx'
+import { NamedProduct, ProductPicker } from './product-picker.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }
 
@@ -21,6 +23,9 @@ export default function AssignOrder({ order, onClose }: AssignOrderProps) {
     return isDone
   })
 
+  const product = assignment.typed.product_ref.trim()
+  const named = useSettled(product, 300)
+
   return (
     <Dialog
       open
@@ -34,7 +39,18 @@ export default function AssignOrder({ order, onClose }: AssignOrderProps) {
         calculation.
       </p>
       {isChanged && <ChangedNotice order={order} />}
-      <AssignFields assignment={assignment} problems={problems} />
+      <AssignFields
+        assignment={assignment}
+        problems={problems}
+        above={
+          <ProductPicker
+            order={order}
+            chosen={product}
+            onChoose={(product_ref) => assignment.type({ product_ref })}
+          />
+        }
+        below={<NamedProduct order={order} productRef={named} />}
+      />
     </Dialog>
   )
 }

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Candidate } from '../../../orders/order-list/contract.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { refused } from '../../testing/fake-api.ts'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { button, field } from '../../testing/forms.ts'
+import { me } from '../../testing/people.ts'
+import { idlePipeline, idOf, orderDetail } from '../../testing/samples.ts'
+
+const order = orderDetail()
+const candidate = (username: string, n: number, rest: Partial<Candidate> = {}): Candidate => ({
+  product_id: idOf(6, n),
+  short_link_id: `mug-${n}`,
+  title: 'A mug that holds much more than one would think of it at first sight',
+  asin: order.asin,
+  marketplace: 'us',
+  creator: { payee_id: idOf(5, n), username },
+  is_deleted: false,
+  last_press_at: null,
+  ...rest,
+})
+const call = 'GET /api/v1/admin/orders/:id/candidates'
+const assign = 'PUT /api/v1/admin/orders/:id/match'
+
+it('an order is assigned to one of those who share its item, and other items are warned of', async () => {
+  await page.viewport(1280, 800)
+  const items = [
+    candidate('ben', 1, { last_press_at: '2026-11-03T19:30:00Z', marketplace: 'de' }),
+    candidate('ana', 2),
+  ]
+  const { answer, sent } = await renderApp(`/admin/orders/${order.order_item_id}`, {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
+      'GET /api/v1/admin/orders/:id': () => order,
+      [call]: ({ query }) => {
+        if (query?.product_ref === 'lamp-9')
+          return { items, named: candidate('fay', 9, { asin: 'B0ANOTHER1', is_deleted: true }) }
+        if (query?.product_ref === 'nothing') throw refused('validation_failed', 'There is no such product.')
+        return { items, named: items.find((one) => one.short_link_id === query?.product_ref) ?? null }
+      },
+    },
+  })
+  await button('Assign by hand').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/Pressed last .* · on amazon\.de/)).toBeVisible()
+  await expect.element(dialog.getByText('Not pressed in the 89 days before')).toBeVisible()
+
+  await field('Product').fill('lamp-9')
+  await expect.element(dialog.getByText(/is of another item \(B0ANOTHER1\) than the order/)).toBeVisible()
+  await expect.element(dialog.getByText(/has been deleted since/)).toBeVisible()
+  expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+  expect(fitsItsWidth()).toBe(true)
+
+  await dialog.getByRole('radio', { name: /@ben/ }).click()
+  await expect.element(field('Product')).toHaveValue('mug-1')
+  await expect.element(dialog.getByText(/is of another item/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/leads to amazon\.de; the order is of amazon\.com/)).toBeVisible()
+  await field('Reason').fill('Receipt')
+  await field('Note to the creator (Optional)').fill('Thank you')
+  await expect.element(dialog.getByText('Assigned to you by hand. “Thank you”')).toBeVisible()
+
+  answer({ [assign]: () => order })
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(assign).at(-1)?.input.body).toEqual({
+    product_ref: 'mug-1',
+    reason: 'Receipt',
+    note_to_creator: 'Thank you',
+    version: null,
+  })
+})

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Candidate } from '../../../orders/order-list/contract.ts'
+import { ApiError } from '../../client.ts'
+import { momentText } from '../../earnings/when-text.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { useApi } from '../../use-api.ts'
+import { candidatesQuery, type OrderDetail } from '../admin-queries.ts'
+import { marketplaceName } from '../parts/texts.ts'
+import { nameOf } from './order-texts.ts'
+
+type ProductPickerProps = {
+  order: OrderDetail
+  /** What names the product now. */
+  chosen: string
+  onChoose: (productRef: string) => void
+}
+
+const refOf = ({ short_link_id, product_id }: Candidate) => short_link_id ?? product_id
+
+/** Who shares the item of an order: one of them is chosen with a press. */
+export function ProductPicker({ order, chosen, onChoose }: ProductPickerProps) {
+  const group = useId()
+  const { data } = useQuery(candidatesQuery(useApi(), order.order_item_id, ''))
+  if (!data) return null
+  if (data.items.length === 0)
+    return <p className="text-small text-ink-2">Nobody shares {order.asin} now. Name a product below.</p>
+  return (
+    <fieldset className="stack min-w-0 gap-2">
+      <legend className="mb-1.5 text-small font-semibold">Who shares this item</legend>
+      <div className="surface max-h-72 divide-y overflow-y-auto">
+        {data.items.map((candidate) => (
+          <label
+            key={candidate.product_id}
+            className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 p-3 hover:bg-sunken has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={refOf(candidate) === chosen}
+              onChange={() => onChoose(refOf(candidate))}
+              className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border-2 border-field outline-none checked:border-6 checked:border-ink"
+            />
+            <span className="min-w-0">
+              <span className="block text-small font-semibold">{nameOf(candidate.creator)}</span>
+              <bdi className="line-clamp-1 text-caption text-ink-2">{candidate.title}</bdi>
+              <span className="num block text-caption text-ink-3">
+                {candidate.last_press_at
+                  ? `Pressed last ${momentText(candidate.last_press_at)}`
+                  : 'Not pressed in the 89 days before'}
+                {candidate.marketplace !== order.marketplace &&
+                  ` · on ${marketplaceName(candidate.marketplace)}`}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type NamedProductProps = { order: OrderDetail; productRef: string }
+
+/** Whose product was named, and a warning where it is of another item than the order. */
+export function NamedProduct({ order, productRef }: NamedProductProps) {
+  const { data, error } = useQuery({
+    ...candidatesQuery(useApi(), order.order_item_id, productRef),
+    enabled: productRef !== '',
+  })
+  if (error instanceof ApiError && error.problems.length > 0)
+    return <p className="text-caption text-ink-2">{error.problems[0]?.message}</p>
+  const named = data?.named
+  if (!named) return null
+  const isOther = named.asin !== order.asin
+  return (
+    <Banner tone={isOther ? 'bad' : 'note'}>
+      <p className="font-semibold">
+        {nameOf(named.creator)}: <bdi>{named.title}</bdi>
+      </p>
+      {isOther && (
+        <p>
+          This link is of another item ({named.asin}) than the order ({order.asin}). Assign it only if you
+          know that the order came through it.
+        </p>
+      )}
+      {named.marketplace !== order.marketplace && (
+        <p>
+          It leads to {marketplaceName(named.marketplace)}; the order is of{' '}
+          {marketplaceName(order.marketplace)}.
+        </p>
+      )}
+      {named.is_deleted && <p>The product has been deleted since. It can be assigned all the same.</p>}
+    </Banner>
+  )
+}
