@@ -31,11 +31,33 @@ function read(words: string, categories: Categories): FeedChoice {
 const choices = new Map<string, string>()
 const listeners = createListeners()
 
+/** What the address says, as in a link that was shared; null where it says nothing. */
+function addressed(): string | null {
+  const search = new URLSearchParams(window.location.search)
+  if (!search.has('scope') && !search.has('category')) return null
+  return `${search.get('scope') ?? 'public'} ${search.get('category') ?? ''}`
+}
+
+/** Shows a choice in the address, so that it can be shared; what else stands there stays. */
+function address({ scope, category }: FeedChoice) {
+  const url = new URL(window.location.href)
+  for (const [name, value] of [
+    ['scope', scope === 'following' ? scope : null],
+    ['category', category],
+  ] as const) {
+    if (value) url.searchParams.set(name, value)
+    else url.searchParams.delete(name)
+  }
+  // Past the router, which has nothing to load for it: the entry stays the same, and so does what is kept under it.
+  History.prototype.replaceState.call(window.history, window.history.state, '', url)
+}
+
 function choiceOf(entry: string): string {
   const known = choices.get(entry)
   if (known !== undefined) return known
   // One that is kept is from before the page was loaded anew.
   const words =
+    addressed() ??
     inTab.read(listingKeys.feedChoice + entry) ??
     written({ scope: rememberedScope.current(), category: null })
   choices.set(entry, words)
@@ -61,7 +83,9 @@ export function useFeedChoice(categories: Categories, entry = '') {
   function choose(change: Partial<FeedChoice>) {
     setMade(true)
     if (change.scope) rememberedScope.choose(change.scope)
-    store(entry, written({ ...choice, ...change }))
+    const next = { ...choice, ...change }
+    store(entry, written(next))
+    address(next)
   }
   return { choice, choose, isMade }
 }

@@ -4,6 +4,7 @@ import type { Api } from '../client.ts'
 import { type CardPage, useCardPages } from '../product/cards/card-pages.ts'
 import { ProductListing } from '../product/cards/product-listing.tsx'
 import type { ProductView } from '../product/cards/product-view.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { useApi } from '../use-api.ts'
 import { type FeedChoice, feedQuery } from './feed-choice.ts'
 import { NoItems } from './feed-states.tsx'
@@ -18,13 +19,14 @@ type FeedListProps = {
   first: CardPage | undefined
   /** The reader has just chosen this list. */
   isChosen: boolean
+  onChoose: (change: Partial<FeedChoice>) => void
 }
 
 const loadPage = (api: Api, choice: FeedChoice) => (cursor: string | undefined, signal: AbortSignal) =>
   api('GET /api/v1/feed', { query: { ...feedQuery(choice), ...(cursor && { cursor }) } }, { signal })
 
 /** The products of one choice, newest first. Another choice is another list: it takes the choice as its key. */
-export function FeedList({ choice, view, reader, first, isChosen }: FeedListProps) {
+export function FeedList({ choice, view, reader, first, isChosen, onChoose }: FeedListProps) {
   const api = useApi()
   const { scope, category } = choice
   const { pages, state, top, renewAtTop } = useCardPages({
@@ -42,10 +44,18 @@ export function FeedList({ choice, view, reader, first, isChosen }: FeedListProp
         view={view}
         columns={3}
         from="/feed"
-        empty={<NoItems scope={scope} />}
+        empty={<NoItems scope={scope} wider={<Wider choice={choice} onChoose={onChoose} />} />}
       />
     </div>
   )
+}
+
+/** Leads from a choice that shows nothing to the next one that holds more; nothing is wider than all of everyone's. */
+function Wider({ choice, onChoose }: Pick<FeedListProps, 'choice' | 'onChoose'>) {
+  if (choice.category)
+    return <Button onClick={() => onChoose({ category: null })}>Show all categories</Button>
+  if (choice.scope === 'public') return null
+  return <Button onClick={() => onChoose({ scope: 'public' })}>Explore everyone’s items</Button>
 }
 
 const newPosts = late(() => import('./new-posts.tsx').then((script) => script.NewPosts))

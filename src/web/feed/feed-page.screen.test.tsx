@@ -26,12 +26,12 @@ const feed: NonNullable<Answers['GET /api/v1/feed']> = ({ query }) => {
   return query.category === 'books' ? pageOf(book) : pageOf()
 }
 
-type Options = Pick<NonNullable<Parameters<typeof renderScreen>[1]>, 'api' | 'session'>
+type Options = Pick<NonNullable<Parameters<typeof renderScreen>[1]>, 'api' | 'session' | 'route'>
 
 /** Everybody's feed for a visitor, on a phone: 40 mugs, and more below. */
-const shown = ({ api, session = null }: Options = {}) =>
+const shown = ({ api, session = null, route = '/feed' }: Options = {}) =>
   renderScreen(<FeedPage feed={{ items: mugs(40), next_cursor: 'more' }} categories={categories} />, {
-    route: '/feed',
+    route,
     session,
     api: { 'GET /api/v1/feed': feed, ...api },
   })
@@ -76,6 +76,19 @@ describe('the category chips (docs/product/feed.md#categories)', () => {
     await chip('Garden').click()
     await expect.element(noItems).toBeVisible()
     await expect.element(page.getByText('No public items yet.')).toBeVisible()
+  })
+
+  it('stand in the address, which shows the same to whoever opens it; nothing there leads to all', async () => {
+    const { unmount } = await shown()
+    await chip('Garden').click()
+    await expect.element(noItems).toBeVisible()
+    expect(window.location.search).toBe('?category=garden')
+    await unmount()
+    await shown({ route: '/feed?category=garden' })
+    await expect.element(chip('Garden')).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Show all categories' }).click()
+    await expect.poll(() => titlesShown()[0]).toBe('Mug 1')
+    expect(window.location.search).toBe('')
   })
 
   it('show the last one pressed when answers come in another order', async () => {

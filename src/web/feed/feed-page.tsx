@@ -38,7 +38,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
   const session = useSession()
   const reader = session.status === 'signed_in' ? session.userId : null
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const { bar, head, isFinding } = useFeedSearch({ entry, choice, reader, place })
+  const { bar, head, isFinding } = useFeedSearch({ entry, choice, reader, place, onChoose: choose })
 
   function list() {
     const { scope, category } = choice
@@ -54,6 +54,7 @@ export function FeedPage({ feed, categories }: FeedPageProps) {
         reader={listReader}
         first={isFollowing || category ? undefined : feed}
         isChosen={isMade}
+        onChoose={choose}
       />
     )
   }

@@ -4,6 +4,7 @@ import { QueryScope } from '../query-client.tsx'
 import { SearchField } from '../search/search-field.tsx'
 import { SearchResults } from '../search/search-results.tsx'
 import { feedSearchKey, findFeedProducts, useProductSearch } from '../search/use-product-search.ts'
+import { Button } from '../ui/button/button.tsx'
 import { useApi } from '../use-api.ts'
 import type { FeedChoice } from './feed-choice.ts'
 import { type KeptSearch, keptSearches } from './waiting-search.tsx'
@@ -11,6 +12,7 @@ import { type KeptSearch, keptSearches } from './waiting-search.tsx'
 type FeedSearchProps = {
   entry: string
   choice: FeedChoice
+  onChoose: (change: Partial<FeedChoice>) => void
   reader: string | null
   /** Where the results go. */
   place: HTMLElement | null
@@ -35,7 +37,7 @@ const nothing: Awaited<ReturnType<typeof findFeedProducts>> = {
   beside: { tags: [], people: [], instead: null },
 }
 
-function SearchOfFeed({ choice, reader, place, cancel, ...rest }: FeedSearchProps) {
+function SearchOfFeed({ choice, onChoose, reader, place, cancel, ...rest }: FeedSearchProps) {
   const api = useApi()
   const { text, type, close } = useKeptText(rest)
   const hasFeed = choice.scope === 'public' || reader !== null
@@ -48,12 +50,20 @@ function SearchOfFeed({ choice, reader, place, cancel, ...rest }: FeedSearchProp
     onClose: close,
   })
   const listId = useId()
+  // What holds more than the feed that is searched; nothing does than all of everyone's.
+  const wider = choice.category ? (
+    <Button onClick={() => onChoose({ category: null })}>Search all categories</Button>
+  ) : (
+    choice.scope === 'following' && (
+      <Button onClick={() => onChoose({ scope: 'public' })}>Search everyone’s items</Button>
+    )
+  )
   return (
     <search className="flex min-w-0 flex-1 items-center gap-1 lg:w-80">
       <SearchField search={search} listId={listId} hasList={search.results.length > 0} cancel={cancel} />
       {place &&
         search.isAsked &&
-        createPortal(<SearchResults search={search} listId={listId} place="page" />, place)}
+        createPortal(<SearchResults search={search} listId={listId} place="page" wider={wider} />, place)}
     </search>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PeoplePanelSkeleton } from '../people/panel/people-panel-skeleton.tsx'
 import { ListingSkeleton } from '../product/cards/product-listing.tsx'
 import { useProductView } from '../product/cards/product-view.tsx'
@@ -8,14 +9,19 @@ import { FeedShell } from './feed-shell.tsx'
 
 type NoItemsProps = {
   scope: FeedScope
+  /** What shows more, where something does. */
+  wider?: ReactNode
   /** Nobody is signed in: the scope is remembered, so that signing in leads back to it. */
   isSignedOut?: boolean
 }
 
 /** Nothing to show in a scope (docs/product/feed.md#empty-and-failed). */
-export function NoItems({ scope, isSignedOut }: NoItemsProps) {
+export function NoItems({ scope, wider, isSignedOut }: NoItemsProps) {
   return (
-    <EmptyState title="No items yet" action={isSignedOut && <ButtonLink to="/auth">Log in</ButtonLink>}>
+    <EmptyState
+      title="No items yet"
+      action={isSignedOut ? <ButtonLink to="/auth">Log in</ButtonLink> : wider}
+    >
       {scope === 'following' ? 'Follow people to see their items in your Home feed.' : 'No public items yet.'}
     </EmptyState>
   )

@@ -14,6 +14,7 @@ type Searched = {
   /** The history entry of the page, under which an open search is found again. */
   entry: string | undefined
   choice: FeedChoice
+  onChoose: (change: Partial<FeedChoice>) => void
   /** Whose following feed it is; null for visitors, who have none. */
   reader: string | null
   /** Where the results go. */

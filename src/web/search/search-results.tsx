@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { fullName } from '../../shared/full-name.ts'
 import { displayTitle } from '../../shared/product.ts'
 import { isOnWhite } from '../product/cards/card-parts.tsx'
@@ -12,7 +13,13 @@ import { Spinner } from '../ui/feedback/loading.tsx'
 import { matchedParts, matchNote } from './matched-text.ts'
 import type { Found, FoundProduct, ProductSearch } from './use-product-search.ts'
 
-type SearchResultsProps = { search: ProductSearch; listId: string; place: ResultsPlace }
+type SearchResultsProps = {
+  search: ProductSearch
+  listId: string
+  place: ResultsPlace
+  /** Where nothing was found: what looks further. */
+  wider?: ReactNode
+}
 
 const looks = {
   page: { count: 'pb-2', list: 'surface overflow-hidden' },
@@ -20,7 +27,7 @@ const looks = {
 }
 
 /** What was found, that nothing was, or that it could not be looked for; paler while it answers an older question. */
-export function SearchResults({ search, listId, place }: SearchResultsProps) {
+export function SearchResults({ search, listId, place, wider }: SearchResultsProps) {
   const { query, results, active, text, open } = search
   if (query.isPending) {
     return (
@@ -74,7 +81,11 @@ export function SearchResults({ search, listId, place }: SearchResultsProps) {
           ))}
         </div>
       )}
-      {isBare && <EmptyState title="No items found">Try another word or tag.</EmptyState>}
+      {isBare && (
+        <EmptyState title="No items found" action={wider}>
+          Try another word or tag.
+        </EmptyState>
+      )}
     </div>
   )
 }

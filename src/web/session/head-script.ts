@@ -10,7 +10,8 @@ import { heightKey, heightProperty, listingKeys, rememberedParts, sessionStorage
  */
 export const headScript = () => `{let d=document.documentElement.dataset,l,c,v;try{l=localStorage
 if(l.getItem('${sessionStorageKey}'))d.session=''
-c=sessionStorage.getItem('${listingKeys.feedChoice}'+history.state?.__TSR_key)||(l.getItem('${listingKeys.scope}')||'public')+' '
+c=new URLSearchParams(location.search)
+c=c.has('scope')||c.has('category')?(c.get('scope')||'public')+' '+(c.get('category')||''):sessionStorage.getItem('${listingKeys.feedChoice}'+history.state?.__TSR_key)||(l.getItem('${listingKeys.scope}')||'public')+' '
 v=l.getItem('${listingKeys.view}')||'grid'
 if(location.pathname=='/feed'&&c+v!='public grid'){d.feed=v;if(c[0]=='f')d.following=''}
 for(c of'${rememberedParts}'.split(','))if(v=l.getItem('${heightKey}'+c))document.documentElement.style.setProperty('${heightProperty}'+c,v)}catch{}

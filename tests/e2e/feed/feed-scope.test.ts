@@ -97,11 +97,8 @@ describe("the feed's scopes (docs/product/feed.md#scope)", () => {
     expect(await chip(page, 'Books').getAttribute('aria-pressed')).toBe('true')
 
     await viewButton(page, 'Full Card View').click()
-    await page.evaluate(() => {
-      for (const key of Object.keys(sessionStorage))
-        if (key.startsWith('folio.feed ')) sessionStorage.setItem(key, 'public gone')
-    })
-    await page.reload()
+    expect(addressOf(page)).toBe('/feed?category=books')
+    await page.goto('/feed?category=gone')
     await page.locator('button[aria-label="Full Card View"][aria-pressed=true]').waitFor()
     await waitForCards(page, 40)
     expect(await firstTitle(page)).toBe('Maya on books')
