@@ -151,7 +151,7 @@ describe('the following feed (docs/product/feed.md#scope)', () => {
     await expect.poll(() => firstTitle(page)).toBe('Maya on books')
     await scopeButton(page, following).click()
     await page.getByText(nobodyFollowed).waitFor()
-    expect(addressOf(page)).toBe('/feed')
+    expect(addressOf(page)).toBe('/feed?scope=following')
 
     await follow(stage.app, reader, theo)
     await scopeButton(page, explore).click()

@@ -16,13 +16,13 @@ import { ListSearch } from '../parts/list-search.tsx'
 import { OrderFile } from './order-file.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderRow } from './order-row.tsx'
-import { filterCount, listedBy, type OrdersSearch } from './order-search.ts'
+import { filterCount, listedBy, type OrdersSearch, readOrdersSearch } from './order-search.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { SelectedOrders, useSelection } from './selected-orders.tsx'
 
 /** All orders, by state, text and filters; those that wait for an admin also by what can be decided alike. All stands in the address. */
 export function OrdersPage() {
-  const search = useSearch({ from: '/_app/admin/orders/' })
+  const search = readOrdersSearch(useSearch({ from: '/_app/admin/orders/' }))
   const state = stateIn(search.state)
   const navigate = useNavigate({ from: '/admin/orders/' })
   const chips = useChips()
