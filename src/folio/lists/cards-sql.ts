@@ -134,7 +134,7 @@ const byProduct = (date: RawBuilder<unknown>) => ({
   columns: sql`p.${date}, p.id`,
   newestFirst: sql`p.${date} desc, p.id desc`,
 })
-// A link has its product's dates and owner, so that the links' own indexes give the order (tests/plans/plans.test.ts).
+// A link has its product's dates and owner, so that the links' own indexes give the order (tests/plans/plans.slow.test.ts).
 const byCategory = (date: RawBuilder<unknown>) => ({
   columns: sql`pc.${date}, pc.product_id`,
   newestFirst: sql`pc.${date} desc, pc.product_id desc`,
