@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import type { Order } from '../admin-queries.ts'
 import type { Selection } from './orders-table.tsx'
 
-const AssignSeveral = lazy(() => import('./assign-several.tsx'))
+const AssignSeveral = lazy(() => import('../assigning/assign-several.tsx'))
 
 /** As many as one call takes. */
 const most = 100

@@ -11,7 +11,7 @@ import type { Order, OrderDetail } from '../admin-queries.ts'
 import { Facts } from '../parts/facts.tsx'
 import { whyText } from './order-texts.ts'
 
-const AssignOrder = latePart(() => import('./assign-order.tsx').then((script) => script.default))
+const AssignOrder = latePart(() => import('../assigning/assign-order.tsx').then((script) => script.default))
 const UndoMatch = latePart(() => import('./undo-match.tsx').then((script) => script.default))
 
 type OrderMatchProps = { order: OrderDetail }

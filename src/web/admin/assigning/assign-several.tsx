@@ -8,10 +8,10 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { type Order, refreshReviews } from '../admin-queries.ts'
-import { AssignFields, useAssignment } from '../orders/assign-fields.tsx'
 import type { FieldProblems } from '../orders/decision.tsx'
 import { messageOf, problemsOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
+import { AssignFields, useAssignment } from './assign-fields.tsx'
 
 type AssignSeveralProps = { orders: Order[]; onClose: (isDone: boolean) => void }
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import type { FieldProblems } from '../orders/decision.tsx'
 import { ReasonField, useTabDraft } from '../parts/dialog-parts.tsx'
-import type { FieldProblems } from './decision.tsx'
 
 const empty = { product_ref: '', reason: '', note_to_creator: '' }
 

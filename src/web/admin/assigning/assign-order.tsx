@@ -1,8 +1,8 @@
 import { useSettled } from '../../browser/use-settled.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import type { OrderDetail } from '../admin-queries.ts'
+import { ChangedNotice, useDecision } from '../orders/decision.tsx'
 import { AssignFields, useAssignment } from './assign-fields.tsx'
-import { ChangedNotice, useDecision } from './decision.tsx'
 import { NamedProduct, ProductPicker } from './product-picker.tsx'
 
 type AssignOrderProps = { order: OrderDetail; onClose: () => void }

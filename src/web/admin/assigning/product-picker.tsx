@@ -6,8 +6,8 @@ import { momentText } from '../../earnings/when-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { useApi } from '../../use-api.ts'
 import { candidatesQuery, type OrderDetail } from '../admin-queries.ts'
+import { nameOf } from '../orders/order-texts.ts'
 import { marketplaceName } from '../parts/texts.ts'
-import { nameOf } from './order-texts.ts'
 
 type ProductPickerProps = {
   order: OrderDetail
