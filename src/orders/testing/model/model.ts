@@ -1,5 +1,5 @@
 import { type Bought, endOf, type Verdict, verdictOf } from './evidence.ts'
-import { Reports, type Standing } from './reported.ts'
+import { Reports } from './reported.ts'
 import type { Pair } from './twins.ts'
 import {
   type Click,
@@ -9,6 +9,7 @@ import {
   holdDays,
   type Product,
   type Row,
+  type Standing,
   type Told,
 } from './world.ts'
 

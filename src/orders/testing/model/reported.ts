@@ -1,6 +1,6 @@
 import { type Returned, retold, takenBack } from './returned.ts'
 import { likelyTwins, mayBeOne, type Pair, Said, type Told } from './twins.ts'
-import { days, type FileSpec, type Format, type Row, type Status } from './world.ts'
+import { days, type FileSpec, type Format, type Row, type Standing } from './world.ts'
 
 /** A row of Fee-Earnings that a file was read with: the order it is of is said once, when the file is merged. */
 type FeeRow = { row: Row; order: string; isTagged: boolean }
@@ -16,18 +16,6 @@ type Merged = {
   unclear: Set<string>
   /** What an admin said of its returns: which two are the same. */
   same: [string, string][]
-}
-
-/** What the reports that stand say of an order; null where none does. */
-export type Standing = {
-  row: Row
-  isTagged: boolean
-  status: Status
-  cents: number
-  /** How many are left. */
-  pieces: number
-  /** Of a return, what has found no purchase. */
-  waiting: number
 }
 
 /** What reports say: each file's rows, and which count (decisions 24, 33, 36 and 42). */

@@ -1,5 +1,4 @@
-import type { Standing } from './reported.ts'
-import { daysBetween, type Row } from './world.ts'
+import { daysBetween, type Row, type Standing } from './world.ts'
 
 export type Told = [order: string, standing: Standing]
 export type Pair = { order: Told; row: Told }

@@ -78,6 +78,18 @@ export type Row = {
   back: 'reversed' | 'partly' | null
 }
 
+/** What the reports that stand say of an order; null where none does. */
+export type Standing = {
+  row: Row
+  isTagged: boolean
+  status: Status
+  cents: number
+  /** How many are left. */
+  pieces: number
+  /** Of a return, what has found no purchase. */
+  waiting: number
+}
+
 /** Fee-Orders never pay: they say on which day what Fee-Earnings pays for was ordered. */
 export type Format = 'folio_csv' | 'fee_earnings' | 'fee_orders'
 /** A file that all histories of a batch have rows in. */
