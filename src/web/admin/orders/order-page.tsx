@@ -20,7 +20,7 @@ import { OrderReturns, WaitingReturn } from './order-returns.tsx'
 import { OrderReview } from './order-review.tsx'
 import { OrderSides } from './order-sides.tsx'
 import { statusNames, toldStatus } from './order-texts.ts'
-import { OrderTwins } from './order-twins.tsx'
+import { OrderTwins } from './twins/order-twins.tsx'
 
 /** One order: what it is, whose and why, what each report said, and what was posted for it. */
 export function OrderPage() {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usdText } from '../../earnings/money-text.ts'
-import { dayText, momentText } from '../../earnings/when-text.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import type { OrderDetail } from '../admin-queries.ts'
+import { usdText } from '../../../earnings/money-text.ts'
+import { dayText, momentText } from '../../../earnings/when-text.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { latePart } from '../../../ui/late-part.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
+import type { OrderDetail } from '../../admin-queries.ts'
 
 const ChangeTwin = latePart(() => import('./change-twin.tsx').then((script) => script.default))
 

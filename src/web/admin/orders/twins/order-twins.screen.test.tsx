@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AdminOrderDetail } from '../../../orders/review/contract.ts'
-import { renderApp } from '../../testing/app.tsx'
-import { fitsItsWidth, flawsOf } from '../../testing/flaws.ts'
-import { me } from '../../testing/people.ts'
-import { orderDetail } from '../../testing/samples.ts'
+import type { AdminOrderDetail } from '../../../../orders/review/contract.ts'
+import { renderApp } from '../../../testing/app.tsx'
+import { fitsItsWidth, flawsOf } from '../../../testing/flaws.ts'
+import { me } from '../../../testing/people.ts'
+import { orderDetail } from '../../../testing/samples.ts'
 
 const twin = {
   order_item_id: '112-1',

@@ -1,6 +1,6 @@
-import { useAppName } from '../../use-app-name.ts'
-import type { OrderDetail } from '../admin-queries.ts'
-import { DecisionDialog } from './decision-dialog.tsx'
+import { useAppName } from '../../../use-app-name.ts'
+import type { OrderDetail } from '../../admin-queries.ts'
+import { DecisionDialog } from '../decision-dialog.tsx'
 
 type ChangeTwinProps = { order: OrderDetail; twin: OrderDetail['twins'][number]; onClose: () => void }
 
