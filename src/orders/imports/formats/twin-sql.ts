@@ -36,7 +36,7 @@ export async function selectSalesAbout(
     from amazon_orders o join order_observations s on s.id = o.observation_id
     where o.marketplace = ${marketplace} and o.format = 'folio_csv' and ${worth} > 0
       and o.order_date >= ${day}::date - ${mostDays}::int and o.order_date < ${day}::date
-      and o.order_status in ('pending', 'shipped')`.execute(db)
+      and s.order_status in ('pending', 'shipped')`.execute(db)
   if (orders.length === 0) return nothingAbout
   const rows = await selectRowsAbout(db, { marketplace, mostDays })
   const { rows: decisions } = await sql<TwinDecision>`
