@@ -3,6 +3,7 @@ import { rememberedChoice } from '../browser/remembered-choice.ts'
 import { inTab } from '../browser/storage.ts'
 import { createListeners, useStore } from '../browser/store.ts'
 import { listingKeys } from '../session/head-keys.ts'
+import { addressParts } from './feed-address.ts'
 
 /** Everyone's products, or those of whom one follows (docs/product/feed.md#scope). */
 export type FeedScope = 'public' | 'following'
@@ -38,20 +39,6 @@ function addressed(): string | null {
   return `${search.get('scope') ?? 'public'} ${search.get('category') ?? ''}`
 }
 
-/** Shows a choice in the address, so that it can be shared; what else stands there stays. */
-function address({ scope, category }: FeedChoice) {
-  const url = new URL(window.location.href)
-  for (const [name, value] of [
-    ['scope', scope === 'following' ? scope : null],
-    ['category', category],
-  ] as const) {
-    if (value) url.searchParams.set(name, value)
-    else url.searchParams.delete(name)
-  }
-  // Past the router, which has nothing to load for it: the entry stays the same, and so does what is kept under it.
-  History.prototype.replaceState.call(window.history, window.history.state, '', url)
-}
-
 function choiceOf(entry: string): string {
   const known = choices.get(entry)
   if (known !== undefined) return known
@@ -85,7 +72,7 @@ export function useFeedChoice(categories: Categories, entry = '') {
     if (change.scope) rememberedScope.choose(change.scope)
     const next = { ...choice, ...change }
     store(entry, written(next))
-    address(next)
+    addressParts({ scope: next.scope === 'following' ? next.scope : null, category: next.category })
   }
   return { choice, choose, isMade }
 }

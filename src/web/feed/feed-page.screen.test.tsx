@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { AnswerOf } from '../client.ts'
 import { memberCalled } from '../people/testing/members.ts'
 import { cardWith, mugs, titlesShown } from '../product/testing/card.ts'
@@ -236,6 +236,19 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
   const searched: NonNullable<Answers['GET /api/v1/search']> = ({ query: { q } }) => ({
     ...beside,
     items: [bowl, kettle].filter(({ title }) => title.toLowerCase().includes(q)),
+  })
+
+  it('is of what the address says, as a tag’s link does, and shows there what is looked for', async () => {
+    await page.viewport(1100, 800)
+    await shown({ route: '/feed?q=kettle', api: { 'GET /api/v1/search': searched } })
+    await expect.element(box).toHaveValue('kettle')
+    await expect.element(options.getByText('Gooseneck kettle')).toBeVisible()
+    await box.fill('bowl 44')
+    await expect.element(options.getByText('Bowl 44')).toBeVisible()
+    expect(window.location.search).toBe('?q=bowl+44')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(options).not.toBeInTheDocument()
+    expect(window.location.search).toBe('')
   })
 
   it('never shows an older answer for a newer question, and says when it failed', async () => {

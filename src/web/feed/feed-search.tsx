@@ -7,7 +7,7 @@ import { feedSearchKey, findFeedProducts, useProductSearch } from '../search/use
 import { Button } from '../ui/button/button.tsx'
 import { useApi } from '../use-api.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import { type KeptSearch, keptSearches } from './waiting-search.tsx'
+import { forgetSearch, type KeptSearch, keepSearch, keptSearches } from './waiting-search.tsx'
 
 type FeedSearchProps = {
   entry: string
@@ -78,7 +78,7 @@ function useKeptText({ entry, onFinding, onClose }: KeptTextOptions) {
   function type(value: string) {
     const willFind = value.trim() !== ''
     const next = { text: value, listY: isFinding ? listY : window.scrollY }
-    keptSearches.set(entry, next)
+    keepSearch(entry, next)
     flushSync(() => {
       set(next)
       onFinding(willFind)
@@ -87,7 +87,7 @@ function useKeptText({ entry, onFinding, onClose }: KeptTextOptions) {
   }
 
   function close() {
-    keptSearches.delete(entry)
+    forgetSearch(entry)
     flushSync(() => {
       onFinding(false)
       onClose()

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { offlineMessage } from '../browser/connection.ts'
 import { late } from '../browser/late.ts'
 import { useMedia } from '../browser/use-media.ts'
@@ -8,7 +8,7 @@ import { Icon } from '../ui/button/icon.tsx'
 import { IconButton } from '../ui/button/icon-button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import type { FeedChoice } from './feed-choice.ts'
-import { hasKeptText, keptSearches, WaitingSearch } from './waiting-search.tsx'
+import { addressedSearch, hasKeptText, keepSearch, keptSearches, WaitingSearch } from './waiting-search.tsx'
 
 type Searched = {
   /** The history entry of the page, under which an open search is found again. */
@@ -63,6 +63,14 @@ export function useFeedSearch({ entry = '', ...searched }: Searched) {
       },
     )
   }
+  // Once the page stands: the server's HTML is the same for every search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of an entry once, as it is come to
+  useEffect(() => {
+    const text = addressedSearch()
+    if (!text || keptSearches.has(entry)) return
+    keepSearch(entry, { text, listY: 0 })
+    open()
+  }, [entry])
   const ways = {
     ref: isOpen === false ? focusAgain : undefined,
     onPointerEnter: warm,

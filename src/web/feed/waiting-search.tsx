@@ -1,5 +1,6 @@
 import { searchBox } from '../search/search-box.ts'
 import { Button } from '../ui/button/button.tsx'
+import { addressParts } from './feed-address.ts'
 
 type WaitingSearchProps = { entry: string; onClose: () => void }
 
@@ -9,7 +10,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: 
 /** What takes the first letters while the search's script is on its way; the search goes on with them. */
 export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
   function close() {
-    keptSearches.delete(entry)
+    forgetSearch(entry)
     onClose()
   }
   return (
@@ -18,7 +19,7 @@ export function WaitingSearch({ entry, onClose }: WaitingSearchProps) {
         ref={focus}
         className="h-11 min-w-0 flex-1 rounded-md border border-field bg-card px-3.5 ps-11 lg:h-12"
         {...searchBox}
-        onChange={(event) => keptSearches.set(entry, { text: event.target.value, listY: window.scrollY })}
+        onChange={(event) => keepSearch(entry, { text: event.target.value, listY: window.scrollY })}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       />
       <Button variant="ghost" size="sm" className="min-h-11! lg:hidden" onClick={close}>
@@ -36,6 +37,21 @@ export type KeptSearch = {
 
 /** Open searches by history entry, so that the back button finds the results again. */
 export const keptSearches = new Map<string, KeptSearch>()
+
+/** Keeps what is looked for under a history entry, and shows it in the address, so that it can be shared. */
+export function keepSearch(entry: string, search: KeptSearch): void {
+  keptSearches.set(entry, search)
+  addressParts({ q: search.text.trim() || null })
+}
+
+export function forgetSearch(entry: string): void {
+  keptSearches.delete(entry)
+  addressParts({ q: null })
+}
+
+/** What the address says is looked for, as a tag's link does. */
+export const addressedSearch = (): string =>
+  new URLSearchParams(window.location.search).get('q')?.trim() ?? ''
 
 /** Whether anything is looked for under a history entry. */
 export const hasKeptText = (entry: string): boolean => Boolean(keptSearches.get(entry)?.text.trim())
