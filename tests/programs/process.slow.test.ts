@@ -64,7 +64,7 @@ describe('a start that cannot be', () => {
       DATA_DIR: dataFolder(),
     })
     expect(code).toBe(1)
-    expect(err).toMatch(/correct these settings:\n {2}PORT: .*\n {2}SITE_URL: /)
+    expect(err).toMatch(/correct these settings:\n {2}SITE_URL: .*\n {2}PORT: /)
     expect(err).not.toContain(' at ')
   })
 

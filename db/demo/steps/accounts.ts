@@ -9,7 +9,7 @@ import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
 import { selectAccounts } from './sql.ts'
 
 /** Of every account of the demo. It is printed for everyone to see. */
-export const demoPassword = 'folio-demo'
+export const demoPassword = 'seven-quiet-teacups'
 
 type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
 
