@@ -41,8 +41,8 @@ function distance(order: Row, row: Row): number {
 }
 
 /**
- * What may be one sale, and nobody has said: orders of the thirty days before the ship date that are pending or shipped,
- * and purchases, each in one pair at most; the best agreement first, then by day.
+ * What may be one sale, and nobody has said: orders of the thirty days before the ship date that were told as pending or
+ * shipped, whatever came back of them, and purchases, each in one pair at most; the best agreement first, then by day.
  */
 export function likelyTwins(orders: Told[], rows: Told[], said: Said, startsOn: number): Pair[] {
   const taken = new Set<string>()
@@ -52,8 +52,8 @@ export function likelyTwins(orders: Told[], rows: Told[], said: Said, startsOn: 
   const byDay = (all: Told[]) =>
     all.toSorted(([a, one], [b, other]) => one.row.day - other.row.day || (a < b ? -1 : 1))
   const open = byDay(orders).filter(
-    ([, { row, status }]) =>
-      daysBetween(row.day, startsOn) <= mostDays && (status === 'pending' || status === 'shipped'),
+    ([, { row }]) =>
+      daysBetween(row.day, startsOn) <= mostDays && (row.status === 'pending' || row.status === 'shipped'),
   )
   const pairs: Pair[] = []
   for (const level of [0, 1, 2])
