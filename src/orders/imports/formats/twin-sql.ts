@@ -13,6 +13,8 @@ export type SalesAbout = { orders: Sale[]; rows: Sale[]; decisions: TwinDecision
 
 /** What was bought by an order of an observation `s`, whatever of it came back. */
 const worth = sql`coalesce((s.returns ->> 'cents')::bigint, s.commission_cents)`
+/** As what it was told, whatever of it came back. */
+const toldStatus = sql`coalesce(s.returns ->> 'status', s.order_status)`
 
 /** The ship date from which Fee-Earnings pays in a marketplace, or null. */
 export async function selectPayingDate(db: Db, marketplace: string): Promise<string | null> {
@@ -21,8 +23,8 @@ export async function selectPayingDate(db: Db, marketplace: string): Promise<str
 }
 
 /**
- * Orders of Folio's CSV of so many days before the ship date that are pending or shipped, purchases that Fee-Earnings told
- * of within as many days from it on, and what was decided of them; none without such a date.
+ * Orders of Folio's CSV of so many days before the ship date that were told as pending or shipped, purchases that
+ * Fee-Earnings told of within as many days from it on, and what was decided of them; none without such a date.
  */
 export async function selectSalesAbout(
   db: Db,
@@ -36,7 +38,7 @@ export async function selectSalesAbout(
     from amazon_orders o join order_observations s on s.id = o.observation_id
     where o.marketplace = ${marketplace} and o.format = 'folio_csv' and ${worth} > 0
       and o.order_date >= ${day}::date - ${mostDays}::int and o.order_date < ${day}::date
-      and s.order_status in ('pending', 'shipped')`.execute(db)
+      and ${toldStatus} in ('pending', 'shipped')`.execute(db)
   if (orders.length === 0) return nothingAbout
   const rows = await selectRowsAbout(db, { marketplace, mostDays })
   const { rows: decisions } = await sql<TwinDecision>`
