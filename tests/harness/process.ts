@@ -18,19 +18,27 @@ export type FolioProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the real program, as `npm start` does, on a data folder and a free port. Resolves once it listens. */
-export async function startFolio(dataDir: string, env: Record<string, string> = {}): Promise<FolioProcess> {
+/**
+ * Starts the real program, as `npm start` does, on a data folder and a free port: this tree's, or that of another
+ * checkout. Resolves once it listens.
+ */
+export async function startFolio(
+  dataDir: string,
+  env: Record<string, string> = {},
+  tree = projectDir,
+): Promise<FolioProcess> {
   try {
-    return await startOnce(dataDir, env)
+    return await startOnce(dataDir, env, tree)
   } catch (error) {
     // Somebody has taken the free port that it had found.
     if (!(error instanceof Error) || !/Port \d+ .* is in use/.test(error.message)) throw error
-    return startFolio(dataDir, env)
+    return startFolio(dataDir, env, tree)
   }
 }
 
-async function startOnce(dataDir: string, env: Record<string, string>): Promise<FolioProcess> {
-  const { child, output } = spawnFolio({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env })
+async function startOnce(dataDir: string, env: Record<string, string>, tree: string): Promise<FolioProcess> {
+  const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...env }
+  const { child, output } = spawnFolio(own, path.join(tree, 'src/main.ts'))
   const exited = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
@@ -60,7 +68,7 @@ export async function startRefused(
   program = 'src/main.ts',
   args: string[] = [],
 ) {
-  const { child } = spawnFolio(env, program, args)
+  const { child } = spawnFolio(env, path.join(projectDir, program), args)
   // One that starts after all must not outlive its test, which has failed by then.
   const giveUp = setTimeout(() => child.kill('SIGKILL'), 50_000)
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -68,8 +76,8 @@ export async function startRefused(
   return { code: code as number, out, err }
 }
 
-function spawnFolio(env: Record<string, string>, program = 'src/main.ts', args: string[] = []) {
-  const child = spawn(process.execPath, [path.join(projectDir, program), ...args], {
+function spawnFolio(env: Record<string, string>, program: string, args: string[] = []) {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: '/',
     env: {
       ...process.env,

@@ -1,0 +1,179 @@
+// `npm run compare -- REVISION` starts that version and this tree on two copies of the same data, asks both for the same,
+// and tells where they answer otherwise: every call as a visitor, a creator and an admin, the public pages, and what
+// scripts a first visit loads. For changes that are meant to change nothing.
+import { type Answer, differences, differentLines, normalized } from './differences.ts'
+import { type Pair, startPair } from './installations.ts'
+import { type Call, callsOf, knownTexts, learn, targetsOf } from './questions.ts'
+
+const [revision] = process.argv.slice(2)
+if (!revision) {
+  console.error('Usage: npm run compare -- REVISION')
+  process.exit(2)
+}
+const say = (line: string) => console.log(line)
+
+/** How much more or less of scripts a first visit may load, in bytes. */
+const loadTolerance = 500
+
+type Side = 'before' | 'after'
+type Tokens = Record<Side, string | undefined>
+const nobody: Tokens = { before: undefined, after: undefined }
+
+let asked = 0
+let different = 0
+const tellDifference = (what: string, lines: string[]) => {
+  different += 1
+  say(`≠ ${what}`)
+  for (const line of lines.slice(0, 10)) say(`    ${line}`)
+}
+
+/** Each request comes from an address of its own: limits are not what is compared. */
+async function send(url: string, init: RequestInit = {}, token?: string): Promise<Answer> {
+  asked += 1
+  const response = await fetch(url, {
+    redirect: 'manual',
+    ...init,
+    headers: {
+      ...init.headers,
+      'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson && text ? JSON.parse(text) : text }
+}
+
+async function signIn(pair: Pair, email: string): Promise<Tokens> {
+  const body = JSON.stringify({ email, password: pair.accounts.password })
+  const token = async (side: Side) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const answer = await send(`${pair[side]}/auth/v1/token?grant_type=password`, init)
+    const { access_token } = answer.body as { access_token?: string }
+    if (!access_token) throw new Error(`${email} cannot sign in (${side}): ${answer.status}`)
+    return access_token
+  }
+  return { before: await token('before'), after: await token('after') }
+}
+
+/** Asks both the same and tells where they differ; returns what the earlier one answered. */
+async function ask(
+  pair: Pair,
+  who: string,
+  target: string,
+  init: RequestInit,
+  tokens: Tokens,
+): Promise<Answer> {
+  const before = await send(pair.before + target, init, tokens.before)
+  const after = await send(pair.after + target, init, tokens.after)
+  const now = Date.now()
+  const plain = ({ status, body }: Answer) => ({ status, body: normalized(body, idsThere, now) })
+  const [old, young] = [plain(before), plain(after)]
+  const isText = typeof old.body === 'string' && typeof young.body === 'string' && old.status === young.status
+  const lines = isText ? differentLines(old.body as string, young.body as string) : differences(old, young)
+  if (lines.length > 0) tellDifference(`${init.method ?? 'GET'} ${target} (${who})`, lines)
+  return before
+}
+
+/** Ids that both know: those of the data, and none that was made since. */
+const idsThere = new Set<string>()
+const idsIn = (body: unknown) =>
+  new Set(JSON.stringify(body ?? '').match(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g))
+
+async function compareCalls(pair: Pair): Promise<void> {
+  const people: [string, Tokens][] = [
+    ['an admin', await signIn(pair, pair.accounts.admin)],
+    ['a creator', await signIn(pair, pair.accounts.creator)],
+    ['a visitor', nobody],
+  ]
+  const description = await ask(pair, 'a visitor', '/api/openapi.json', {}, nobody)
+  const calls = callsOf(description.body as Parameters<typeof callsOf>[0])
+  const reading = calls.filter(({ method }) => method === 'GET')
+  const known = knownTexts()
+  // Lists first: what they name is asked for afterwards.
+  const inOrder = reading.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+  for (const call of inOrder)
+    for (const [, tokens] of people.slice(0, 2))
+      for (const target of targetsOf(call, known)) {
+        const { status, body } = await send(pair.before + target, {}, tokens.before)
+        const after = await send(pair.after + target, {}, tokens.after)
+        if (status !== 200) continue
+        learn(known, call.path, body)
+        const alsoThere = idsIn(after.body)
+        for (const id of idsIn(body)) if (alsoThere.has(id)) idsThere.add(id)
+      }
+  for (const call of inOrder)
+    for (const [who, tokens] of people)
+      for (const target of targetsOf(call, known)) await ask(pair, who, target, {}, tokens)
+  await compareRefusals(pair, calls, people)
+}
+
+/** What changes something is asked with nothing in it, by those who may least first: most of it is refused. */
+async function compareRefusals(pair: Pair, calls: Call[], people: [string, Tokens][]): Promise<void> {
+  const init = { headers: { 'content-type': 'application/json' }, body: '{}' }
+  const nothing = knownTexts()
+  const changing = calls.filter(({ method, path }) => method !== 'GET' && !endsSession(path))
+  for (const [who, tokens] of people.toReversed())
+    for (const call of changing)
+      for (const target of targetsOf(call, nothing))
+        await ask(pair, who, target, { ...init, method: call.method }, tokens)
+}
+
+/** These would end the very session or account that asks. */
+const endsSession = (path: string) => /\/logout$|\/api\/v1\/me(\/sessions)?$/.test(path)
+
+async function comparePages(pair: Pair): Promise<void> {
+  const paths = [
+    '/feed',
+    '/login',
+    '/signup',
+    '/forgot',
+    '/terms',
+    '/privacy',
+    '/nothing/here',
+    '/robots.txt',
+  ]
+  const { body: index } = await send(`${pair.before}/sitemap.xml`)
+  const addresses = async (text: unknown) =>
+    [...String(text).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  for (const map of await addresses(index)) {
+    const { body } = await send(pair.before + map)
+    paths.push(...(await addresses(body)).slice(0, 40))
+  }
+  for (const path of new Set(paths)) await ask(pair, 'a page', path, {}, nobody)
+  for (const path of ['/feed', paths.find((one) => one.startsWith('/l/')) ?? '/feed']) {
+    const [before, after] = [await firstLoad(pair.before, path), await firstLoad(pair.after, path)]
+    say(`Scripts of a first visit to ${path}: ${before} bytes before, ${after} now.`)
+    if (Math.abs(after - before) > loadTolerance)
+      tellDifference(`first load of ${path}`, [`${before} → ${after} bytes`])
+  }
+}
+
+/** Bytes of the scripts that a page names, as they come compressed. */
+async function firstLoad(origin: string, path: string): Promise<number> {
+  const { body } = await send(origin + path)
+  const scripts = new Set(
+    [...String(body).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, url]) => url),
+  )
+  let bytes = 0
+  for (const script of scripts) {
+    const response = await fetch(`${origin}${script}`, { headers: { 'accept-encoding': 'br' } })
+    bytes += Number(response.headers.get('content-length') ?? (await response.arrayBuffer()).byteLength)
+  }
+  return bytes
+}
+
+try {
+  const pair = await startPair(revision, say)
+  try {
+    await compareCalls(pair)
+    await comparePages(pair)
+    say(`${asked} requests; ${different} of what was asked differs.`)
+    if (different > 0) process.exitCode = 1
+  } finally {
+    await pair.close()
+  }
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}
