@@ -9,7 +9,7 @@ afterAll(() => server.close())
 
 const names = { first_name: 'Ana', last_name: 'Lopez' }
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
-const deepJson = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+const deepJson = `${'['.repeat(15_000)}${']'.repeat(15_000)}`
 
 describe('sign-up input (docs/product/sign-in.md#sign-up)', () => {
   it.each<[string, object, string]>([
@@ -91,7 +91,10 @@ describe('sign-up input (docs/product/sign-in.md#sign-up)', () => {
     expect(await post('{"email":')).toMatchObject({ status: 400, body: { code: 'bad_json' } })
     expect(await post('{"__proto__": {}}')).toMatchObject({ status: 400, body: { code: 'bad_json' } })
     expect(await post('email=a', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 })
-    expect(await post(`"${'x'.repeat(1_100_000)}"`)).toMatchObject({ status: 413 })
+    expect(await post(`"${'x'.repeat(32_000)}"`)).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large' },
+    })
     expect(await server.call('POST', '/signup')).toMatchObject(noObject)
   })
 
@@ -150,7 +153,7 @@ describe('sign-in and refresh input (docs/product/sign-in.md#log-in)', () => {
     [5, 'validation_failed'],
     ['never issued', 'refresh_token_not_found'],
     ['\0', 'refresh_token_not_found'],
-    ['x'.repeat(100_000), 'refresh_token_not_found'],
+    ['x'.repeat(30_000), 'refresh_token_not_found'],
   ])('refuses a refresh token that is none (%#)', async (refresh_token, code) => {
     const answer = await server.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token } })
     expect(answer).toMatchObject({ status: 400, body: { code } })

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
 import type { DB } from '../platform/database/schema.ts'
-import { takeTurnsByAddress } from '../platform/http/connections.ts'
 import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { registerRoutes, seeNobody } from '../platform/http/register.ts'
 import type { AppError, ErrorCode } from '../shared/errors.ts'
@@ -15,6 +14,7 @@ import { createPasskeyRoutes } from './passkeys/routes.ts'
 import { createProviderRoutes } from './providers/routes.ts'
 import { createRecoveryRoutes } from './recovery/routes.ts'
 import { createIdentityRoutes, createUserChangesRoutes } from './routes.ts'
+import { takeTurns } from './turns.ts'
 
 export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 
@@ -27,13 +27,8 @@ const openBeforeSecondStep = new Set<string>([
 
 const formLimitBytes = 20_000
 
-/**
- * Calls of an address that are under way at a time: half of a process's connections to the database, so that no address
- * takes all. Others of it wait.
- */
-const mostOfAddress = 10
-/** How long one that a limit refused still counts as under way: twenty refusals of an address in a second. */
-const pauseAfterRefusalMs = 500
+// Many times the largest that the official client sends: a passkey's registration, or 2,000 characters of data.
+const jsonLimitBytes = 32_000
 
 /**
  * Mounts /auth/v1, the protocol of the official auth client, in a scope of its own: its errors have shapes and
@@ -42,8 +37,8 @@ const pauseAfterRefusalMs = 500
 export async function authWire(app: FastifyInstance, { identity, db, clock }: AuthWireDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.setErrorHandler(sendAuthError)
-    takeTurnsByAddress(scope, { most: mostOfAddress, pauseMs: pauseAfterRefusalMs })
-    acceptEmptyJson(scope)
+    takeTurns(scope)
+    acceptJson(scope)
     refuseOtherCalls(scope)
     const routes = [
       ...createIdentityRoutes(identity),
@@ -81,14 +76,18 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
   })
 }
 
-/** The client announces JSON even where it sends no body (sign-out). */
-function acceptEmptyJson(scope: FastifyInstance) {
+/** JSON, as short as all that this wire takes is. The client announces it even where it sends no body (sign-out). */
+function acceptJson(scope: FastifyInstance) {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
-  })
+  scope.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string', bodyLimit: jsonLimitBytes },
+    (request, body, done) => {
+      if (body === '') done(null, undefined)
+      else parse(request, body, done)
+    },
+  )
 }
 
 /** Apple sends people back with a form; nothing else of this service takes one. */

@@ -135,4 +135,21 @@ describe('refused uploads', () => {
     // Nothing of them remains, and others are served as before.
     expect((await refusal({ body: 'x', headers: { 'content-type': 'image/png' } }))[0]).toBe(400)
   })
+
+  it('are not held up by another account’s at the same address, whose bodies do not come', async () => {
+    const { hostname, port } = new URL(stage.app.url)
+    const sockets = Array.from({ length: 25 }, (_, n) => {
+      const socket = connect(Number(port), hostname)
+      socket.write(
+        `POST ${address(`${stage.maya.id}-${n}.png`)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${stage.maya.token}\r\n` +
+          'content-type: image/png\r\ncontent-length: 100000\r\n\r\n',
+      )
+      return socket
+    })
+    const counted = () => stage.app.database.db.selectFrom('rate_limits').select('points').executeTakeFirst()
+    await expect.poll(async () => (await counted())?.points).toBe(4)
+    const response = await send({ body: 'x', headers: { 'content-type': 'image/png' } }, stage.other)
+    expect(response.status).toBe(400)
+    for (const socket of sockets) socket.destroy()
+  })
 })

@@ -7,8 +7,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
 import { isDatabaseUnavailable } from '../platform/database/failures.ts'
+import { createAddressTurns } from '../platform/http/address-turns.ts'
 import { keptForGood } from '../platform/http/caching.ts'
-import { takeTurnsByAddress } from '../platform/http/connections.ts'
 import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
@@ -48,24 +48,27 @@ export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): 
   await app.register(async (scope) => {
     scope.setErrorHandler(sendStorageError)
     await registerReading(scope, deps)
-    await scope.register(async (inner) => {
-      takeTurnsByAddress(inner, turns)
-      await registerUploads(inner, deps)
-    })
+    await scope.register(async (inner) => registerUploads(inner, deps))
     registerRemoval(scope, deps)
     for (const url of ['/storage/v1', '/storage/v1/*'])
       scope.all(url, { schema: { hide: true }, onRequest: refuse, handler: refuse })
   })
 }
 
-/** Uploads of an address that are under way at a time; how long one that was refused still counts, as in sign-ins. */
-const turns = { most: 10, pauseMs: 500 }
+/**
+ * Pictures of an address that come at a time, and that are worked on: as many as half of a process's connections to the
+ * database. One that waits to come holds nothing yet, one that waits to be worked on its 5 MB (decision 66).
+ */
+const comingBounds = { most: 20, mostOfAccount: 4, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
+const workBounds = { most: 10, mostOfAccount: 5, mostWaiting: 10, mostWaitingInAll: 40, pauseMs: 500 }
 
 type Upload = { Params: { '*': string } }
 
 async function registerUploads(scope: FastifyInstance, { media, pool, ...environment }: StorageWireDeps) {
   const uploads = createRateLimiter(pool, uploadLimit)
   const work = createRateLimiter(pool, workLimit)
+  const coming = createAddressTurns(comingBounds)
+  const working = createAddressTurns(workBounds)
   // No body is read before it is known whose it is: that is left to the handler.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -75,17 +78,21 @@ async function registerUploads(scope: FastifyInstance, { media, pool, ...environ
     url: `${objects}/*`,
     schema: { hide: true },
     onRequest: requireCaller(environment),
-    handler: async (request): Promise<StoredObject> => {
+    handler: async (request, reply): Promise<StoredObject> => {
       const path = request.params['*']
       const context = request.serviceContext as Context
       const { userId } = requireOwnPath(context, path)
+      const hasCome = await coming.take(request, reply, userId)
       await uploads.take(userId)
       const overwrite = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
       // What takes one place is counted above.
       const charge = async (places: number) => {
         if (places > 1) await work.take(userId, places)
       }
-      await storePicture(context, media, { path, bytes: await readUpload(request), overwrite, charge })
+      const bytes = await readUpload(request)
+      hasCome()
+      await working.take(request, reply, userId)
+      await storePicture(context, media, { path, bytes, overwrite, charge })
       return { Id: path, Key: `${bucket}/${path}` }
     },
   })

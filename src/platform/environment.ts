@@ -40,7 +40,7 @@ export const settingGroups = {
     CONNECTIONS_PER_ADDRESS: whole(0, 1_000_000)
       .default(500)
       .describe(
-        'Connections that an address (IPv4, or IPv6 /64) may have at a time where no proxy is trusted; 0 for any number.',
+        'Connections that an address (IPv4, or IPv6 /64) may have at a time where no proxy is trusted, and requests under way with one too; 0 for any number.',
       ),
     HSTS_SUBDOMAINS: flag
       .prefault('off')

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
-import { takeTurnsByAddress } from './connections.ts'
 import { createHttpServer } from './server.ts'
 
 const site = { appName: 'Folio', siteUrl: 'http://localhost', checkResponses: true, log: createLog('fatal') }
@@ -15,7 +14,9 @@ afterEach(async () => {
   await server.close()
 })
 
-async function serve(options: { trustProxy?: boolean; connectionsPerAddress?: number; stalledMs?: number }) {
+type Options = Partial<Parameters<typeof createHttpServer>[0]>
+
+async function serve(options: Options) {
   server = await createHttpServer({ ...site, trustProxy: false, ...options })
   server.get('/much', { schema: { hide: true } }, (_request, reply) =>
     reply.send(Buffer.alloc(64 * megabytes)),
@@ -64,97 +65,44 @@ describe('connections of one address', () => {
   })
 
   it.each([
-    ['behind a proxy, whose they all are', { trustProxy: true, connectionsPerAddress: 1 }],
+    ['behind a proxy, whose they all are', { trustProxy: true, connectionsPerAddress: 2 }],
     ['where the limit is switched off', { connectionsPerAddress: 0 }],
   ])('are not limited %s', async (_where, options) => {
     await serve(options)
-    const answers = await Promise.all([open(), open(), open()].map((one) => firstAnswer(one)))
+    const answers: (string | null)[] = []
+    for (const one of [open(), open(), open()]) answers.push(await firstAnswer(one))
     expect(answers).toEqual(Array.from({ length: 3 }, () => 'HTTP/1.1 200 OK'))
   })
 })
 
-describe('requests of one address', () => {
-  it('take turns beyond so many at a time, and hold up nobody else', async () => {
-    server = await createHttpServer({ ...site, trustProxy: true })
-    const begun: string[] = []
-    const ends = new Map<string, () => void>()
-    await server.register(async (scope) => {
-      takeTurnsByAddress(scope, { most: 2, pauseMs: 0 })
-      scope.get<{ Params: { name: string } }>(
-        '/held/:name',
-        { schema: { hide: true } },
-        async ({ params }) => {
-          begun.push(params.name)
-          await new Promise<void>((resolve) => ends.set(params.name, resolve))
-          return params.name
-        },
-      )
+describe('requests of one address that are under way', () => {
+  it.each([true, false])('are refused beyond the limit, behind a proxy or not (%s)', async (trustProxy) => {
+    await serve({ trustProxy, connectionsPerAddress: 2 })
+    const [slow, other] = [open(), open()]
+    const begun = once(server.server, 'request')
+    // Its body is not to come.
+    slow.write(
+      'POST /quick HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+    )
+    await begun
+    const both = 'GET /late HTTP/1.1\r\nhost: x\r\n\r\n'
+    other.write(both + both)
+    let heard = ''
+    other.on('data', (bytes) => {
+      heard += bytes
     })
-    await server.listen({ port: 0, host: '127.0.0.1' })
+    await expect.poll(() => heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503'])
+    expect(heard).toContain('retry-after: 2')
+    if (!trustProxy) return
+    const elsewhere = { 'x-forwarded-for': '203.0.113.1' }
     const { port } = server.server.address() as AddressInfo
-    const asked = (name: string, from: string, signal?: AbortSignal) =>
-      fetch(`http://127.0.0.1:${port}/held/${name}`, {
-        headers: { 'x-forwarded-for': from, connection: 'close' },
-        ...(signal && { signal }),
-      }).then((answer) => answer.text())
-    const untilBegun = (...names: string[]) => expect.poll(() => begun).toEqual(names)
-    const first = asked('first', '203.0.113.9')
-    await untilBegun('first')
-    const second = asked('second', '203.0.113.9')
-    await untilBegun('first', 'second')
-    const gone = new AbortController()
-    const third = asked('third', '203.0.113.9', gone.signal).catch(() => 'gone')
-    const other = asked('other', '203.0.113.8')
-    await untilBegun('first', 'second', 'other')
-    const fourth = asked('fourth', '203.0.113.9')
-    gone.abort()
-    expect(await third).toBe('gone')
-    ends.get('first')?.()
-    expect(await first).toBe('first')
-    await expect.poll(() => begun.at(-1)).toMatch(/third|fourth/)
-    for (const end of ends.values()) end()
-    await expect.poll(() => begun).toContain('fourth')
-    for (const end of ends.values()) end()
-    expect(await Promise.all([second, other, fourth])).toEqual(['second', 'other', 'fourth'])
-  })
-})
-
-describe('a request that a limit refused', () => {
-  it('keeps its turn a while, so that a script asks no faster than that', async () => {
-    server = await createHttpServer({ ...site, trustProxy: true })
-    const begun: string[] = []
-    await server.register(async (scope) => {
-      // Nobody's turn comes again in this test.
-      takeTurnsByAddress(scope, { most: 1, pauseMs: 3_600_000 })
-      scope.get<{ Params: { name: string } }>(
-        '/:name',
-        { schema: { hide: true } },
-        async ({ params }, reply) => {
-          begun.push(params.name)
-          if (params.name === 'refused') reply.code(429)
-          return params.name
-        },
-      )
-    })
-    await server.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = server.server.address() as AddressInfo
-    const asked = (name: string, from: string) =>
-      fetch(`http://127.0.0.1:${port}/${name}`, { headers: { 'x-forwarded-for': from } }).then((answer) =>
-        answer.text(),
-      )
-    await asked('taken', '203.0.113.9')
-    await asked('refused', '203.0.113.9')
-    const waiting = asked('waiting', '203.0.113.9').catch(() => 'cut')
-    expect(await asked('other', '203.0.113.8')).toBe('other')
-    expect(begun).toEqual(['taken', 'refused', 'other'])
-    server.server.closeAllConnections()
-    expect(await waiting).toBe('cut')
+    expect((await fetch(`http://127.0.0.1:${port}/quick`, { headers: elsewhere })).status).toBe(200)
   })
 })
 
 describe('a reader that stands still', () => {
   it('is cut, with what still waits for it', async () => {
-    await serve({ stalledMs: 50 })
+    await serve({ patience: { stalledMs: 50 } })
     const cut = once(server.server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
     const client = open()
     client.pause()
@@ -162,8 +110,31 @@ describe('a reader that stands still', () => {
     await cut
   })
 
+  it('is cut too when it takes a few bytes now and then', async () => {
+    await serve({ patience: { lookMs: 10, bytesPerSecond: 1e9, stalledMs: 500 } })
+    const cut = once(server.server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
+    const client = open()
+    client.pause()
+    ask(client, '/much')
+    // Often enough that it never stands still.
+    const taking = setInterval(() => client.read(100_000), 20)
+    await cut
+    clearInterval(taking)
+  })
+
+  it('is not one who takes an answer as slowly as a bad line brings it', async () => {
+    await serve({ patience: { lookMs: 1, bytesPerSecond: 1_000, stalledMs: 1_000 } })
+    const client = open()
+    let heard = 0
+    client.on('data', (bytes) => {
+      heard += bytes.length
+    })
+    ask(client, '/much')
+    await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(64 * megabytes)
+  })
+
   it('is not one who waits for an answer that takes its time', async () => {
-    await serve({ stalledMs: 50 })
+    await serve({ patience: { stalledMs: 50 } })
     expect(await firstAnswer(open(), '/late')).toBe('HTTP/1.1 200 OK')
   })
 })

@@ -1,5 +1,6 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { tooBusy } from '../../shared/errors.ts'
 import { addressPrefix } from '../address-prefix.ts'
 
 /**
@@ -22,49 +23,50 @@ export function limitConnections(server: Server, most: number): void {
 }
 
 /**
- * Cuts the connection of whoever takes nothing more of an answer for `stalledMs`, while some of it waits to be sent. An
- * answer that itself takes its time cuts nobody.
+ * Refuses what one address prefix asks for while `most` requests of it are under way already, also behind a proxy, whose
+ * connections tell nobody's number: each may hold a body that has come in part.
  */
-export function cutSlowReaders(app: FastifyInstance, stalledMs: number): void {
-  app.addHook('onRequest', (_request, { raw }, done) => {
-    raw.setTimeout(stalledMs, () => {
-      if (raw.writableLength > 0) raw.destroy()
+export function limitRequests(app: FastifyInstance, most: number): void {
+  const underWay = new Map<string, number>()
+  app.addHook('onRequest', ({ ip }, { raw }, done) => {
+    const prefix = addressPrefix(ip)
+    const count = underWay.get(prefix) ?? 0
+    if (count >= most) return done(tooBusy('Too many requests of your network are under way.'))
+    underWay.set(prefix, count + 1)
+    raw.once('close', () => {
+      const left = (underWay.get(prefix) ?? 0) - 1
+      if (left > 0) underWay.set(prefix, left)
+      else underWay.delete(prefix)
     })
     done()
   })
 }
 
+/** What a reader may take their time with: nothing for so long, and no less than so much in a second over all of an answer. */
+export type Patience = { stalledMs: number; bytesPerSecond: number; lookMs: number }
+
 /**
- * Lets so many requests of an address prefix be under way at a time in a scope, whose bodies have come; others wait for
- * their turn. So who asks on very many connections waits for themselves, and nobody stands behind all of them. A request that
- * a limit refused keeps its turn for `pauseMs`: refusals cost little, but not when a script asks for thousands of them.
+ * Cuts the connection of whoever takes nothing more of an answer for a time, or takes it more slowly than any line is, while some
+ * of it waits to be sent. An answer that itself takes its time cuts nobody.
  */
-export function takeTurnsByAddress(
-  scope: FastifyInstance,
-  { most, pauseMs }: { most: number; pauseMs: number },
-): void {
-  const lines = new Map<string, { underWay: number; waiting: (() => void)[] }>()
-  scope.addHook('preValidation', ({ ip }, { raw }, done) => {
-    const prefix = addressPrefix(ip)
-    const line = lines.get(prefix) ?? { underWay: 0, waiting: [] }
-    lines.set(prefix, line)
-    const leave = () => {
-      const next = line.waiting.shift()
-      if (next) return next()
-      line.underWay -= 1
-      if (line.underWay === 0) lines.delete(prefix)
-    }
-    const begin = () => {
-      // Who has gone away while waiting needs no answer.
-      if (raw.destroyed) return leave()
-      raw.once('close', () => {
-        if (raw.statusCode === 429) setTimeout(leave, pauseMs).unref()
-        else leave()
-      })
-      done()
-    }
-    if (line.underWay >= most) return void line.waiting.push(begin)
-    line.underWay += 1
-    begin()
+export function cutSlowReaders(app: FastifyInstance, { stalledMs, bytesPerSecond, lookMs }: Patience): void {
+  const open = new Map<ServerResponse, { sentBefore: number; waitedMs: number }>()
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    raw.setTimeout(stalledMs, () => {
+      if (raw.writableLength > 0) raw.destroy()
+    })
+    open.set(raw, { sentBefore: raw.socket?.bytesWritten ?? 0, waitedMs: 0 })
+    raw.once('close', () => open.delete(raw))
+    done()
   })
+  const looking = setInterval(() => {
+    for (const [raw, answer] of open) {
+      if (raw.writableLength === 0) continue
+      answer.waitedMs += lookMs
+      const sent = (raw.socket?.bytesWritten ?? 0) - answer.sentBefore
+      if (answer.waitedMs > stalledMs + (sent / bytesPerSecond) * 1_000) raw.destroy()
+    }
+  }, lookMs)
+  looking.unref()
+  app.addHook('onClose', async () => clearInterval(looking))
 }

@@ -11,7 +11,7 @@ import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zo
 import { AppError } from '../../shared/errors.ts'
 import { hourMs, minuteMs } from '../../shared/time.ts'
 import { checkedJson } from './answer-check.ts'
-import { cutSlowReaders, limitConnections } from './connections.ts'
+import { cutSlowReaders, limitConnections, limitRequests, type Patience } from './connections.ts'
 import { sendError, unreadableTarget } from './errors.ts'
 import { RequestLog } from './request-log.ts'
 import { readTarget } from './target.ts'
@@ -27,14 +27,17 @@ type HttpOptions = {
   hstsSubdomains?: boolean
   /** False where the API is not to be described. */
   apiReference?: boolean
-  /** How many connections an address prefix may have at a time, unless a proxy is trusted; any number for 0. */
+  /**
+   * How many connections an address prefix may have at a time, unless a proxy is trusted, and how many requests under way; any
+   * number for 0.
+   */
   connectionsPerAddress?: number
-  /** After how long a reader who takes nothing more of an answer is cut, where that is not to be the usual time. */
-  stalledMs?: number
+  /** How slow readers may be, where that is not to be as usual. */
+  patience?: Partial<Patience>
 }
 
-// Long enough for a train's tunnel.
-const usualStalledMs = minuteMs
+// Long enough for a train's tunnel, and slower than the slowest line that still shows a page.
+const usualPatience: Patience = { stalledMs: minuteMs, bytesPerSecond: 2_000, lookMs: 5_000 }
 
 // 1 MB: the largest JSON body any call takes is a few thousand characters; uploads set their own limit.
 const bodyLimitBytes = 1_000_000
@@ -66,9 +69,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(sendError)
   app.decorateRequest('serviceContext', null)
   limitBodyTime(app)
-  cutSlowReaders(app, options.stalledMs ?? usualStalledMs)
-  if (options.connectionsPerAddress && !options.trustProxy)
-    limitConnections(app.server, options.connectionsPerAddress)
+  cutSlowReaders(app, { ...usualPatience, ...options.patience })
+  if (options.connectionsPerAddress) {
+    if (!options.trustProxy) limitConnections(app.server, options.connectionsPerAddress)
+    limitRequests(app, options.connectionsPerAddress)
+  }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(readTarget(request.url, options.siteUrl) === null ? unreadableTarget() : undefined)

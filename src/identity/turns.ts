@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createAddressTurns } from '../platform/http/address-turns.ts'
+
+/**
+ * Calls of an address that are under way at a time: half of a process's connections to the database, so that no address
+ * takes all; and of one account half of those. A refusal counts for half a second: twenty of an address in a second.
+ */
+const usual = { most: 10, mostOfAccount: 5, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
+
+/**
+ * Has the calls of /auth/v1, whose bodies have come, take turns by address (decision 66). What keeps a session going is quick, and
+ * has a line of its own: it never stands behind others' sign-ins.
+ */
+export function takeTurns(scope: FastifyInstance): void {
+  const signingIn = createAddressTurns(usual)
+  const goingOn = createAddressTurns(usual)
+  scope.addHook('preValidation', async (request, reply) => {
+    const grant = grantOf(request)
+    const keepsGoing = grant === 'refresh_token' || request.routeOptions.url === '/auth/v1/user'
+    const isChange = request.method === 'PUT'
+    await (keepsGoing && !isChange ? goingOn : signingIn).take(request, reply, accountOf(request, grant))
+  })
+}
+
+/**
+ * Whose turn a call takes: that of whom its token names, of the address that signs in, of the session that is refreshed, or
+ * one for all others of its kind. Unchecked, as it only tells whose calls stand behind one another.
+ */
+function accountOf(request: FastifyRequest, grant: string | undefined): string {
+  const { email, refresh_token } = (request.body ?? {}) as Record<string, unknown>
+  if (grant === 'password') return `as ${email}`
+  if (grant === 'refresh_token') return `with ${refresh_token}`
+  return subjectOf(request.headers.authorization) ?? `${request.method} ${request.routeOptions.url}`
+}
+
+const grantOf = ({ routeOptions, query }: FastifyRequest): string | undefined =>
+  routeOptions.url === '/auth/v1/token' ? String((query as Record<string, unknown>).grant_type) : undefined
+
+/** The subject that a bearer token says it has. */
+function subjectOf(authorization = ''): string | undefined {
+  const payload = /^bearer\s+[^.\s]+\.([^.\s]+)\./i.exec(authorization)?.[1]
+  if (!payload) return undefined
+  try {
+    return `by ${JSON.parse(Buffer.from(payload, 'base64url').toString()).sub}`
+  } catch {
+    return undefined
+  }
+}
