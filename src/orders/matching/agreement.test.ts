@@ -59,10 +59,11 @@ function storedOf(verdict: Verdict, order: MatchableOrder) {
     rule,
     creators: verdict.creators,
     sides:
-      verdict.sides?.map(({ payeeId, productId, networks }) => ({
+      verdict.sides?.map(({ payeeId, productId, networks, inCart }) => ({
         payee_id: payeeId,
         product_id: productId,
         networks,
+        ...(inCart && { in_cart: true }),
       })) ?? null,
     product_id: verdict.productId,
     short_link_id: verdict.shortLinkId,

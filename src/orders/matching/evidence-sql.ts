@@ -145,8 +145,7 @@ const toldBy = (lastClick: LastClick) => sql`
 
 /**
  * What clicks tell of a purchase, which is that of an ASIN in a window, however many orders have it. Presses within 24
- * hours weigh 3, views 2, any click before, while what was put in the cart counts, 1. Clicks before those 24 hours take no
- * part where there are some within them: `contender` has those of one kind of window alone.
+ * hours weigh 3, views 2, any click before, while what was put in the cart counts, 1.
  */
 const candidatesBy = (lastClick: LastClick) => sql`
   purchase as materialized (
@@ -163,12 +162,11 @@ const candidatesBy = (lastClick: LastClick) => sql`
     left join lateral (${lastClick('day_from', 'until', sql`kind = 'outbound' and recent.kind is not null`)}) press on true
     left join lateral (${lastClick('cart_from', 'day_from', sql`recent.kind is null`)}) earlier on true
   ), contender as materialized (
-    select *, weight >= 2 as is_recent,
-      most > 0 and min(payee_id::text) over same_window <> max(payee_id::text) over same_window as has_rivals
+    select *, most > 0 and min(payee_id::text) over same_window <> max(payee_id::text) over same_window as has_rivals
     from (
       select *, max(weight) over (partition by marketplace, asin, day_from, until) as most from candidate
     ) c
-    where least(weight, 2) = least(most, 2)
+    where least(weight, 1) = least(most, 1)
     window same_window as (partition by marketplace, asin, day_from, until)
   )`
 
@@ -177,22 +175,23 @@ const countedAtOnce = 64
 
 /**
  * Where several creators contend, in how many networks each was clicked: the most of one UTC day, since the day's salt
- * tells networks apart in that day alone; five are enough to know. Where the latest clicks do not tell, each look goes from
- * a click to the last one before it of another network or day, so a flood from one network costs no more than to be read
- * once. Also the last press in the cart's window.
+ * tells networks apart in that day alone; within 24 hours where they were clicked then, but five in the cart's window prove
+ * a side, whenever they were. Where the latest clicks do not tell, each look goes from a click to the last one before it of
+ * another network or day, so a flood from one network costs no more than to be read once. Whoever five networks support
+ * takes part, whatever their clicks are; of the others those whose clicks weigh most. Also the last press in the cart's window.
  */
 const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
   const day = sql`(clicked_at at time zone 'UTC')::date`
   const latest = (count: number, condition: Sql) => sql`
     select clicked_at, id, ${day} as day, ${clicks.network} as network
     from ${sql.table(clicks.table)} c
-    where c.product_id = r.product_id and clicked_at >= case when r.is_recent then r.day_from else r.cart_from end
-      and clicked_at < r.until and ${condition} and ${clicks.condition}
+    where c.product_id = r.product_id and clicked_at >= r.cart_from and clicked_at < r.until and ${condition} and ${clicks.condition}
     order by clicked_at desc, id desc limit ${sql.lit(count)}`
   const enough = sql.lit(networksToProve)
   return sql`
   reach as materialized (
-    select r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day, count(distinct n.network) as networks
+    select r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day, count(distinct n.network) as networks,
+      count(distinct n.network) filter (where n.clicked_at >= r.day_from) as recent
     from contender r
     cross join lateral (
       with recursive few as materialized (${latest(countedAtOnce, sql`true`)}), seen as (
@@ -208,15 +207,17 @@ const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
         )}) next
         where cardinality(s.networks) < ${enough}
       )
-      select day, network from few union all select day, network from seen
+      select day, network, clicked_at from few union all select day, network, clicked_at from seen
     ) n
     where r.has_rivals
     group by r.marketplace, r.asin, r.day_from, r.until, r.payee_id, n.day
   ), side as materialized (
-    select marketplace, asin, day_from, until, payee_id, least(max(networks), ${enough})::int as networks
+    select marketplace, asin, day_from, until, payee_id,
+      case when max(networks) >= ${enough} then ${enough} when max(recent) > 0 then max(recent) else max(networks) end::int as networks,
+      max(recent) = 0 or max(networks) >= ${enough} and max(recent) < ${enough} as by_cart
     from reach group by marketplace, asin, day_from, until, payee_id
   ), standing as materialized (
-    select c.*, s.networks,
+    select c.*, s.networks, s.by_cart, max(weight) over (partition by c.marketplace, c.asin, c.day_from, c.until, payee_id) as side_weighs,
       coalesce(s.networks = 1 and max(s.networks) over same_window >= ${enough}, false) as yields
     from contender c left join side s using (marketplace, asin, day_from, until, payee_id)
     window same_window as (partition by c.marketplace, c.asin, c.day_from, c.until)
@@ -227,9 +228,12 @@ const weighedBy = (clicks: ClickSource, lastClick: LastClick) => {
   ), crowd as materialized (
     select marketplace, asin, day_from, until, count(distinct payee_id) as creators,
       count(distinct payee_id) filter (where not yields) as kept,
-      jsonb_agg(jsonb_build_object('payee_id', payee_id, 'product_id', product_id, 'networks', networks)
+      jsonb_agg(jsonb_build_object('payee_id', payee_id, 'product_id', product_id, 'networks', networks,
+          'in_cart', case when by_cart and weighs > 1 then true end)
         order by payee_id, product_id) filter (where has_rivals) as sides
-    from top where weight >= weighs group by marketplace, asin, day_from, until
+    from top
+    where weight >= least(weighs, side_weighs) and (side_weighs >= weighs or networks >= ${enough})
+    group by marketplace, asin, day_from, until
   ), last as materialized (
     select o.*, cart.clicked_at as cart_press_at
     from top o

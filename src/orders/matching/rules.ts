@@ -24,7 +24,7 @@ export const verdicts: Record<Cause, Words> = {
   outbound_24h_several: found(
     'outbound_24h_several',
     'medium',
-    'Within 24 hours before the order the product was opened at Amazon through several creators’ links; the last one counts.',
+    'Several creators’ links may have led to the order. Within 24 hours before it the product was opened at Amazon last through this one’s.',
   ),
   outbound_24h_networks: found(
     'outbound_24h_networks',
@@ -39,7 +39,7 @@ export const verdicts: Record<Cause, Words> = {
   view_24h_several: found(
     'view_24h_several',
     'medium',
-    'Within 24 hours before the order the product was looked at through several creators’ links; the last one counts.',
+    'Several creators’ links may have led to the order. Within 24 hours before it the product was looked at last through this one’s.',
   ),
   view_24h_networks: found(
     'view_24h_networks',

@@ -26,16 +26,16 @@ type SideRow = {
 
 type Sql = RawBuilder<unknown>
 
-/** How long before an order visits count for a match or claim, by its rule. */
-const windowOf = (match: Sql) => sql`(
-  case when ${match}.evidence->>'rule' like '%24h%' then interval ${sql.lit(`${visitHours} hours`)}
+/** How long before an order visits count for a match or claim, by its rule; or for a side of it that five networks proved before. */
+const windowOf = (match: Sql, side?: Sql) => sql`(
+  case when ${match}.evidence->>'rule' like '%24h%' ${side ? sql`and ${side}->'in_cart' is null` : sql``} then interval ${sql.lit(`${visitHours} hours`)}
     else interval ${sql.lit(`${cartDays * 24} hours`)} end)`
 
 /** Whoever an order would be of by all that is known, and those who claim it beside them. */
 const claimsThatDisagree = sql`
       union
       select coalesce((s->>'payee_id')::uuid, d.payee_id), coalesce((s->>'product_id')::uuid, d.product_id),
-        from_at - ${windowOf(sql`d`)}, until, date_ends
+        from_at - ${windowOf(sql`d`, sql`s`)}, until, date_ends
       from o join order_disagreements d using (order_item_id)
       cross join lateral (
         select null::jsonb as s union all select * from jsonb_array_elements(d.evidence->'sides')
@@ -48,7 +48,7 @@ const claimsThatDisagree = sql`
  */
 const visitsOf = (ids: readonly string[], reportTimeZone: string, moreClaims = sql``): Sql => sql`
   o as materialized (
-    select bounds.*, o.order_item_id, m.evidence, m.product_id, m.payee_id, from_at - ${windowOf(sql`m`)} as since
+    select bounds.*, o.order_item_id, m.evidence, m.product_id, m.payee_id
     from amazon_orders o join order_matches m using (order_item_id)
     cross join lateral ${boundsOf(reportTimeZone)} bounds
     where o.order_item_id = any (${textArray(ids)}::text[])
@@ -56,10 +56,11 @@ const visitsOf = (ids: readonly string[], reportTimeZone: string, moreClaims = s
     select payee_id, product_id, range_agg(tstzrange(since, until)) as windows,
       max(date_ends) as dates_end
     from (
-      select (s->>'payee_id')::uuid as payee_id, (s->>'product_id')::uuid as product_id, since, until, date_ends
+      select (s->>'payee_id')::uuid as payee_id, (s->>'product_id')::uuid as product_id,
+        from_at - ${windowOf(sql`o`, sql`s`)} as since, until, date_ends
       from o cross join lateral jsonb_array_elements(o.evidence->'sides') s
       union
-      select payee_id, product_id, since, until, date_ends from o where product_id is not null ${moreClaims}
+      select payee_id, product_id, from_at - ${windowOf(sql`o`)}, until, date_ends from o where product_id is not null ${moreClaims}
     ) claimed
     group by 1, 2
   ), visit as materialized (

@@ -183,6 +183,61 @@ describe('Sides are weighed by their networks (decision 34)', () => {
   })
 })
 
+describe('Five networks claim an order with any clicks (decision 34)', () => {
+  const sideOf = (order: { sides: { creator: { payee_id: string } }[] }, { payeeId }: Creator) =>
+    order.sides.find((side) => side.creator.payee_id === payeeId)
+
+  it('so that a visit from two networks takes none for good from twenty that looked', async () => {
+    await visits(mug, networks(20), { presses: false })
+    await visits(rival, networks(2, 200))
+    const id = await buy()
+    expect(await process()).toMatchObject({ matched: 1, medium_confidence: 1, review: 1 })
+    expect((await read(id)).match).toMatchObject({
+      confidence: 'medium',
+      rule: 'outbound_24h_several',
+      creator: { payee_id: ben.payeeId },
+      review: 'several_creators',
+    })
+    expect(await ledger(ben, id)).toMatchObject([{ user_amount: 40, under_review: 'several_creators' }])
+  })
+
+  it('so that one scripted visit neither takes an order nor puts under review what twenty had in the cart', async () => {
+    await visits(mug, networks(20))
+    await later(48)
+    await visits(rival, ['10.200.0.1'])
+    // A last look at it from one network takes nothing of that away.
+    await visits(mug, ['10.1.0.7'], { presses: false })
+    const id = await buy()
+    expect(await process()).toMatchObject({ matched: 1, medium_confidence: 1, review: 0 })
+    const order = await read(id)
+    expect(order.match).toMatchObject({
+      confidence: 'medium',
+      rule: 'view_24h_networks',
+      creator: { payee_id: ana.payeeId },
+      review: null,
+    })
+    expect(sideOf(order, ana)).toMatchObject({ networks: 20 })
+    expect(sideOf(order, ben)).toMatchObject({ networks: 1 })
+    await later(25)
+    await visits(rival, ['10.200.0.1'])
+    const next = await buy()
+    await process()
+    expect((await read(next)).match).toMatchObject({ rule: 'cart_89d_networks', review: null })
+  })
+
+  it('and that two networks on the order’s day contest them, with both sides’ visits told', async () => {
+    await visits(mug, networks(20))
+    await later(48)
+    await visits(rival, networks(2, 200))
+    const id = await buy()
+    expect(await process()).toMatchObject({ matched: 1, medium_confidence: 1, review: 1 })
+    const order = await read(id)
+    expect(order.match).toMatchObject({ rule: 'outbound_24h_several', review: 'several_creators' })
+    expect(sideOf(order, ana)).toMatchObject({ networks: 20, presses: 20 })
+    expect(sideOf(order, ben)).toMatchObject({ networks: 2, presses: 2 })
+  })
+})
+
 describe('What is contested is under review (decision 34)', () => {
   /** Ana's link was pressed from four networks, then Ben's from one. */
   async function contested() {

@@ -62,7 +62,7 @@ export type Verdict = {
   /** Of how many creators the clicks are that it was decided by. */
   creators: number | null
   /** Whose clicks were weighed, where they are several creators'. */
-  sides: { payeeId: string; productId: string; networks: number }[] | null
+  sides: { payeeId: string; productId: string; networks: number; inCart: boolean }[] | null
   review: 'several_creators' | 'own_purchase' | null
 }
 
@@ -108,42 +108,45 @@ function creditOf(order: MatchableOrder, world: World, timeZone: string): Verdic
 
   function byClicks(): Verdict {
     const ofAsin = clicks.filter(({ productId }) => sameAsin.some(({ id }) => id === productId))
-    const recent = ofAsin.filter(({ clickedAt }) => window.dayFrom <= +clickedAt)
-    if (ofAsin.length === 0) return nobody('no_click')
-    return recent.length > 0 ? among(recent, true) : among(ofAsin, false)
+    return ofAsin.length === 0 ? nobody('no_click') : among(ofAsin)
   }
 
-  /** Clicks of one kind of window: presses before views within 24 hours, all alike in the cart's. */
-  function among(evidence: MatchableClick[], isRecent: boolean): Verdict {
+  /** Of those whose clicks tell most the last one; who has five networks contends with any clicks. */
+  function among(evidence: MatchableClick[]): Verdict {
     const payeeOf = ({ productId }: { productId: string }) =>
       sameAsin.find(({ id }) => id === productId)?.payeeId ?? ''
-    const sides = [...new Set(evidence.map(payeeOf))].map((payeeId) => {
-      const own = evidence.filter((click) => payeeOf(click) === payeeId)
-      return { payeeId, networks: networksOf(own) }
-    })
-    const isProven = sides.some(({ networks }) => networks >= 5)
-    const yields = (payeeId: string) =>
-      isProven && sides.some((side) => side.payeeId === payeeId && side.networks === 1)
-    const strengthOf = (productId: string) =>
-      isRecent && evidence.some((click) => click.productId === productId && click.kind === 'outbound') ? 2 : 1
-
-    const products = [...new Set(evidence.map(({ productId }) => productId))]
-      .map((productId) => ({ productId, payeeId: payeeOf({ productId }), strength: strengthOf(productId) }))
-      .sort((one, other) => compare(one.payeeId, other.payeeId) || compare(one.productId, other.productId))
-    const strongest = Math.max(
-      ...products.filter(({ payeeId }) => !yields(payeeId)).map(({ strength }) => strength),
+    const isRecent = ({ clickedAt }: MatchableClick) => window.dayFrom <= +clickedAt
+    const sides = new Map(
+      [...Map.groupBy(evidence, payeeOf)].map(([payeeId, own]) => [payeeId, supportOf(own, isRecent)]),
     )
-    const rivals = products.filter(({ strength }) => strength >= strongest)
+    const supportBy = (payeeId: string) => sides.get(payeeId) ?? { networks: 0, isOfCart: false }
+    const isProven = (payeeId: string) => supportBy(payeeId).networks === 5
+    const yields = (payeeId: string) => [...sides.keys()].some(isProven) && supportBy(payeeId).networks === 1
+
+    const products = [...Map.groupBy(evidence, ({ productId }) => productId)]
+      .map(([productId, clicks]) => {
+        const recent = clicks.filter(isRecent)
+        const strength = recent.some(({ kind }) => kind === 'outbound') ? 3 : recent.length > 0 ? 2 : 1
+        return { productId, payeeId: payeeOf({ productId }), strength }
+      })
+      .sort((one, other) => compare(one.payeeId, other.payeeId) || compare(one.productId, other.productId))
+    const most = (some: typeof products) => Math.max(...some.map(({ strength }) => strength))
+    const strongest = most(products.filter(({ payeeId }) => !yields(payeeId)))
+    const rivals = products.filter(({ payeeId, strength }) => {
+      const own = most(products.filter((product) => product.payeeId === payeeId))
+      return own >= strongest ? strength >= strongest : isProven(payeeId) && strength === own
+    })
     const kept = rivals.filter(({ payeeId }) => !yields(payeeId))
     const creators = new Set(rivals.map(({ payeeId }) => payeeId)).size
     const isSettled = new Set(kept.map(({ payeeId }) => payeeId)).size === 1
-    const rule = isRecent ? (strongest === 2 ? 'outbound_24h' : 'view_24h') : 'cart_89d'
+    const rule = { 1: 'cart_89d', 2: 'view_24h', 3: 'outbound_24h' }[strongest] as 'cart_89d'
     const cause: Cause = creators === 1 ? rule : `${rule}_${isSettled ? 'networks' : 'several'}`
 
-    const ofKept = evidence.filter(({ productId }) => kept.some((one) => one.productId === productId))
-    const presses = ofKept.filter(({ kind }) => kind === 'outbound')
-    const pressDecides = isRecent ? strongest === 2 : !isSettled && presses.length > 0
-    const last = (pressDecides ? presses : ofKept).at(-1)
+    const best = kept.filter(({ strength }) => strength === strongest)
+    const ofBest = evidence.filter(({ productId }) => best.some((one) => one.productId === productId))
+    const presses = ofBest.filter(({ kind }) => kind === 'outbound')
+    const pressDecides = strongest === 3 || (strongest === 1 && !isSettled && presses.length > 0)
+    const last = (pressDecides ? presses : ofBest).at(-1)
     return {
       ...credit(
         cause,
@@ -154,11 +157,10 @@ function creditOf(order: MatchableOrder, world: World, timeZone: string): Verdic
       sides:
         creators === 1
           ? null
-          : rivals.map(({ payeeId, productId }) => ({
-              payeeId,
-              productId,
-              networks: Math.min(5, sides.find((side) => side.payeeId === payeeId)?.networks ?? 0),
-            })),
+          : rivals.map(({ payeeId, productId }) => {
+              const { networks, isOfCart } = supportBy(payeeId)
+              return { payeeId, productId, networks, inCart: isOfCart && strongest > 1 }
+            }),
     }
   }
 }
@@ -183,11 +185,19 @@ function provesSomething(click: MatchableClick, all: MatchableClick[]): boolean 
   return seen && !isTaken
 }
 
+/** A side's networks within 24 hours, where it was clicked then; five in the cart's window count whenever they were. */
+function supportOf(clicks: MatchableClick[], isRecent: (click: MatchableClick) => boolean) {
+  const recent = networksOf(clicks.filter(isRecent))
+  const ever = networksOf(clicks)
+  if (ever >= 5) return { networks: 5, isOfCart: recent < 5 }
+  return recent > 0 ? { networks: recent, isOfCart: false } : { networks: ever, isOfCart: true }
+}
+
 /** The most of one day (UTC): the day's salt tells networks apart in that day alone. */
 function networksOf(clicks: MatchableClick[]): number {
   const days = Map.groupBy(clicks, ({ clickedAt }) => clickedAt.toISOString().slice(0, 10))
   const counts = [...days.values()].map((of) => new Set(of.map((one) => one.network ?? one.visitor)).size)
-  return Math.max(...counts)
+  return Math.max(0, ...counts)
 }
 
 /** All visits of the product while the cart counts are of its owner: signed in, or known by a look of that day. */

@@ -64,10 +64,8 @@ function credit(bought: Bought, clicks: Click[]): Verdict {
   }
   if (bought.isFileTagged) return nobodys
   const ofItem = ofPeople.filter((click) => click.product.asin === bought.asin)
-  const ofDay = within(ofItem, bought, 24)
   const ofCart = within(ofItem, bought, 89 * 24)
-  if (ofDay.length > 0) return weigh(ofDay, true)
-  return ofCart.length > 0 ? weigh(ofCart, false) : nobodys
+  return ofCart.length > 0 ? weigh(ofCart, within(ofItem, bought, 24)) : nobodys
 }
 
 const nobodys: Verdict = {
@@ -109,33 +107,49 @@ function within(clicks: Click[], { day, hasTime }: Bought, hours: number): Click
   return clicks.filter((click) => from - hours * hourMs < timeOf(click) && timeOf(click) < until)
 }
 
-/** Sides are weighed by networks; of those that do not yield the strongest kind of click decides. */
-function weigh(evidence: Click[], isOfDay: boolean): Verdict {
+const kinds = ['cart_89d', 'view_24h', 'outbound_24h'] as const
+
+/**
+ * Sides are weighed by networks; of those that do not yield the strongest kind of click decides, and all claim it that have
+ * such clicks or five networks.
+ */
+function weigh(evidence: Click[], ofDay: Click[]): Verdict {
   const sides = [...new Set(evidence.map(({ product }) => product.creator))].map((creator) => {
-    const own = evidence.filter(({ product }) => product.creator === creator)
-    return { creator, networks: networksOf(own), presses: own.some(({ kind }) => kind === 'outbound') }
+    const isOwn = ({ product }: Click) => product.creator === creator
+    const [all, recent] = [evidence.filter(isOwn), ofDay.filter(isOwn)]
+    const ever = networksOf(all)
+    const networks = ever >= 5 ? 5 : networksOf(recent.length > 0 ? recent : all)
+    return {
+      creator,
+      networks,
+      kind: recent.length === 0 ? 0 : hasPress(recent) ? 2 : 1,
+      recent: networksOf(recent),
+    }
   })
-  const isProven = sides.some(({ networks }) => networks >= 5)
-  const remaining = sides.filter(({ networks }) => !isProven || networks > 1)
-  const byPress = isOfDay && remaining.some(({ presses }) => presses)
-  const hasKind = ({ presses }: { presses: boolean }) => presses || !byPress
-  const claiming = remaining.filter(hasKind)
-  const kind = isOfDay ? (byPress ? 'outbound_24h' : 'view_24h') : 'cart_89d'
-  const claimants = claiming.map(({ creator }) => creator)
-  const ofClaimants = evidence.filter(({ product }) => claimants.includes(product.creator))
+  const isProven = ({ networks }: { networks: number }) => networks === 5
+  const remaining = sides.filter((side) => !sides.some(isProven) || side.networks > 1)
+  const strongest = Math.max(...remaining.map(({ kind }) => kind))
+  const takesPart = (side: (typeof sides)[number]) => side.kind >= strongest || isProven(side)
+  const claimants = remaining.filter(takesPart).map(({ creator }) => creator)
   const isContested = claimants.length > 1
-  const presses = ofClaimants.filter((click) => click.kind === 'outbound')
-  const isDecidedByPress = byPress || (isContested && presses.length > 0)
-  const decisive = last(isDecidedByPress ? presses : ofClaimants)
+  const best = remaining.filter(({ kind }) => kind === strongest).map(({ creator }) => creator)
+  const clicks = (strongest === 0 ? evidence : ofDay).filter(({ product }) => best.includes(product.creator))
+  const isDecidedByPress = strongest === 2 || (strongest === 0 && isContested && hasPress(clicks))
+  const decisive = last(isDecidedByPress ? clicks.filter(({ kind }) => kind === 'outbound') : clicks)
   const { product } = decisive
-  const contenders = sides.filter(hasKind)
+  const contenders = sides.filter(takesPart)
   const isAlone = contenders.length === 1
+  const kind = kinds[strongest] as (typeof kinds)[number]
   const rule = isAlone ? kind : `${kind}_${isContested ? 'several' : 'networks'}`
-  const seen = contenders.map(({ creator, networks }) => `${creator} ${Math.min(networks, 5)}`).sort()
+  const isOfCart = ({ networks, recent }: (typeof sides)[number]) =>
+    strongest > 0 && (recent === 0 || (networks === 5 && recent < 5))
+  const seen = contenders
+    .map((side) => `${side.creator} ${side.networks}${isOfCart(side) ? ' in the cart' : ''}`)
+    .sort()
   return {
     product,
     creator: product.creator,
-    confidence: isAlone && byPress ? 'high' : 'medium',
+    confidence: isAlone && strongest === 2 ? 'high' : 'medium',
     rule,
     review: isContested ? 'several_creators' : null,
     claimants,
@@ -143,10 +157,12 @@ function weigh(evidence: Click[], isOfDay: boolean): Verdict {
   }
 }
 
+const hasPress = (clicks: Click[]) => clicks.some(({ kind }) => kind === 'outbound')
+
 /** The most networks of one day, since those of different days cannot be told apart. */
 function networksOf(clicks: Click[]): number {
   const ofDays = Map.groupBy(clicks, utcDayOf)
-  return Math.max(...[...ofDays.values()].map((of) => new Set(of.map(({ network }) => network)).size))
+  return Math.max(0, ...[...ofDays.values()].map((of) => new Set(of.map(({ network }) => network)).size))
 }
 
 /** At one instant the product that is listed last: the app's ids are in the order of creators. */
