@@ -31,6 +31,11 @@ export const ownProfile = publicProfile.extend({
   has_password: z.boolean(),
   /** Whether the admin pages are there for them. */
   is_admin: z.boolean(),
+  /**
+   * What somebody new does first (docs/product/sign-in.md#first-steps), as far as nothing else here tells of it; null
+   * once it is done or put away. `stand_in`: no handle could be made from the names.
+   */
+  first_steps: z.object({ handle: z.enum(['names', 'stand_in', 'chosen']) }).nullable(),
   /** Admins sign in with two steps here, and this session has shown one: the admin pages wait for the other. */
   owes_two_steps: z.literal(true).optional(),
 })
@@ -42,12 +47,15 @@ export const profileChanges = z
   .object({
     first_name: personName('First name'),
     last_name: personName('Last name'),
+    /** The present one keeps it, and says that it is the one that was wanted. */
     username: z.string().trim().toLowerCase().refine(isUsername, usernameRule),
     /** The address of an uploaded avatar of one's own; null for none. */
     avatar_url: z.string().min(1).max(300).nullable(),
     bio: text(1_000)
       .transform((bio) => bio || null)
       .nullable(),
+    /** Ends the first steps, done or not. */
+    first_steps: z.null(),
   })
   .partial()
 

@@ -23,12 +23,15 @@ export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> =
   products_count: row.products_count ?? 0,
 })
 
+type HandleOrigin = NonNullable<z.input<typeof ownProfile>['first_steps']>['handle']
+
 /** A profile as its owner alone may see it. */
 export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.input<typeof ownProfile> => ({
   ...presentProfile(row),
   email: row.email,
   has_password: Boolean(row.has_password),
   is_admin: row.role === 'admin',
+  first_steps: row.first_steps_over ? null : { handle: row.handle_origin as HandleOrigin },
   ...(assurance?.owesTwoSteps && { owes_two_steps: true as const }),
 })
 

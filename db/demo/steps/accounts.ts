@@ -65,6 +65,7 @@ async function completeProfile(world: World, person: Person, { userId, account, 
   await updateProfile(context, world.services.media, {
     bio: person.bio,
     avatar_url: person.face && pictureAddress(path),
+    first_steps: null,
   })
 }
 

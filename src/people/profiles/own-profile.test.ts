@@ -44,6 +44,45 @@ describe('GET me', () => {
   })
 })
 
+describe('the first steps of an account (docs/product/sign-in.md#first-steps)', () => {
+  it('begin with a handle made from the names, until one is chosen or the present one kept', async () => {
+    const [ana, eva] = [await signUp(app), await signUp(app)]
+    expect(await me(ana)).toMatchObject({ first_steps: { handle: 'names' } })
+    // Names, a bio or a photo say nothing about the handle.
+    await patch(ana, { bio: 'Lamps', last_name: 'Obi' })
+    expect(await me(ana)).toMatchObject({ first_steps: { handle: 'names' } })
+    const kept = await patch(ana, { username: ana.username })
+    expect(kept.body).toMatchObject({ username: ana.username, first_steps: { handle: 'chosen' } })
+    const changed = await patch(eva, { username: 'eva-of-lamps' })
+    expect(changed.body).toMatchObject({ username: 'eva-of-lamps', first_steps: { handle: 'chosen' } })
+  })
+
+  it('ask for a handle where the names gave none, under one that stands in and names no product', async () => {
+    const people = await Promise.all(
+      ['李', 'Ольга', 'ليلى'].map((name) => signUp(app, { first: name, last: '-' })),
+    )
+    for (const person of people) {
+      expect(person.username).toMatch(/^creator-[0-9a-f]{8}$/)
+      expect(await me(person)).toMatchObject({ first_steps: { handle: 'stand_in' } })
+    }
+    const zofia = await signUp(app, { first: 'Zofia', last: 'Łukasiewicz' })
+    expect([zofia.username, await me(zofia)]).toMatchObject([
+      'zofia-lukasiewicz',
+      { first_steps: { handle: 'names' } },
+    ])
+  })
+
+  it('end for the account, wherever it is signed in, and begin never again', async () => {
+    const person = await signUp(app)
+    expect((await patch(person, { first_steps: null })).body).toMatchObject({ first_steps: null })
+    await patch(person, { username: 'named-much-later' })
+    expect(await me(person)).toMatchObject({ username: 'named-much-later', first_steps: null })
+    expect((await patch(person, { first_steps: { handle: 'names' } })).status).toBe(400)
+    const { body } = await app.request('GET', `/api/v1/profiles/${person.username}`)
+    expect(body).not.toHaveProperty('first_steps')
+  })
+})
+
 describe('PATCH me (docs/product/profile.md#fields)', () => {
   it('changes what is sent and leaves everything else as it is', async () => {
     const person = await signUp(app)

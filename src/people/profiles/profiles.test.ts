@@ -16,8 +16,8 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
     ['Bjørn', 'Groß', 'bjorn-gross'],
     ['Æsa', 'Þórðardóttir', 'aesa-thordardottir'],
     ['Maximiliane-Charlotte', 'Wolfeschlegelstein', 'maximiliane-charlott'],
-    ['李', '娜', 'creator-folio'],
-    ['A', '', 'a-folio'],
+    ['李', '娜', null],
+    ['A', '', null],
     ['O’Brien', 'Jr.', 'obrien-jr'],
   ])('%s %s', (first, last, expected) => {
     expect(usernameBase(first, last)).toBe(expected)

@@ -19,12 +19,13 @@ export async function createProfile(
   context: Context,
   person: { userId: string; firstName: string; lastName: string },
 ): Promise<void> {
-  const username = await claimDerivedUsername(context, person)
+  const { username, origin } = await claimDerivedUsername(context, person)
   await insertProfile(context.db, {
     id: person.userId,
     first_name: person.firstName,
     last_name: person.lastName,
     username,
+    handle_origin: origin,
     at: context.clock(),
   })
 }
@@ -114,10 +115,18 @@ async function changeOwnProfile(
   return inTransaction(context, async (tx) => {
     await holdOwnAccount(tx)
     const before = await ownRow(tx)
-    const { username } = changes
+    const { first_steps, ...fields } = changes
+    const { username } = fields
     if (username !== undefined && username !== before.username) await takeUsername(tx, username)
     if (avatar.avatar_url) await holdAvatar(tx, avatar.avatar_url)
-    await changeProfile(tx.db, userId, { ...changes, ...avatar, updated_at: tx.clock() })
+    await changeProfile(tx.db, userId, {
+      ...fields,
+      ...avatar,
+      // Whoever says which one they want has chosen it, also where it is the one they have.
+      ...(username !== undefined && { handle_origin: 'chosen' }),
+      ...(first_steps === null && { first_steps_over: true }),
+      updated_at: tx.clock(),
+    })
     const after = await ownRow(tx)
     await setUserNames(tx, after)
     if (before.avatar_url && before.avatar_url !== after.avatar_url)

@@ -29,6 +29,8 @@ export function selectProfile(
       'p.avatar_url',
       'p.bio',
       'p.is_suspended',
+      'p.handle_origin',
+      'p.first_steps_over',
       'u.email',
       'u.role',
     ])
@@ -129,7 +131,14 @@ export async function nthNewestUsernameAt(
 
 export const insertProfile = (
   db: Kysely<DB>,
-  profile: { id: string; first_name: string; last_name: string; username: string; at: Date },
+  profile: {
+    id: string
+    first_name: string
+    last_name: string
+    username: string
+    handle_origin: 'names' | 'stand_in'
+    at: Date
+  },
 ) =>
   db
     .insertInto('profiles')
@@ -138,6 +147,7 @@ export const insertProfile = (
       first_name: profile.first_name,
       last_name: profile.last_name,
       username: profile.username,
+      handle_origin: profile.handle_origin,
       created_at: profile.at,
       updated_at: profile.at,
     })

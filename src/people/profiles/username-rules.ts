@@ -48,18 +48,21 @@ const maxLength = 20
 const minLength = 3
 
 /**
- * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`; `Łukasiewicz` → `lukasiewicz`). Names without Latin
- * letters or digits give `creator`. Between 3 and 20 characters (docs/product/profile.md#username).
+ * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`; `Łukasiewicz` → `lukasiewicz`). Between 3 and
+ * 20 characters; null where the names have too few Latin letters and digits (docs/product/profile.md#username).
  */
-export function usernameBase(firstName: string, lastName: string): string {
+export function usernameBase(firstName: string, lastName: string): string | null {
   const base = inLatinLetters(`${firstName} ${lastName}`)
     .replace(/[^a-z0-9_\s-]/g, '')
     .trim()
     .replace(/[\s-]+/g, '-')
     .slice(0, maxLength)
     .replace(/^-+|-+$/g, '')
-  return base.length >= minLength ? base : `${base || 'creator'}-folio`.slice(0, maxLength)
+  return base.length >= minLength ? base : null
 }
+
+/** What stands in until its owner, whose names give none, has chosen a username: of their id, so that it is free. */
+export const standInUsername = (userId: string): string => `creator-${userId.replaceAll('-', '').slice(-8)}`
 
 /** Letters that are of one piece, as they are written where there are only plain ones. */
 const plainLetters: Record<string, string> = {

@@ -11,6 +11,7 @@ import {
   newUsernamesPeriodMs,
   renameLimit,
   reservedUsernames,
+  standInUsername,
   type UsernameStatus,
   usernameBase,
   usernameCandidate,
@@ -21,14 +22,15 @@ const candidatesPerTry = 50
 const maxTries = 40
 
 /**
- * Takes a username derived from someone's names that no one else has or had (docs/product/profile.md#username). Runs
- * in the sign-up's own transaction.
+ * Takes a username derived from someone's names that no one else has or had, or one that stands in where the names give
+ * none (docs/product/profile.md#username). Runs in the sign-up's own transaction.
  */
 export async function claimDerivedUsername(
   { db, clock }: Context,
   person: { userId: string; firstName: string; lastName: string },
-): Promise<string> {
-  const base = usernameBase(person.firstName, person.lastName)
+): Promise<{ username: string; origin: 'names' | 'stand_in' }> {
+  const derived = usernameBase(person.firstName, person.lastName)
+  const base = derived ?? standInUsername(person.userId)
   const owner = { userId: person.userId, at: clock() }
   for (let attempt = 0; attempt < maxTries; attempt++) {
     // Each range is tried twice: someone else may have taken its first free name at the same moment.
@@ -36,7 +38,7 @@ export async function claimDerivedUsername(
     const candidates = Array.from({ length: candidatesPerTry }, (_, i) => usernameCandidate(base, first + i))
     const free = candidates.filter((name) => !reservedUsernames.has(name))
     const claimed = await claimUsername(db, free, owner)
-    if (claimed) return claimed
+    if (claimed) return { username: claimed, origin: derived ? 'names' : 'stand_in' }
   }
   throw new AppError('unavailable', 'No free username could be found. Please try again.')
 }

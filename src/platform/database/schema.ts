@@ -787,6 +787,8 @@ export interface Profiles {
   bio: string | null;
   created_at: Timestamp;
   first_name: string;
+  first_steps_over: Generated<boolean>;
+  handle_origin: Generated<string>;
   id: string;
   is_suspended: Generated<boolean>;
   last_name: string;

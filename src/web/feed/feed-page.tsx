@@ -7,7 +7,6 @@ import type { AnswerOf } from '../client.ts'
 import { PeoplePanelSkeleton } from '../people/panel/people-panel-skeleton.tsx'
 import { ListingSkeleton } from '../product/cards/product-listing.tsx'
 import { useProductView, ViewSwitch } from '../product/cards/product-view.tsx'
-import { useFirstSteps } from '../session/first-steps.ts'
 import { useSession } from '../session/session.ts'
 import { ChipBar } from '../ui/chip-bar.tsx'
 import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
@@ -100,11 +99,8 @@ const Steps = latePart(
   { isQuiet: true },
 )
 
-/** A new account's first steps, where it was made in this browser. */
-function BegunSteps() {
-  const isSignedIn = useSession().status === 'signed_in'
-  return useFirstSteps() && isSignedIn && <Steps />
-}
+/** The first steps of an account that is new. */
+const BegunSteps = () => useSession().status === 'signed_in' && <Steps />
 
 type CategoryChipsProps = Pick<FeedPageProps, 'categories'> & {
   value: string | null

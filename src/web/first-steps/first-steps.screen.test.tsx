@@ -1,48 +1,163 @@
-import { beforeEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
-import { firstSteps } from '../session/first-steps.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { handleStep } from '../session/first-steps.ts'
 import { renderApp } from '../testing/app.tsx'
+import { type Answers, refused } from '../testing/fake-api.ts'
+import { fakeStorage, photo } from '../testing/fake-storage.ts'
 import { flawsInEveryLook } from '../testing/flaws.ts'
 import { me } from '../testing/people.ts'
 import { ownCategories } from '../testing/samples.ts'
 
+const patch = 'PATCH /api/v1/me'
 const list = page.getByRole('region', { name: 'First steps' })
-const heading = page.getByRole('heading', { level: 1, name: 'My Folio' })
+const button = (name: string) => list.getByRole('button', { name, exact: true })
+const username = list.getByRole('textbox', { name: 'Username' })
 
-beforeEach(firstSteps.end)
+beforeEach(handleStep.close)
 
-it('stand above the feed and in My Folio after a sign-up, with the address one has', async () => {
-  firstSteps.begin()
-  const { router } = await renderApp('/feed')
-  await expect.element(list).toBeVisible()
-  await expect.element(list.getByText(`${window.location.host}/maya`)).toBeVisible()
-  await router.navigate({ to: '/my-folio' })
-  await expect.element(heading).toBeInTheDocument()
-  await expect.element(list.getByRole('link', { name: 'Add a photo' })).toBeVisible()
-  expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
-})
+/** The calls of somebody new, whose profile is kept as it is changed. */
+function somebodyNew(rest: Partial<typeof me> = {}): Answers {
+  let now: typeof me = { ...me, first_steps: { handle: 'names' }, ...rest }
+  return {
+    'GET /api/v1/me': () => now,
+    'GET /api/v1/usernames/:username': () => ({ status: 'available' }),
+    [patch]: ({ body }) => {
+      if (body.username) now = { ...now, username: body.username, first_steps: { handle: 'chosen' } }
+      if (body.avatar_url) now = { ...now, avatar_url: '/art/mug.svg' }
+      if (body.first_steps === null) now = { ...now, first_steps: null }
+      return now
+    },
+  }
+}
 
-it('are not there for whoever did not sign up here', async () => {
-  await renderApp('/my-folio')
-  await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
-  expect(list.query()).toBeNull()
-})
+const openNew = (address: string, rest: Partial<typeof me> = {}, more: Answers = {}) =>
+  renderApp(address, { api: { ...somebodyNew(rest), ...more } })
 
-it('tick off what is done, and go once all is', async () => {
-  firstSteps.begin()
-  const photo = { ...me, avatar_url: '/art/mug.svg' }
-  await renderApp('/my-folio', {
-    api: { 'GET /api/v1/me': () => photo, 'GET /api/v1/me/categories': () => ownCategories({ inbox: 1 }) },
+describe('the first steps (docs/product/sign-in.md#first-steps)', () => {
+  it('stand above the feed and in My Folio of whose account is new, with the address one has', async () => {
+    const { router } = await openNew('/feed')
+    await expect.element(list).toBeVisible()
+    await expect.element(list.getByText(`${window.location.host}/maya`)).toBeVisible()
+    await router.navigate({ to: '/my-folio' })
+    await expect.element(page.getByRole('heading', { level: 1, name: 'My Folio' })).toBeInTheDocument()
+    await expect.element(button('Add a photo')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
   })
-  await expect.element(list.getByText('Your photo: done')).toBeVisible()
-  await expect.element(list.getByText('Your first link: done')).toBeVisible()
-  await list.getByRole('button', { name: 'Keep it' }).click()
-  await expect.element(list).not.toBeInTheDocument()
+
+  it('are not there for an account that is past them', async () => {
+    await renderApp('/my-folio')
+    await expect.element(page.getByRole('heading', { name: 'No items yet' })).toBeVisible()
+    expect(list.query()).toBeNull()
+  })
+
+  it('go for good once all is done', async () => {
+    const { sent } = await openNew(
+      '/my-folio',
+      { avatar_url: '/art/mug.svg' },
+      { 'GET /api/v1/me/categories': () => ownCategories({ inbox: 1 }) },
+    )
+    await expect.element(list.getByText('Your photo: done')).toBeVisible()
+    await expect.element(list.getByText('Your first link: done')).toBeVisible()
+    await button('Keep it').click()
+    await expect.element(list).not.toBeInTheDocument()
+    await expect
+      .poll(() => sent(patch).map(({ input }) => input.body))
+      .toEqual([{ username: 'maya' }, { first_steps: null }])
+    await expect.element(page.getByRole('main')).toHaveFocus()
+  })
+
+  it('can be put away for good', async () => {
+    const { sent } = await openNew('/my-folio')
+    await button('Not now').click()
+    await expect.element(list).not.toBeInTheDocument()
+    expect(sent(patch).map(({ input }) => input.body)).toEqual([{ first_steps: null }])
+    await expect.element(page.getByRole('main')).toHaveFocus()
+  })
 })
 
-it('can be put away', async () => {
-  firstSteps.begin()
-  await renderApp('/my-folio')
-  await list.getByRole('button', { name: 'Not now' }).click()
-  await expect.element(list).not.toBeInTheDocument()
+describe('the handle, first of all (docs/product/sign-in.md#first-steps)', () => {
+  it('stands open after a sign-up, with its address as it is typed, and takes nobody’s focus', async () => {
+    handleStep.open()
+    await openNew('/my-folio')
+    await expect.element(username).toHaveValue('maya')
+    await expect.element(username).not.toHaveFocus()
+    await username.fill('Lamps-of-Maya')
+    await expect.element(list.getByText(`${window.location.host}/lamps-of-maya`)).toBeVisible()
+    await expect.element(list.getByText('Username is available.')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    await userEvent.keyboard('{Enter}')
+    await expect.element(list.getByText('Your handle: done')).toBeVisible()
+    // On with what comes next.
+    await expect.element(button('Add a photo')).toHaveFocus()
+  })
+
+  it('is changed by the keyboard alone, and left by Escape', async () => {
+    const { sent } = await openNew('/feed')
+    await expect.element(button('Change')).toBeVisible()
+    button('Change').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(username).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button('Change')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('maya-o')
+    await expect.element(list.getByText('Username is available.')).toBeVisible()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(list.getByText('Your handle: done')).toBeVisible()
+    expect(sent(patch).map(({ input }) => input.body)).toEqual([{ username: 'maya-o' }])
+  })
+
+  it('is asked for where the names gave none', async () => {
+    await openNew('/feed', { username: 'creator-0f3a9c1d', first_steps: { handle: 'stand_in' } })
+    await expect.element(list.getByText('Choose your handle')).toBeVisible()
+    await expect.element(list.getByText('We could not make one from your name.')).toBeVisible()
+    expect(button('Keep it').query()).toBeNull()
+    await button('Choose').click()
+    await expect.element(username).toHaveValue('')
+    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true')
+    await username.fill('ли')
+    await expect.element(list.getByText('3–20 chars, lowercase letters, numbers, _ or -.')).toBeVisible()
+    await username.fill('li-na')
+    await expect.element(list.getByText('Username is available.')).toBeVisible()
+    await button('Save').click()
+    await expect.element(list.getByText('Choose your handle')).not.toBeInTheDocument()
+  })
+
+  it('says beside the field what the server has against it, and keeps what was typed', async () => {
+    const message = 'Username is already taken.'
+    await openNew(
+      '/feed',
+      {},
+      {
+        [patch]: () =>
+          Promise.reject(refused('conflict', message, { problems: [{ path: 'username', message }] })),
+      },
+    )
+    await button('Change').click()
+    await username.fill('taken-meanwhile')
+    await expect.element(list.getByText('Username is available.')).toBeVisible()
+    await button('Save').click()
+    await expect.element(list.getByText(message)).toBeVisible()
+    await expect.element(username).toHaveValue('taken-meanwhile')
+    await username.fill('taken-meanwhile2')
+    await expect.element(list.getByText(message)).not.toBeInTheDocument()
+  })
+})
+
+describe('the photo, in place (docs/product/sign-in.md#first-steps)', () => {
+  it('is cropped, uploaded and ticked off, and the next step is gone on with', async () => {
+    const uploads = fakeStorage()
+    await openNew('/feed', { first_steps: { handle: 'chosen' } })
+    await expect.element(button('Add a photo')).toBeVisible()
+    await userEvent.upload(
+      list.element().querySelector('input[type=file]') as HTMLInputElement,
+      await photo(),
+    )
+    await page.getByRole('dialog', { name: 'Crop Image' }).getByRole('button', { name: 'Apply Crop' }).click()
+    await expect.element(list.getByText('Your photo: done')).toBeVisible()
+    expect(uploads).toHaveLength(1)
+    await button('Add a product').click()
+    await expect.element(page.getByRole('heading', { name: 'Got something amazing to share?' })).toBeVisible()
+  })
 })

@@ -1,31 +1,13 @@
-import { inBrowser } from '../browser/storage.ts'
 import { createStore, useStore } from '../browser/store.ts'
 
-/** Where the browser keeps how far somebody new has come: 'new' from the sign-up on, 'named' once the handle is theirs. */
-const key = 'folio.first-steps'
+const isOpen = createStore(false)
 
-type Progress = 'new' | 'named' | null
-
-const read = (): Progress => {
-  const kept = inBrowser.read(key)
-  return kept === 'new' || kept === 'named' ? kept : null
+/** Whether the first of the first steps stands open; which of them are done is the account's own (decision 64). */
+export const handleStep = {
+  /** Somebody has just come in, and may be new. */
+  open: () => isOpen.set(true),
+  close: () => isOpen.set(false),
 }
 
-const progress = createStore<Progress | undefined>(undefined)
-
-function set(next: Progress) {
-  if (next) inBrowser.write(key, next)
-  else inBrowser.forget(key)
-  progress.set(next)
-}
-
-/** The first minutes of an account, kept in this browser alone: nothing depends on them. */
-export const firstSteps = {
-  begin: () => set('new'),
-  keepHandle: () => set('named'),
-  end: () => set(null),
-}
-
-/** How far one has come; null for whoever did not sign up here, or is done. */
-export const useFirstSteps = (): Progress =>
-  useStore({ get: () => progress.get() ?? read(), subscribe: progress.subscribe }, null)
+/** See {@link handleStep}. */
+export const useHandleStep = (): boolean => useStore(isOpen, false)

@@ -15,4 +15,5 @@ export const me: AnswerOf<'GET /api/v1/me'> = {
   products_count: 0,
   has_password: true,
   is_admin: false,
+  first_steps: null,
 }

@@ -56,6 +56,8 @@ describe('signing in with a provider (docs/product/sign-in.md#providers)', () =>
     await button(page, 'Continue with Apple').click()
     await page.waitForURL('**/my-folio')
     await page.getByText('Ana Lopez').waitFor()
+    // An account of a provider begins as every other one (docs/product/sign-in.md#first-steps).
+    await page.getByRole('region', { name: 'First steps' }).getByLabel('Username').waitFor()
   })
 
   it('tells that it failed when the person cancels, or meets an error', async () => {

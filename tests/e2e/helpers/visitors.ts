@@ -8,7 +8,7 @@ export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 
 type VisitOptions = {
-  /** Signed in from the beginning. */
+  /** Signed in from the beginning, and past their first steps. */
   as?: Person | undefined
   viewport?: { width: number; height: number }
   /** Other settings of the browser, such as the time zone. */
@@ -35,7 +35,14 @@ export async function visitor(
     reducedMotion: 'reduce',
     ...settings,
   })
-  if (as) await context.addInitScript(storeOnce, await ownSession(app, as))
+  if (as) {
+    await app.database.db
+      .updateTable('profiles')
+      .set({ first_steps_over: true })
+      .where('id', '=', as.id)
+      .execute()
+    await context.addInitScript(storeOnce, await ownSession(app, as))
+  }
   const failures: string[] = []
   context.on('weberror', (failure) => failures.push(failure.error().message))
   context.on('console', (message) => {

@@ -15,6 +15,7 @@ const me: Me = {
   email: 'maya@example.com',
   has_password: true,
   is_admin: false,
+  first_steps: null,
 }
 
 describe('the profile form', () => {

@@ -1,10 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isUsername } from '../../../shared/username.ts'
-import { useSettled } from '../../browser/use-settled.ts'
-import type { Api } from '../../client.ts'
 import { meQuery } from '../../queries.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
@@ -18,8 +15,7 @@ import {
   refusedFields,
   shownFields,
 } from './profile-draft.ts'
-
-const unsavable: UsernameStatus[] = ['checking', 'taken', 'invalid']
+import { isUsable, useUsernameStatus } from './username-status.ts'
 
 export type ProfileForm = ReturnType<typeof useProfileForm>
 
@@ -37,7 +33,7 @@ export function useProfileForm(me: Me, form: RefObject<HTMLFormElement | null>) 
   const changes = changesOf(me, draft)
   const isDirty = Object.keys(changes).length > 0
   const usernameStatus = useUsernameStatus(fields.username, me.username)
-  const canSave = isDirty && !unsavable.includes(usernameStatus)
+  const canSave = isDirty && isUsable(usernameStatus)
 
   function change(typed: Draft) {
     setDraft((before) => ({ ...before, ...typed }))
@@ -74,38 +70,6 @@ function withoutProblems(problems: Problems, typed: Draft): Problems {
   const left = { ...problems }
   for (const place of Object.keys(typed) as (keyof Draft)[]) delete left[place]
   return left
-}
-
-/** Username availability (docs/product/profile.md#username); `unknown` when it could not be looked up. */
-export type UsernameStatus = 'idle' | 'checking' | 'taken' | 'invalid' | 'available' | 'unknown'
-
-/** How long after the last letter it is asked (docs/product/profile.md#username). */
-const settleMs = 400
-
-/** Never kept: a name may be taken in the next moment. */
-const usernameQuery = (api: Api, username: string) => ({
-  queryKey: ['username', username],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api('GET /api/v1/usernames/:username', { params: { username } }, { signal }),
-  staleTime: 0,
-  gcTime: 0,
-  retry: false,
-})
-
-/**
- * Whether the username that is being typed could be one's own. Answers are kept by name, so that a late one about
- * an earlier name says nothing of this one.
- */
-function useUsernameStatus(username: string, own: string): UsernameStatus {
-  const api = useApi()
-  const settled = useSettled(username, settleMs)
-  const asks = username !== own && isUsername(username)
-  const isSettled = settled === username
-  const lookup = useQuery({ ...usernameQuery(api, settled), enabled: asks && isSettled })
-  if (username === own) return 'idle'
-  if (!asks) return 'invalid'
-  if (!isSettled || lookup.isFetching) return 'checking'
-  return lookup.data?.status ?? 'unknown'
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { firstSteps } from '../../session/first-steps.ts'
+import { handleStep } from '../../session/first-steps.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -32,7 +32,7 @@ export function SignUpPage() {
   const { form, errors, isBusy, formProps } = useAuthForm<NewAccount>(async (account) => {
     const problem = await signUp(account)
     if (!problem) {
-      firstSteps.begin()
+      handleStep.open()
       welcome(appName)
     }
     return problem

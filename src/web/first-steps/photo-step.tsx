@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { fullName } from '../../shared/full-name.ts'
+import type { Me } from '../account/profile/profile-draft.ts'
+import { usePhoto } from '../account/profile/profile-photo.tsx'
+import { PictureInput, UploadingVeil } from '../picture/picture-input.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
+import { Step } from './step.tsx'
+
+type PhotoStepProps = { me: Me }
+
+/** The person's photo, chosen, cropped and uploaded in place (docs/product/profile.md#photo). */
+export function PhotoStep({ me }: PhotoStepProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const { step, choose, cancel, upload } = usePhoto(me)
+  return (
+    <Step
+      title="Your photo"
+      note="So that people know whose finds these are."
+      isDone={me.avatar_url !== null}
+      actions={
+        <>
+          {step.name === 'uploading' && (
+            <span className="relative">
+              <Avatar name={fullName(me)} src={step.preview} size={36} />
+              <UploadingVeil shape="round" />
+            </span>
+          )}
+          <Button
+            size="sm"
+            busy={step.name === 'opening'}
+            blocked={step.name !== 'idle'}
+            onClick={() => step.name === 'idle' && input.current?.click()}
+          >
+            <Icon name="camera" size={16} />
+            Add a photo
+          </Button>
+          <PictureInput input={input} onChoose={(file) => void choose(file)} />
+          {step.name === 'cropping' && (
+            <step.Dialog
+              picture={step.picture}
+              onCancel={cancel}
+              onApply={(cropped) => void upload(cropped)}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}

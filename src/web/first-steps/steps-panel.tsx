@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Me } from '../account/profile/profile-draft.ts'
+import { useKeepProfile } from '../account/profile/use-profile-form.ts'
+import { AddButton } from '../app/add-button.tsx'
+import { hasNothing } from '../my-folio/own-categories.ts'
+import { ownCategoriesQuery } from '../queries.ts'
+import { Button } from '../ui/button/button.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { Panel } from '../ui/panel.tsx'
+import { useApi } from '../use-api.ts'
+import { type Handle, HandleStep } from './handle-step.tsx'
+import { PhotoStep } from './photo-step.tsx'
+import { Step } from './step.tsx'
+
+type StepsPanelProps = { me: Me; handle: Handle }
+
+/**
+ * Handle, photo, first link: in any order, in place, left at any time, and a small list until all is done or it is put
+ * away (decision 64). Loaded lazily: only who is new needs it.
+ */
+export function StepsPanel({ me, handle }: StepsPanelProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const { data: categories } = useQuery(ownCategoriesQuery(useApi()))
+  const hasPosted = categories !== undefined && !hasNothing(categories)
+  const left = [handle === 'chosen', me.avatar_url !== null, hasPosted].filter((isDone) => !isDone).length
+  useFocusOnNext(list, left)
+  const { isEnding, putAway } = useEnding(left === 0)
+  if (!categories || left === 0) return null
+  return (
+    <Panel aria-labelledby="first-steps" className="mb-5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="first-steps" className="t-heading">
+          First steps
+        </h2>
+        <Button variant="ghost" size="sm" busy={isEnding} onClick={() => void putAway()}>
+          Not now
+        </Button>
+      </div>
+      <ul ref={list} className="divide-y">
+        <HandleStep me={me} handle={handle} />
+        <PhotoStep me={me} />
+        <Step
+          title="Your first link"
+          note="Paste an Amazon link; it gets its page and a short link."
+          isDone={hasPosted}
+          actions={<AddButton size="sm">Add a product</AddButton>}
+        />
+      </ul>
+    </Panel>
+  )
+}
+
+const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
+
+/** A step that gets done takes along the button that had the focus: it goes on to the next one's. */
+function useFocusOnNext(list: RefObject<HTMLElement | null>, left: number) {
+  const before = useRef(left)
+  useEffect(() => {
+    const hasLost = left < before.current && document.activeElement === document.body
+    before.current = left
+    if (!hasLost) return
+    const next = list.current?.querySelector('button')
+    if (next) next.focus()
+    else focusMain()
+  }, [list, left])
+}
+
+/** Ends the first steps for good: when all are done by itself, else by a press. */
+function useEnding(isDone: boolean) {
+  const api = useApi()
+  const keep = useKeepProfile()
+  const [isEnding, setEnding] = useState(false)
+  const end = async () => keep(await api('PATCH /api/v1/me', { body: { first_steps: null } }))
+  const endQuietly = useRef(end)
+  useEffect(() => {
+    // What does not arrive is sent again at the next visit.
+    if (isDone) endQuietly.current().catch(() => {})
+  }, [isDone])
+
+  async function putAway() {
+    setEnding(true)
+    try {
+      await end()
+      focusMain()
+    } catch {
+      void toast.error('Error', { description: 'Failed to update profile' })
+      setEnding(false)
+    }
+  }
+  return { isEnding, putAway }
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { refusedFields } from '../account/profile/profile-draft.ts'
+import { useKeepProfile } from '../account/profile/use-profile-form.ts'
+import { handleStep } from '../session/first-steps.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { useApi } from '../use-api.ts'
+
+/** Makes a handle the chosen one, also the one there is, and tells what the server has against it. */
+export function useChosenHandle() {
+  const api = useApi()
+  const keep = useKeepProfile()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function choose(username: string) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await keep(await api('PATCH /api/v1/me', { body: { username } }))
+      handleStep.close()
+    } catch (error) {
+      const refused = refusedFields(error).username
+      setProblem(refused)
+      if (!refused) void toast.error('Error', { description: 'Failed to update profile' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, problem, choose, forgetProblem: () => setProblem(undefined) }
+}
