@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { tableOwners } from '../../db/table-owners.ts'
+import { markdownWidth, wideLines } from '../../scripts/markdown.ts'
 import type { ProjectFile } from './project-files.ts'
 
 /** What is wrong with the records of decisions: each has a title with its number, and a line in the list. */
@@ -18,6 +19,14 @@ export function decisionProblems(files: ProjectFile[]): string[] {
     return problems
   })
 }
+
+/** Lines of documents that are wider than prose may be; `npm run format` wraps them. */
+export const wideProse = (files: ProjectFile[]): string[] =>
+  files
+    .filter((file) => file.path.endsWith('.md'))
+    .flatMap(({ path: file, text }) =>
+      wideLines(text).map((line) => `${file}:${line} is wider than ${markdownWidth}: npm run format`),
+    )
 
 /** What is wrong with the migrations' names and first lines. The runner would take a file without it for nothing. */
 export function migrationProblems(files: ProjectFile[]): string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { wrapMarkdown } from '../../scripts/markdown.ts'
 import { citationProblems } from './citations.ts'
-import { decisionProblems, migrationProblems, unknownFolders } from './documents.ts'
+import { decisionProblems, migrationProblems, unknownFolders, wideProse } from './documents.ts'
 import { floatingVersions, lockfileProblems, reasonProblems } from './packages.ts'
 import type { ProjectFile } from './project-files.ts'
 import { deepIndexes, leftoverProblems, sizeProblems } from './sources.ts'
@@ -91,6 +92,20 @@ describe('planted documents', () => {
       'docs/decisions/four.md is not named like 0001-a-few-words.md',
       'docs/decisions/four.md is not listed in docs/decisions/README.md',
     ])
+  })
+
+  it('prose wider than the documents is found, and wrapped as what it is; code and tables stay', () => {
+    const words = 'word '.repeat(30).trim()
+    const fixed = `# ${words}\n\n| ${words} | 1 |\n|---|---|\n\n\`\`\`sh\n${words}\n\`\`\`\n\n${'x'.repeat(130)}\n`
+    const text = `${fixed}\n- ${words} 1. ${words}\n  and more\n- short\n`
+    expect(wideProse([file('docs/a.md', text), file('docs/b.ts', text)])).toEqual([
+      'docs/a.md:12 is wider than 120: npm run format',
+    ])
+    const wrapped = wrapMarkdown(text)
+    expect(wrapped).toMatch(/^- word .*\n {2}word .* 1\. .*\n {2}word .* and more\n- short\n$/m)
+    expect(wrapped.startsWith(fixed)).toBe(true)
+    expect(wideProse([file('docs/a.md', wrapped)])).toEqual([])
+    expect(wrapMarkdown(wrapped)).toBe(wrapped)
   })
 
   it('a migration without its first line, or with a number twice, is found', () => {
