@@ -18,3 +18,12 @@ export const hasNothing = ({ items, inbox_count }: OwnCategories): boolean =>
 /** How many products there are in all. */
 export const productTotal = ({ items, inbox_count }: OwnCategories): number =>
   items.reduce((sum, { product_count }) => sum + product_count, inbox_count)
+
+/**
+ * Whether the tiles show something of the person's own: a category in use, or pins of their own choice, which are others
+ * than the first eight that everybody begins with.
+ */
+export const hasUsedTiles = ({ items }: OwnCategories): boolean =>
+  items.some(
+    ({ product_count, is_pinned, sort_order }) => product_count > 0 || is_pinned !== sort_order <= maxPinned,
+  )

@@ -96,7 +96,13 @@ it('an address opens what it says, on a phone as cards with an order to choose',
 
 it('assigns the chosen ones together; where one cannot be, none is, and what was typed stays', async () => {
   const { answer, sent } = await openOrders()
-  await page.getByRole('checkbox', { name: 'Select all that are listed' }).click()
+  const all = page.getByRole('checkbox', { name: 'Select all that are listed' })
+  await all.click()
+  await expect.element(page.getByText('2 orders')).toBeVisible()
+  await all.click()
+  // With Shift, from one to another.
+  await page.getByRole('checkbox', { name: /112-1$/ }).click()
+  await page.getByRole('checkbox', { name: /112-2$/ }).click({ modifiers: ['Shift'] })
   await expect.element(page.getByText('2 orders')).toBeVisible()
   await button('Assign by hand').click()
   const dialog = page.getByRole('dialog', { name: 'Assign 2 orders by hand' })

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { OrderSort } from '../../../orders/order-list/contract.ts'
+import { isWithShift } from '../../browser/use-chosen.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Icon } from '../../ui/button/icon.tsx'
@@ -12,7 +13,8 @@ import { OrderBadges } from './order-row.tsx'
 
 export type Selection = {
   has: (order: Order) => boolean
-  toggle: (order: Order) => void
+  /** With `isRange` all from the one before to this one are meant. */
+  toggle: (order: Order, isRange: boolean) => void
   /** All that are listed so far, or none of them. */
   all: 'none' | 'some' | 'all'
   toggleAll: () => void
@@ -131,7 +133,7 @@ function OrderLine({ order, selection, tellsWhy }: OrderLineProps) {
           <Checkbox
             aria-label={`Select ${title}, ${order_item_id}`}
             checked={selection.has(order)}
-            onChange={() => selection.toggle(order)}
+            onChange={(event) => selection.toggle(order, isWithShift(event))}
           />
         )}
       </td>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useChosen } from '../../browser/use-chosen.ts'
 import { counted } from '../../count-text.ts'
 import { sumUsd, usdText } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -12,20 +13,18 @@ const most = 100
 
 /** Which of the listed orders are chosen; none any more once others are listed. */
 export function useSelection(orders: Order[], listed: string) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    if (listed) setIds(new Set())
-  }, [listed])
   const open = orders.filter(({ order_status }) => order_status !== 'withdrawn')
+  const openIds = open.map(({ order_item_id }) => order_item_id)
+  const { chosen: ids, toggle, choose } = useChosen(openIds)
+  const clear = () => choose([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once others are listed
+  useEffect(clear, [listed])
   const chosen = open.filter(({ order_item_id }) => ids.has(order_item_id))
-  const clear = () => setIds(new Set())
   const selection: Selection = {
     has: ({ order_item_id }) => ids.has(order_item_id),
-    toggle: ({ order_item_id: id }) =>
-      setIds(ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id])),
+    toggle: ({ order_item_id }, isRange) => toggle(order_item_id, isRange),
     all: chosen.length === 0 ? 'none' : chosen.length === open.length ? 'all' : 'some',
-    toggleAll: () =>
-      chosen.length > 0 ? clear() : setIds(new Set(open.map(({ order_item_id }) => order_item_id))),
+    toggleAll: () => choose(chosen.length > 0 ? [] : openIds),
   }
   return { chosen, selection, clear }
 }

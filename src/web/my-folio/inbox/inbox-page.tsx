@@ -8,10 +8,12 @@ import { EndOfOwnList } from '../list/end-of-list.tsx'
 import { useOwnList } from '../list/use-own-list.ts'
 import { VirtualList } from '../list/virtual-list.tsx'
 import type { OwnCategories } from '../own-categories.ts'
+import { ItemRow, rowPx } from '../selecting/item-row.tsx'
+import { SelectedBar } from '../selecting/selected-bar.tsx'
+import { SelectionHead } from '../selecting/selection-head.tsx'
 import { WithCategories } from '../with-categories.tsx'
-import { InboxRow } from './inbox-row.tsx'
-import { MoveBar } from './move-bar.tsx'
-import { SelectAll, useSelection } from './selection.tsx'
+import { MoveTo } from './move-to.tsx'
+import { useInboxSelection } from './use-inbox-selection.ts'
 import { useMove } from './use-move.ts'
 
 /** What is not in a category yet, to be moved into one (docs/product/my-folio.md#inbox). */
@@ -29,7 +31,8 @@ type InboxProps = { categories: OwnCategories }
 
 function Inbox({ categories }: InboxProps) {
   const { query, items, entry } = useOwnList('inbox')
-  const selection = useSelection()
+  const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
+  const selection = useInboxSelection(ids)
   const { move, isMoving, leaving } = useMove(selection.chooseAgain)
   const staying = useMemo(() => items?.filter(({ id }) => !leaving.has(id)), [items, leaving])
   const isEmpty = staying?.length === 0 && !query.hasNextPage
@@ -53,22 +56,24 @@ function Inbox({ categories }: InboxProps) {
   const total = Math.max(categories.inbox_count - leaving.size, staying.length)
   return (
     <div className="max-lg:pb-20">
-      <SelectAll
+      <SelectionHead
         chosen={selection.chosen.size}
         total={total}
-        busy={selection.isAsking}
+        isAsking={selection.isAsking}
         onAll={() => void selection.chooseAll()}
         onNone={selection.clear}
-      />
-      <MoveBar
-        count={selection.chosen.size}
-        categories={categories.items}
-        isMoving={isMoving}
-        onMove={(category) => {
-          move({ ids: [...selection.chosen], category })
-          selection.clear()
-        }}
-      />
+      >
+        <SelectedBar count={selection.chosen.size} isBusy={isMoving}>
+          <MoveTo
+            categories={categories.items}
+            isMoving={isMoving}
+            onMove={(category) => {
+              move({ ids: [...selection.chosen], category })
+              selection.clear()
+            }}
+          />
+        </SelectedBar>
+      </SelectionHead>
       <VirtualList
         label="Products"
         items={staying}
@@ -78,10 +83,11 @@ function Inbox({ categories }: InboxProps) {
         estimatePx={() => rowPx}
       >
         {(item) => (
-          <InboxRow
+          <ItemRow
             item={item}
             chosen={selection.chosen.has(item.id)}
-            onToggle={() => selection.toggle(item.id)}
+            onToggle={selection.toggle}
+            from="/inbox"
           />
         )}
       </VirtualList>
@@ -90,10 +96,7 @@ function Inbox({ categories }: InboxProps) {
   )
 }
 
-/** The height of a row with one line of title, in CSS pixels. */
-const rowPx = 81
-
-/** With the last item the Move button goes, too: the keyboard goes on at the page's main part. */
+/** With the last item the list's head goes, too: the keyboard goes on at the page's main part. */
 function useFocusWhenEmptied(isEmpty: boolean) {
   const wasEmpty = useRef(true)
   useEffect(() => {
@@ -111,11 +114,10 @@ function InboxSkeleton() {
     <div role="status" aria-busy="true">
       <span className="sr-only">Loading products</span>
       <div aria-hidden="true">
-        <div className="flex min-h-13 items-center gap-3.5 px-3">
+        <div className="flex min-h-13 items-center gap-3.5 px-3 lg:min-h-19">
           <Skeleton className="size-6 rounded-[7px]" />
           <Skeleton className="h-4 w-20 rounded-xs" />
         </div>
-        <Skeleton className="mb-3 h-15 rounded-lg max-lg:hidden" />
         <div className="surface divide-y overflow-hidden">
           {rows.map((row) => (
             <div key={row} className="flex items-center gap-3 p-3">

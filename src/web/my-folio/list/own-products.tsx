@@ -14,6 +14,8 @@ type OwnProductsProps = {
   category?: string
   /** How many there are, where that is known. */
   total?: number | undefined
+  /** Only so many, the newest, of the first page; else more come as the reader scrolls. */
+  most?: number
   /** The cards' place in the page's outline. */
   level: 2 | 3
   /** The address of the page around. */
@@ -22,8 +24,8 @@ type OwnProductsProps = {
   empty: ReactNode
 }
 
-/** One's own products, newest first, in the chosen view; more of them as the reader scrolls. */
-export function OwnProducts({ category, total, level, from, empty }: OwnProductsProps) {
+/** One's own products, newest first, in the chosen view. */
+export function OwnProducts({ category, total, most, level, from, empty }: OwnProductsProps) {
   const { query, items, entry } = useOwnList(category)
   const [view] = useProductView()
   if (!items) {
@@ -44,8 +46,8 @@ export function OwnProducts({ category, total, level, from, empty }: OwnProducts
       <VirtualList
         key={view}
         label="Products"
-        items={items}
-        total={total}
+        items={most === undefined ? items : items.slice(0, most)}
+        total={most === undefined ? total : Math.min(most, total ?? most)}
         placeKey={`${entry} ${category} ${view}`}
         className={clsx(list, view === 'grid' && wideGridClass)}
         estimatePx={estimates[view]}
@@ -54,7 +56,7 @@ export function OwnProducts({ category, total, level, from, empty }: OwnProducts
           <OwnCard item={item} view={view} level={level} eager={index < firstRow} from={from} />
         )}
       </VirtualList>
-      <EndOfOwnList query={query} />
+      {most === undefined && <EndOfOwnList query={query} />}
     </>
   )
 }

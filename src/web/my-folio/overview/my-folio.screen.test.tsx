@@ -74,6 +74,36 @@ describe('/my-folio (docs/product/my-folio.md#overview)', () => {
     await arrivesAt('/filing-cabinet')
   })
 
+  it('puts the items above the tiles until a category is in use or pinned, as many as leave the tiles in reach', async () => {
+    const cards = Array.from({ length: 15 }, (_, n) => ownCard(`Thing ${n + 1}`, n))
+    const isItemsFirst = () => {
+      const items = page.getByRole('heading', { name: /^All items/ }).element()
+      return Boolean(items.compareDocumentPosition(grid.element()) & Node.DOCUMENT_POSITION_FOLLOWING)
+    }
+    const shows = async (held: () => ReturnType<typeof ownCategories>) => {
+      const shown = await renderApp('/my-folio', { api: { [mine]: () => onePage(cards), [places]: held } })
+      await expect.element(page.getByRole('article').first()).toBeInTheDocument()
+      return shown
+    }
+    const first = await shows(() => ownCategories({ inbox: 15 }))
+    expect(isItemsFirst()).toBe(true)
+    await expect.element(page.getByRole('heading', { name: 'All items (15)' })).toBeVisible()
+    expect(titles()).toHaveLength(12)
+    expect(await flawsOf()).toEqual([])
+    await page.getByRole('link', { name: 'See all 15 in the Inbox' }).click()
+    await arrivesAt('/inbox')
+    await first.unmount()
+    for (const held of [
+      { counts: { Home: 1 }, inbox: 14 },
+      { inbox: 15, unpinned: ['Kids'] },
+    ]) {
+      queryClient().clear()
+      const other = await shows(() => ownCategories(held))
+      expect(isItemsFirst()).toBe(false)
+      await other.unmount()
+    }
+  })
+
   it('invites whoever has nothing yet to add the first product', async () => {
     await page.viewport(1280, 800)
     await renderApp('/my-folio')

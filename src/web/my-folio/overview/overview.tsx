@@ -1,33 +1,40 @@
 import { AddButton } from '../../app/add-button.tsx'
 import { AttentionNotice } from '../../attention/attention-notices.tsx'
 import { useProductView, ViewSwitch } from '../../product/cards/product-view.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { OwnProducts } from '../list/own-products.tsx'
-import { hasNothing, type OwnCategories, productTotal } from '../own-categories.ts'
+import { hasNothing, hasUsedTiles, type OwnCategories, productTotal } from '../own-categories.ts'
 import { InboxPanel } from './inbox-panel.tsx'
 import { Beside } from './overview-skeleton.tsx'
 import { Tiles } from './tiles.tsx'
 
 type OverviewProps = { categories: OwnCategories }
 
-/** The tiles with the Inbox beside them, and all products below. */
+/** The tiles with the Inbox beside them, and all products below; while the tiles are all empty, the products first. */
 export function Overview({ categories }: OverviewProps) {
   const isEmpty = hasNothing(categories)
+  const tilesFirst = hasUsedTiles(categories)
+  const total = productTotal(categories)
   return (
     <div className="stack gap-8">
       <AttentionNotice count={categories.attention_count} />
       {isEmpty && <Invitation />}
+      {!isEmpty && !tilesFirst && <AllItems total={total} most={shownFirst} />}
       <Beside panel={<InboxPanel categories={categories} />}>
         <Tiles categories={categories} />
       </Beside>
-      {!isEmpty && <AllItems total={productTotal(categories)} />}
+      {!isEmpty && tilesFirst && <AllItems total={total} />}
     </div>
   )
 }
 
-type AllItemsProps = { total: number }
+/** So many that the tiles below are still found; full rows in every layout. */
+const shownFirst = 12
 
-function AllItems({ total }: AllItemsProps) {
+type AllItemsProps = { total: number; most?: number }
+
+function AllItems({ total, most }: AllItemsProps) {
   const [view, chooseView] = useProductView()
   return (
     <section className="stack gap-4">
@@ -37,7 +44,13 @@ function AllItems({ total }: AllItemsProps) {
         </h2>
         <ViewSwitch value={view} onChange={chooseView} />
       </div>
-      <OwnProducts total={total} level={3} from="/my-folio" empty={null} />
+      <OwnProducts total={total} {...(most && { most })} level={3} from="/my-folio" empty={null} />
+      {/* What no category holds is in the Inbox, all of it. */}
+      {most && total > most && (
+        <ButtonLink to="/inbox" className="justify-self-center max-sm:w-full">
+          See all {total.toLocaleString('en-US')} in the Inbox
+        </ButtonLink>
+      )}
     </section>
   )
 }

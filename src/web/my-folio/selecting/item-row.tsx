@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { displayTitle } from '../../../shared/product.ts'
+import { isWithShift } from '../../browser/use-chosen.ts'
 import { CardOrigin } from '../../product/cards/card-parts.tsx'
 import { ProductImage } from '../../product/look/image.tsx'
 import { ProductPrice } from '../../product/look/price.tsx'
@@ -10,19 +11,38 @@ import { Checkbox } from '../../ui/form/toggles.tsx'
 import { OwnMarks } from '../list/own-card.tsx'
 import type { OwnItem } from '../list/use-own-list.ts'
 
-/** What gets the focus is scrolled out from behind the bar that moves items. */
-const besideBar = 'max-lg:[&_:is(a,input)]:scroll-mb-22'
+/** What gets the focus is scrolled out from behind the bar, below it on phones and above it elsewhere. */
+const besideBar = 'max-lg:[&_:is(a,input)]:scroll-mb-22 lg:[&_:is(a,input)]:scroll-mt-24'
 
-type InboxRowProps = { item: OwnItem; chosen: boolean; onToggle: () => void }
+type ItemRowProps = {
+  item: OwnItem
+  chosen: boolean
+  /** With `isRange` all from the one before to this one are meant. */
+  onToggle: (id: string, isRange: boolean) => void
+  /** The address of the page around, for the way back. */
+  from: string
+}
 
-/** An item of the Inbox. The whole row chooses it; its title leads to it. */
-export function InboxRow({ item, chosen, onToggle }: InboxRowProps) {
+/** An item that can be chosen. The whole row chooses it; its title leads to it. */
+export function ItemRow({ item, chosen, onToggle, from }: ItemRowProps) {
   const id = useId()
   const title = displayTitle(item)
+  // Not every browser presses the box for a label that is pressed with Shift.
+  function pressRow(event: MouseEvent) {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    onToggle(item.id, true)
+  }
   return (
     <div className={clsx('relative flex items-center gap-3 p-3', besideBar, chosen && 'bg-sunken')}>
-      <Checkbox id={id} checked={chosen} onChange={onToggle} />
-      <label htmlFor={id} className="absolute inset-0 cursor-pointer">
+      <Checkbox id={id} checked={chosen} onChange={(event) => onToggle(item.id, isWithShift(event))} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box itself takes Shift and the space bar */}
+      <label
+        htmlFor={id}
+        className="absolute inset-0 cursor-pointer"
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={pressRow}
+      >
         <span className="sr-only">Select {title}</span>
       </label>
       <ProductImage
@@ -35,7 +55,7 @@ export function InboxRow({ item, chosen, onToggle }: InboxRowProps) {
         <Link
           to="/l/$ref"
           params={{ ref: item.short_link_id }}
-          state={{ from: '/inbox' }}
+          state={{ from }}
           dir="auto"
           className="relative line-clamp-2 w-fit max-w-full text-small font-semibold text-balance hover:underline"
         >
@@ -50,3 +70,6 @@ export function InboxRow({ item, chosen, onToggle }: InboxRowProps) {
     </div>
   )
 }
+
+/** The height of a row with one line of title, in CSS pixels. */
+export const rowPx = 81
