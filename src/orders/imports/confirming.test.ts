@@ -123,6 +123,38 @@ describe('an import that has to be confirmed (decision 0024)', () => {
     })
   })
 
+  it('because less would have come back of orders of Fee-Earnings, though the day has as many rows', async () => {
+    const marketplace = 'ca'
+    const row = (day: number, fees: string, ASIN = 'B0VANISH01') => ({
+      'Date Shipped': `2026-11-0${day}`,
+      ASIN,
+      'Items Shipped': fees.startsWith('-') ? '0' : '1',
+      Returns: fees.startsWith('-') ? '1' : '0',
+      'Ad Fees($)': fees,
+    })
+    await add(feeEarningsText([row(5, '10.00'), row(7, '-4.00')]), { marketplace, apply: true })
+    const before = await ordersIn(app)
+    const asked = await apply(feeEarningsText([row(7, '0.80', 'B0VANISH02')]), { marketplace })
+    expect(reasonsOf(asked)).toEqual([
+      {
+        kind: 'fewer_returns',
+        rows: 1,
+        commission: 4,
+        message: 'Of 1 order less would have come back than before: $4.00 more would be owed.',
+        examples: [expect.stringMatching(/^fee-ca-2026-11-05-B0VANISH01-\w+: \$4.00$/)],
+      },
+    ])
+    expect(await ordersIn(app)).toEqual(before)
+    // So would less of one that is told with a smaller amount; what is bought later, from which a return takes first, asks nothing.
+    const less = await add(feeEarningsText([row(7, '-1.00')]), { marketplace })
+    expect(reasonsOf(less)).toMatchObject([{ kind: 'fewer_returns', rows: 1, commission: 3 }])
+    await imports.discard(less.id)
+    const bought = await add(feeEarningsText([row(6, '9.00')]), { marketplace })
+    expect(bought).toMatchObject({ question: null, preview: { others_changed: 1 } })
+    await imports.discard(bought.id)
+    expect(await confirm(asked)).toMatchObject({ state: 'merged', imported: 1, withdrawn: 1 })
+  })
+
   it('because its totals line is not what its rows add up to', async () => {
     const text = reportText([told('u-1', 'shipped'), { ...told('u-2', 'shipped'), asin: 'no' }], {
       totals: { order_item_id: 'Total', quantity: '2', commission_amount: '8.40' },

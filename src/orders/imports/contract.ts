@@ -30,6 +30,7 @@ const file = z
 
 const doubtKinds = [
   'reopened',
+  'fewer_returns',
   'unclear_returns',
   'retold_returns',
   'fewer_rows',
@@ -50,13 +51,13 @@ const choice = z.enum(['once', 'each', 'same_sale', 'two_sales', 'same_return', 
 /** Why an import takes effect only once an admin has confirmed it. */
 const doubt = z.object({
   /**
-   * Orders that were returned or cancelled would be shipped again; what came back of orders does not fit what was bought;
+   * Orders that were returned or cancelled would be shipped again; less would have come back of orders; what came back of orders does not fit what was bought;
    * returns may be ones that earlier reports told otherwise; days would have fewer rows than they had; the file's own totals are not those of its rows; rows of one id are equal,
    * or of different products or sub tags; orders and rows of Fee-Earnings may be one sale; nobody has said which format pays
    * when; or another one would pay.
    */
   kind: z.enum(doubtKinds),
-  /** Orders that are shipped again, or that returns do not fit; returns; rows that go; rows that were left out. */
+  /** Orders that are shipped again, of which less came back, or that returns do not fit; returns; rows that go; rows that were left out. */
   rows: count,
   /** What would be owed for them again, what is told to have come back, what would be owed no more, what the rows come to beside the file's totals. */
   commission: usd,

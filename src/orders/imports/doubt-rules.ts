@@ -7,6 +7,13 @@ import type { RetoldReturn, ToldReturn } from './retold/retold-rules.ts'
 /** Orders that were returned or cancelled and would be shipped again. */
 export type Reopened = { count: number; cents: number; orders: { order_item_id: string; cents: number }[] }
 
+/** Orders of which less would have come back than before, since returns are told no longer, or with less. */
+export type LessReturned = {
+  count: number
+  cents: number
+  orders: { order_item_id: string; cents: number }[]
+}
+
 /** Orders of which more is told to have come back than was bought, or what fits neither their pieces nor their amount. */
 export type Unclear = {
   count: number
@@ -31,6 +38,7 @@ export type RowsInQuestion = {
 type Merging = {
   reopened: Reopened
   unclear: Unclear
+  less_returned: LessReturned
   fewer: FewerRows[]
   reconciliation: ImportDetail['reconciliation']
   /** Rows that were left out. */
@@ -50,7 +58,7 @@ const counted = (count: number, one: string) =>
 
 /** What has to be confirmed before an import takes effect (decision 0024). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
-  [reopening, unclear, retelling, shrinking, disagreeing, twinned]
+  [reopening, lessReturned, unclear, retelling, shrinking, disagreeing, twinned]
     .map((doubt) => doubt(merging))
     .filter((doubt) => doubt !== null)
 
@@ -63,6 +71,18 @@ function reopening({ reopened: { count, cents, orders } }: Merging): Doubt | nul
     rows: count,
     commission,
     message: `${counted(count, 'order')} ${were} would be shipped again, for ${usdText(commission)}.`,
+    examples: orders.map((order) => `${order.order_item_id}: ${usdText(centsToUsd(order.cents))}`),
+  }
+}
+
+function lessReturned({ less_returned: { count, cents, orders } }: Merging): Doubt | null {
+  if (count === 0) return null
+  const commission = centsToUsd(cents)
+  return {
+    kind: 'fewer_returns',
+    rows: count,
+    commission,
+    message: `Of ${counted(count, 'order')} less would have come back than before: ${usdText(commission)} more would be owed.`,
     examples: orders.map((order) => `${order.order_item_id}: ${usdText(centsToUsd(order.cents))}`),
   }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
-import type { Reopened, Unclear } from './doubt-rules.ts'
-import { prepareSession, selectHasReturns } from './merge-sql.ts'
+import type { LessReturned, Reopened, Unclear } from './doubt-rules.ts'
+import { withReturns } from './returns-sql.ts'
 
 export type Db = Kysely<DB>
 
@@ -33,9 +33,56 @@ export type Effect = {
   reopened: Reopened
   /** With the first twenty. */
   unclear: Unclear
+  /** With the first twenty. */
+  less_returned: LessReturned
   /** The first hundred. */
   changes: Change[]
 }
+
+// The purchase of a return that waited for it is nothing that had come back.
+const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped' and not was_waiting`
+/** Something came back of it that is told no longer: with another purchase alone, a return takes elsewhere. */
+const isLessReturned = 'less_back_cents > 0 and exists (select from folded where is_less_back)'
+/** A return that was told, changes something, and does not fit what was bought. */
+const isUnclear = 'is_told and change is not null and unclear_cents is not null'
+
+/** Counts what became of the orders in the table `folded`; `waiting` has the returns that were told and find no purchase, also where they are as they were. */
+export const countEffect = `
+  select count(*) filter (where change = 'new' and not is_waiting)::int as imported,
+    count(*) filter (where change = 'changed' and not is_waiting)::int as updated,
+    count(*) filter (where change = 'withdrawn')::int as withdrawn,
+    count(*) filter (where is_told and not is_waiting and change in ('new', 'changed'))::int as told_anew,
+    (select count(*) from waiting)::int as waiting_returns,
+    (select coalesce(sum(waiting_cents), 0) from waiting)::bigint as waiting_cents,
+    coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
+      - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
+    jsonb_build_object(
+      'count', count(*) filter (where ${isReopened}),
+      'cents', coalesce(sum(cents_after) filter (where ${isReopened}), 0),
+      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
+        from (select order_item_id, cents_after as cents from folded where ${isReopened}
+          order by order_item_id limit 20) r)
+    ) as reopened,
+    jsonb_build_object(
+      'count', count(*) filter (where ${isUnclear}),
+      'cents', coalesce(sum(unclear_cents) filter (where ${isUnclear}), 0),
+      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
+        from (select order_item_id, unclear_cents as cents, bought_cents from folded where ${isUnclear}
+          order by order_item_id limit 20) r)
+    ) as unclear,
+    jsonb_build_object(
+      'count', count(*) filter (where ${isLessReturned}),
+      'cents', coalesce(sum(less_back_cents) filter (where ${isLessReturned}), 0),
+      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
+        from (select order_item_id, less_back_cents as cents from folded where ${isLessReturned}
+          order by order_item_id limit 20) r)
+    ) as less_returned,
+    (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
+     from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
+  from folded`
+
+/** For what reads or writes a whole report at once. */
+export const prepareSession = `set local statement_timeout = 0; set local work_mem = '128MB'; set local jit = off`
 
 /** Lets the transaction's statements take long, and plan well. */
 export const prepareLong = (db: Db) => sql.raw(prepareSession).execute(db)
@@ -58,6 +105,7 @@ export const addEffects = (one: Effect, other: Effect): Effect => ({
   cents_more: one.cents_more + other.cents_more,
   reopened: addNamed(one.reopened, other.reopened),
   unclear: addNamed(one.unclear, other.unclear),
+  less_returned: addNamed(one.less_returned, other.less_returned),
   changes: firstOf([...one.changes, ...other.changes], 100),
 })
 
@@ -72,9 +120,10 @@ const addNamed = <Order extends { order_item_id: string }>(one: Named<Order>, ot
 const firstOf = <Order extends { order_item_id: string }>(orders: Order[], most: number): Order[] =>
   orders.sort((a, b) => (a.order_item_id < b.order_item_id ? -1 : 1)).slice(0, most)
 
-/** Whether returns were told of some of a staged import's orders. */
+/** Whether returns were told of some of a staged import's orders, by it or by any other. */
 export async function hasReturns(db: Db, importId: string): Promise<boolean> {
-  const { rows } = await sql.raw<{ has_returns: boolean }>(selectHasReturns(importId)).execute(db)
+  const select = `with ${withReturns(importId)} select exists (select from affected) as has_returns`
+  const { rows } = await sql.raw<{ has_returns: boolean }>(select).execute(db)
   return rows[0]?.has_returns === true
 }
 

@@ -1,5 +1,6 @@
 import { stagingTable } from '../reports/sql.ts'
 import { toldColumns } from '../reports/staging-sql.ts'
+import { countEffect } from './effect-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
 import { namedBy } from './named-sql.ts'
 import { keptOfReturned, withReturns } from './returns-sql.ts'
@@ -18,6 +19,10 @@ const state = [
 
 /** What is known of it beside, whose change is not the order's. */
 const known = [...state, 'waiting_return_cents', 'taken_from_id']
+
+/** What was bought, or in negative cents came back, by the observation that an order's state is of. */
+const worthOf = (state: string) =>
+  `(select coalesce((s.returns ->> 'cents')::bigint, s.commission_cents) from order_observations s where s.id = ${state}.observation_id)`
 
 /**
  * Puts the states of `source` into amazon_orders where they differ, queues those orders, and says how many changed and
@@ -45,43 +50,15 @@ const foldInto = (source: string, isOtherObservation: string) => `
       when before.observation_id is null then 'changed'
       when (${of('before', state)}) is distinct from (${of('after', state)}) then 'changed'
     end as change,
+    case when before.order_status = 'shipped' and after.order_status = 'shipped' and after.commission_cents > before.commission_cents
+        and before.observation_id is not null and after.observation_id is not null
+      then ${worthOf('before')} - before.commission_cents - ${worthOf('after')} + after.commission_cents end as less_back_cents,
+    coalesce(before.format = 'fee_earnings' and before.order_status = 'returned'
+      and ${worthOf('before')} < least(0, case when after.observation_id is not null then ${worthOf('after')} end), false) as is_less_back,
     case when before.observation_id is not null then before.order_status end as status_before,
     case when before.observation_id is not null then before.commission_cents end as cents_before,
     case when after.observation_id is not null then after.order_status end as status_after,
     case when after.observation_id is not null then after.commission_cents end as cents_after`
-
-// The purchase of a return that waited for it is nothing that had come back.
-const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped' and not was_waiting`
-/** A return that was told, changes something, and does not fit what was bought. */
-const isUnclear = 'is_told and change is not null and unclear_cents is not null'
-
-/** What became of orders; `waiting` has the returns that were told and find no purchase, also where they are as they were. */
-const count = `
-  select count(*) filter (where change = 'new' and not is_waiting)::int as imported,
-    count(*) filter (where change = 'changed' and not is_waiting)::int as updated,
-    count(*) filter (where change = 'withdrawn')::int as withdrawn,
-    count(*) filter (where is_told and not is_waiting and change in ('new', 'changed'))::int as told_anew,
-    (select count(*) from waiting)::int as waiting_returns,
-    (select coalesce(sum(waiting_cents), 0) from waiting)::bigint as waiting_cents,
-    coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
-      - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
-    jsonb_build_object(
-      'count', count(*) filter (where ${isReopened}),
-      'cents', coalesce(sum(cents_after) filter (where ${isReopened}), 0),
-      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
-        from (select order_item_id, cents_after as cents from folded where ${isReopened}
-          order by order_item_id limit 20) r)
-    ) as reopened,
-    jsonb_build_object(
-      'count', count(*) filter (where ${isUnclear}),
-      'cents', coalesce(sum(unclear_cents) filter (where ${isUnclear}), 0),
-      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
-        from (select order_item_id, unclear_cents as cents, bought_cents from folded where ${isUnclear}
-          order by order_item_id limit 20) r)
-    ) as unclear,
-    (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
-     from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
-  from folded`
 
 // Who waits to be matched is listed by the order's day, which may be another now.
 const queueAndCount = (importId: string) => `
@@ -102,10 +79,7 @@ const queueAndCount = (importId: string) => `
     select '${importId}'::uuid, 'waiting_returns', order_item_id from waiting
     order by 2, 3
   )
-  ${count}`
-
-/** For what reads or writes a whole report at once. */
-export const prepareSession = `set local statement_timeout = 0; set local work_mem = '128MB'; set local jit = off`
+  ${countEffect}`
 
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
@@ -143,7 +117,7 @@ const mergeNewestWithReturns = (importId: string): string[] => [
 /** What both come to for orders of which no return was told, without changing them: a whole year's report is not written to be looked at. */
 export const previewNewest = (importId: string): string => `
   with ${withReturns(importId)}, ${noneWaiting}, folded as (
-    select t.is_told, false as is_waiting, false as was_waiting, t.unclear_cents, t.bought_cents, t.order_item_id, t.asin, t.product_title,
+    select t.is_told, false as is_waiting, false as was_waiting, 0 as less_back_cents, false as is_less_back, t.unclear_cents, t.bought_cents, t.order_item_id, t.asin, t.product_title,
       case
         when o.order_item_id is null then 'new'
         when o.observation_id is null or (${of('o', state)}) is distinct from (${of('t', state)}) then 'changed'
@@ -155,11 +129,7 @@ export const previewNewest = (importId: string): string => `
     left join amazon_orders o on o.order_item_id = t.order_item_id
     where t.order_item_id not in (select order_item_id from affected)
   )
-  ${count}`
-
-/** Whether returns were told of some of a staged import's orders, by it or by any other. */
-export const selectHasReturns = (importId: string) =>
-  `with ${withReturns(importId)} select exists (select from affected) as has_returns`
+  ${countEffect}`
 
 /** The statements that merge nothing of an import but those; the last one answers what changed. */
 export const statementsWithReturns = (importId: string): string[] => [

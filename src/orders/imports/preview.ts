@@ -164,11 +164,12 @@ export async function undatedPreview(tx: Context, row: LockedImport, other: stri
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed }: LockedImport,
-  { effect: { reopened, unclear }, fewer, twins, retold }: Omit<Found, 'about'>,
+  { effect: { reopened, unclear, less_returned }, fewer, twins, retold }: Omit<Found, 'about'>,
 ) =>
   doubtsOf({
     reopened,
     unclear,
+    less_returned,
     fewer,
     twins,
     retold,
