@@ -16,7 +16,9 @@ import { findUserId } from './people/index.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import { createLog } from './platform/log.ts'
 import { OperatorError } from './platform/operator-error.ts'
+import { securityEvent } from './platform/security-events.ts'
 import { displayTitle } from './shared/product.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '..')
@@ -38,7 +40,10 @@ const usage = `Usage: npm run admin -- <command>
 
 class UsageError extends Error {}
 
-type Command = (context: Context, settings: Settings) => Promise<string>
+/** What a command says, and what it has changed, if anything: the id of an account, a product or a key. */
+type Outcome = { says: string; changed?: string | undefined }
+
+type Command = (context: Context, settings: Settings) => Promise<Outcome>
 
 /** The command that the arguments name; null when help is asked for. Throws UsageError. */
 function readCommand(args: string[]): Command | null {
@@ -97,7 +102,9 @@ function readModeration(name?: string, subject?: string, given?: string): Comman
     const { of, act, words } = named
     const id = of === 'product' ? await productNamed(context, subject) : await accountNamed(context, subject)
     const { outcome } = await act(context, id, reason)
-    return `${subject} ${words[outcome === 'changed' ? 0 : 1]}`
+    return outcome === 'changed'
+      ? { says: `${subject} ${words[0]}`, changed: id }
+      : { says: `${subject} ${words[1]}` }
   }
 }
 
@@ -116,7 +123,7 @@ async function accountNamed(context: Context, subject: string): Promise<string> 
   return id
 }
 
-async function listReports(context: Context): Promise<string> {
+async function listReports(context: Context): Promise<Outcome> {
   const { items, next_cursor } = await readCases(context, { isOpen: true })
   const lines = items.map(({ product, account, open_reports, reasons, noted_at }) => {
     const what = product ? `${displayTitle(product)} (${product.short_link_id}) by` : 'profile of'
@@ -124,7 +131,7 @@ async function listReports(context: Context): Promise<string> {
     return `${noted_at}  ${open_reports}x  ${what} @${account?.username ?? '(left)'}: ${why.join(', ')}`
   })
   if (next_cursor) lines.push('There are more at /admin/reports.')
-  return lines.join('\n') || 'There are no open reports.'
+  return { says: lines.join('\n') || 'There are no open reports.' }
 }
 
 /** Nobody's account stands for the operator. */
@@ -135,7 +142,7 @@ const noteRoleChange: NoteRoleChange = (context, { userId, role, isAddressProven
     details: { by: 'command line', address_proven: isAddressProven },
   })
 
-async function grant(context: Context, email: string, evenUnproven: boolean): Promise<string> {
+async function grant(context: Context, email: string, evenUnproven: boolean): Promise<Outcome> {
   const outcome = await grantAdmin(context, { email, evenUnproven }, noteRoleChange)
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
   if (outcome === 'unproven')
@@ -143,36 +150,46 @@ async function grant(context: Context, email: string, evenUnproven: boolean): Pr
       `Nobody has proven yet that ${email} is theirs: signing up does not ask for it, so this account may be anyone's. ` +
         'Its owner can prove it by "Forgot password?". If you know who it is, repeat this with --yes.',
     )
-  return outcome === 'changed' ? `${email} is an admin now.` : `${email} was an admin already.`
+  if (outcome === 'as_it_was') return { says: `${email} was an admin already.` }
+  return { says: `${email} is an admin now.`, changed: await findAccountId(context, email) }
 }
 
-async function revoke(context: Context, email: string): Promise<string> {
+async function revoke(context: Context, email: string): Promise<Outcome> {
   const outcome = await revokeAdmin(context, email, noteRoleChange)
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
-  return outcome === 'changed' ? `${email} is no admin any more.` : `${email} was no admin.`
+  if (outcome === 'as_it_was') return { says: `${email} was no admin.` }
+  return { says: `${email} is no admin any more.`, changed: await findAccountId(context, email) }
 }
 
-async function resetSecondSteps(context: Context, email: string): Promise<string> {
+async function resetSecondSteps(context: Context, email: string): Promise<Outcome> {
   const outcome = await resetFactors(context, email, (tx, userId) =>
     recordAudit(tx, { action: 'factors.reset', subject: userId, details: { by: 'command line' } }),
   )
   if (outcome === 'unknown') throw new OperatorError(`There is no account with the address ${email}.`)
-  return outcome === 'reset'
-    ? `Two-step verification of ${email} is off, and they are told so by mail.`
-    : `${email} has no two-step verification.`
+  if (outcome === 'none') return { says: `${email} has no two-step verification.` }
+  return {
+    says: `Two-step verification of ${email} is off, and they are told so by mail.`,
+    changed: await findAccountId(context, email),
+  }
 }
 
-async function list(context: Context): Promise<string> {
-  return (await listAdmins(context)).join('\n') || 'Nobody is an admin.'
+async function list(context: Context): Promise<Outcome> {
+  return { says: (await listAdmins(context)).join('\n') || 'Nobody is an admin.' }
 }
 
-async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<string> {
+async function rotateKeys(context: Context, { signingKeys }: Settings): Promise<Outcome> {
   if (signingKeys)
     throw new OperatorError(
       'The keys are those of SIGNING_KEYS: put a new one first there, and keep the others behind it for an hour.',
     )
-  await rotateSigningKeys(context)
-  return 'Access tokens are signed with a new key within a minute. The old one is honoured until they have ended.'
+  let changed: string | undefined
+  await rotateSigningKeys(context, (tx, kid) => {
+    changed = kid
+    return recordAudit(tx, { action: 'keys.rotate', subject: kid, details: { by: 'command line' } })
+  })
+  const says =
+    'Access tokens are signed with a new key within a minute. The old one is honoured until they have ended.'
+  return { says, changed }
 }
 
 /** `npm run admin`: works on the running server's database, or on the one that would be its. */
@@ -180,7 +197,16 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const command = readCommand(args)
   if (!command) return say(usage)
   const settings = readSettings(env, projectDir)
-  say(await atDatabase(settings, (context) => command(context, settings)))
+  const { says, changed } = await atDatabase(settings, (context) => command(context, settings))
+  say(says)
+  if (changed === undefined) return
+  // What the command says is for whoever ran it; what is for the log comes beside it, as of the program itself.
+  const log = createLog(settings.logLevel, process.stderr)
+  securityEvent(log, 'admin_act', {
+    call: `npm run admin ${parse(args).positionals[0]}`,
+    by: 'command line',
+    subject: changed,
+  })
 }
 
 run(process.argv.slice(2), process.env).catch((error: unknown) => {

@@ -67,7 +67,7 @@ import type { JobHandler } from './platform/jobs/job.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { securityCounts } from './platform/security-events.ts'
+import { tellSecurityCounts } from './platform/security-events.ts'
 
 export type AppOptions = {
   settings: Settings
@@ -202,6 +202,7 @@ export async function createApp(options: AppOptions) {
     readPicture: (address) => readPicture(media, address),
   })
 
+  const stopTelling = tellSecurityCounts(log)
   let jobs: Jobs | undefined
   return {
     server,
@@ -219,7 +220,7 @@ export async function createApp(options: AppOptions) {
       await clicks.close()
       await amazon.close()
       await pages?.stop()
-      log.info({ security_events: securityCounts() }, 'security events since the start')
+      stopTelling()
     },
   }
 }

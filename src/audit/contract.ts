@@ -8,7 +8,7 @@ export const reason = text(500).min(1, 'Please give a reason')
 const auditEntry = z.object({
   id,
   action: z.string(),
-  /** What it was done to: an order item, an import, a run, a tracking id, a product, an account. */
+  /** What it was done to: an order item, an import, a run, a tracking id, a product, an account, a key. */
   subject: z.string(),
   /** The username; null for the operator's own commands and once an account is gone. */
   actor: z.string().nullable(),
@@ -24,5 +24,10 @@ export const auditContract = defineContract({
     access: 'admin',
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(auditEntry),
+  },
+  'GET /api/v1/admin/security-events': {
+    summary: 'How often each security event has come since this process of the program started',
+    access: 'admin',
+    response: z.object({ counts: z.record(z.string(), z.int()) }),
   },
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../platform/context.ts'
 import { whereBroken } from '../platform/database/failures.ts'
+import { securityCounts } from '../platform/security-events.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
 import { accountDeleted } from '../shared/errors.ts'
 import { adminPageSize, placeOf, toPage } from '../shared/paging.ts'
@@ -40,10 +41,11 @@ type AuditAction =
   | 'admin.grant'
   | 'admin.revoke'
   | 'factors.reset'
+  | 'keys.rotate'
 
 type AuditNote = {
   action: AuditAction
-  /** The id of what it was done to: an order item, an import, a run, a tracking id, a product, an account. */
+  /** The id of what it was done to: an order item, an import, a run, a tracking id, a product, an account, a key. */
   subject: string
   details?: Record<string, unknown>
 }
@@ -84,4 +86,10 @@ export async function listAudit(
     }),
     cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
   })
+}
+
+/** How often each security event has come in this process (decision 43). Throws `not_found` to all but admins. */
+export function readSecurityCounts(context: Context) {
+  requireAdmin(context)
+  return { counts: securityCounts() }
 }

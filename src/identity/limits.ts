@@ -18,15 +18,25 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
   const guess = createGuessLimit(counting, {
     name: 'sign_in',
     familiar: 'familiar',
-    everywhere: 100,
+    here: [10, 15 * minute],
+    everywhere: [100, hour],
     isWrong: (code) => code === 'invalid_credentials',
   })
-  // A code is right by chance three times in a million.
+  const isWrong = (code: string) => code === 'mfa_verification_failed'
   const guessCode = createGuessLimit(counting, {
     name: 'second_step',
     familiar: 'familiar_step',
-    everywhere: 30,
-    isWrong: (code) => code === 'mfa_verification_failed',
+    here: [10, 15 * minute],
+    everywhere: [30, hour],
+    isWrong,
+  })
+  // A code of an app is right by chance three times in a million, so guessing must not go on for months.
+  const guessAllDay = createGuessLimit(counting, {
+    name: 'app_code_day',
+    familiar: 'familiar_app',
+    here: [50, 24 * hour],
+    everywhere: [50, 24 * hour],
+    isWrong,
   })
   const factorCalls = limit('factor_call', 60, 10 * minute)
   const signUps = limit('sign_up', 60, hour)
@@ -86,7 +96,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     },
 
     /** Counts a code that is asked for, or an app that is being set up. Throws `rate_limited`. */
-    factorCall: (userId: string): Promise<void> => factorCalls.take(keyOf(userId)),
+    factorCall: (userId: string): Promise<number> => factorCalls.take(keyOf(userId)),
 
     /** Runs `check` of a second step, unless too many were wrong for this factor: throws `rate_limited` then. */
     secondStep: <T>(
@@ -95,8 +105,26 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
       check: () => Promise<T>,
     ): Promise<T> => guessCode(context, { account: factor, from }, check),
 
+    /**
+     * The same for a code of an app, of which so many may be wrong in a day for all the apps of an account. `onWrong` is told how
+     * many of that day were wrong so far.
+     */
+    appCode: <T>(
+      context: Context,
+      {
+        userId,
+        factor,
+        from,
+        onWrong,
+      }: { userId: string; factor: string; from: Place; onWrong: (count: number) => Promise<void> },
+      check: () => Promise<T>,
+    ): Promise<T> =>
+      guessAllDay(context, { account: userId, from, onWrong }, () =>
+        guessCode(context, { account: factor, from }, check),
+      ),
+
     /** Counts a nonce that somebody gives. Throws `rate_limited`. */
-    nonce: (userId: string): Promise<void> => nonces.take(keyOf(userId)),
+    nonce: (userId: string): Promise<number> => nonces.take(keyOf(userId)),
 
     /** Counts a password that somebody sets, before the work that this takes. Throws `rate_limited`. */
     async passwordChange(userId: string, from: Place): Promise<void> {
@@ -144,45 +172,56 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 
 const familiarMs = 90 * dayMs
 
-/** What is guessed: `everywhere` counts failures in an hour, `isWrong` tells one by its code. */
-type Guessed = { name: string; familiar: string; everywhere: number; isWrong: (code: string) => boolean }
+/** What is guessed: how many failures in how many seconds, at one place and everywhere; `isWrong` tells one by its code. */
+type Guessed = {
+  name: string
+  familiar: string
+  here: [number, number]
+  everywhere: [number, number]
+  isWrong: (code: string) => boolean
+}
+
+/** Whose secret is tried, from where; `onWrong` is told how many tries were wrong so far. */
+type Attempt = { account: string; from: Place; onWrong?: (count: number) => Promise<void> }
 
 /**
- * Guessing a password, or a code likewise: ten failures in a quarter of an hour for an account at one address, and a hundred in an hour
- * for an account wherever they come from; then the right password is refused too, or it could be guessed on. By that
+ * Guessing a password, or a code likewise: so many failures in a time for an account at one address, and more for an account
+ * wherever they come from; then the right password is refused too, or it could be guessed on. By that
  * alone somebody with many addresses could keep an owner out for as long as they like. So the second limit holds only
  * for places where nobody has signed in to the account within 90 days: at home the owner gets in while others guess,
  * and anywhere by a mailed link. An address without an account is counted the same.
  */
 function createGuessLimit(
   { limit, keyOf, keyHere }: Counting,
-  { name, familiar, everywhere, isWrong }: Guessed,
+  { name, familiar, here, everywhere, isWrong }: Guessed,
 ) {
-  const failuresHere = limit(`${name}_failure_here`, 10, 15 * 60)
-  const failures = limit(`${name}_failure`, everywhere, 60 * 60)
+  const failuresHere = limit(`${name}_failure_here`, ...here)
+  const failures = limit(`${name}_failure`, ...everywhere)
   const familiarKey = (place: string) => `${familiar}:${place}`
 
-  /** Counts a failure, and returns how to take that back. */
+  /** Counts a failure, and returns how many there are now and how to take that back. */
   async function count({ db, clock }: Context, account: string, place: string) {
-    await failuresHere.take(place)
+    const failedHere = await failuresHere.take(place)
     const isCountedEverywhere = !(await isNoted(db, familiarKey(place), clock()))
-    if (isCountedEverywhere) await failures.take(account)
-    return async () => {
+    const failed = isCountedEverywhere ? await failures.take(account) : failedHere
+    const forgive = async () => {
       await failuresHere.giveBack(place)
       if (isCountedEverywhere) await failures.giveBack(account)
     }
+    return { failed, forgive }
   }
 
   return async <T>(
     context: Context,
-    { account, from }: { account: string; from: Place },
+    { account, from, onWrong }: Attempt,
     check: () => Promise<T>,
   ): Promise<T> => {
     const place = keyHere(account, from)
     // Counted before, so that guesses made at once are counted too.
-    const forgive = await count(context, keyOf(account), place)
+    const { failed, forgive } = await count(context, keyOf(account), place)
     const result = await check().catch(async (error: unknown) => {
       if (!(error instanceof AuthFailure && isWrong(error.code))) await forgive()
+      else await onWrong?.(failed)
       throw error
     })
     await forgive()

@@ -114,6 +114,9 @@ function commonPasswords(): Promise<string> {
   return reading
 }
 
+/** What somebody who is signed in gives as their own password, which has this hash. */
+type Given = { userId: string; sessionId: string; hash: string; password: string }
+
 /**
  * Tells whether someone who is signed in has given their own password; only wrong ones are counted. Outside of
  * transactions, since hashing has its queue. Throws `rate_limited` after too many wrong ones.
@@ -122,11 +125,11 @@ export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords, log:
   // How often a person may get their own password wrong; then whoever holds their session has to wait.
   const attempts = createRateLimiter(pool, { name: 'own_password', points: 5, seconds: 15 * 60 })
 
-  return async ({ userId, hash, password }: { userId: string; hash: string; password: string }) => {
+  return async ({ userId, sessionId, hash, password }: Given) => {
     // Counted before, so that guesses made at once are counted too.
     await attempts.take(userId)
     if (!(await passwords.verify(hash, password, userId))) {
-      securityEvent(log, 'own_password_failed', { user: userId })
+      securityEvent(log, 'own_password_failed', { user: userId, session: sessionId })
       return false
     }
     await attempts.giveBack(userId)

@@ -34,7 +34,7 @@ it('tells of sign-ins, refusals and changed passwords by account and session, an
     { security_event: 'sign_in', user, method: 'password' },
     { security_event: 'sign_in_failed', reason: 'invalid_credentials', account: expect.any(String) },
     { security_event: 'sign_in', user, session, from: expect.any(String) },
-    { security_event: 'own_password_failed', user },
+    { security_event: 'own_password_failed', user, session },
     { security_event: 'password_changed', user, session, by: 'current password' },
     { security_event: 'refresh_refused', reason: 'refresh_token_not_found' },
     { security_event: 'recovery_requested' },

@@ -1,8 +1,11 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
-/** The program's log: one JSON line an event. What could be a secret is never written, wherever it turns up. */
-export const createLog = (level: string): Logger =>
-  pino({
+/**
+ * The program's log: one JSON line an event, on standard output unless told. What could be a secret is never written, wherever it
+ * turns up.
+ */
+export const createLog = (level: string, to?: DestinationStream): Logger => {
+  const options: LoggerOptions = {
     level,
     base: undefined,
     redact: {
@@ -13,4 +16,6 @@ export const createLog = (level: string): Logger =>
       ]),
       censor: '[hidden]',
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}

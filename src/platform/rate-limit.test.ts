@@ -53,7 +53,7 @@ describe('a rate limit', () => {
     const node = openDatabase(address, { max: 2 })
     const limiter = createRateLimiter(node.pool, { name: 'e', points: 100, seconds: 60 })
     await limiter.take('maya')
-    let others: Promise<void>[] = []
+    let others: Promise<unknown>[] = []
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('rate_limits').selectAll().where('key', '=', 'e:maya').forUpdate().execute()
       others = Array.from({ length: 5 }, (_, n) => (n < 3 ? limiter.take('maya') : limiter.giveBack('maya')))

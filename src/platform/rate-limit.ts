@@ -10,9 +10,9 @@ import { createTurns } from './turns.ts'
 export type RateLimiter = {
   /**
    * Counts a call of `key`, or as many points as it takes. Throws `rate_limited`, with the seconds to wait, beyond the
-   * limit; what takes several points is not counted then.
+   * limit; what takes several points is not counted then. Resolves to how many were taken within this time.
    */
-  take(key: string, points?: number): Promise<void>
+  take(key: string, points?: number): Promise<number>
   /** Takes back points that were counted and should not have been. */
   giveBack(key: string, points?: number): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createRateLimiter(
   }
   async function take(key: string, taken: number) {
     try {
-      await limiter.consume(key, taken)
+      return (await limiter.consume(key, taken)).consumedPoints
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal
       // One point less or more beyond the limit makes no difference, but what is left may be enough for less.

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readableLog } from './jobs/testing/jobs.ts'
-import { securityCounts, securityEvent } from './security-events.ts'
+import { securityCounts, securityEvent, tellSecurityCounts } from './security-events.ts'
 
 it('writes so many refusals a minute, every act, and counts all', () => {
   const { log, lines } = readableLog()
@@ -10,4 +10,25 @@ it('writes so many refusals a minute, every act, and counts all', () => {
   expect(securityCounts().factor_failed).toBe(before + 200)
   expect(lines.length).toBe(121)
   expect(lines.at(-1)).toMatchObject({ security_event: 'factor_added', user: 'ana' })
+})
+
+it('has the log tell the counts every hour in which there was something, and at the end', () => {
+  vi.useFakeTimers()
+  const { log, lines } = readableLog()
+  const counts = () => lines.flatMap((line) => ('security_events' in line ? [line.security_events] : []))
+  const stop = tellSecurityCounts(log)
+  securityEvent(log, 'sign_in', { user: 'ana' })
+  vi.advanceTimersByTime(3_600_000)
+  const after = { sign_in: expect.any(Number) }
+  expect(counts()).toMatchObject([after])
+  vi.advanceTimersByTime(2 * 3_600_000)
+  expect(counts()).toHaveLength(1)
+  securityEvent(log, 'sign_in_failed')
+  vi.advanceTimersByTime(3_600_000)
+  expect(counts()).toMatchObject([after, { ...after, sign_in_failed: expect.any(Number) }])
+  stop()
+  expect(counts()).toHaveLength(3)
+  vi.advanceTimersByTime(3_600_000)
+  expect(counts()).toHaveLength(3)
+  vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { minuteMs } from '../shared/time.ts'
+import { hourMs, minuteMs } from '../shared/time.ts'
 import { addressPrefix } from './address-prefix.ts'
 
 /**
@@ -25,6 +25,7 @@ const kinds = {
   password_changed: 'act',
   factor_added: 'act',
   factor_removed: 'act',
+  factor_shown: 'act',
   factor_failed: 'refusal',
   passkey_added: 'act',
   passkey_removed: 'act',
@@ -69,6 +70,26 @@ export function securityEvent(log: FastifyBaseLogger, name: SecurityEventName, f
 
 /** How often each event has come since this process started; an event that never came is not in it. */
 export const securityCounts = (): Partial<Record<SecurityEventName, number>> => Object.fromEntries(counts)
+
+/**
+ * Has the log tell now and then how often each event has come since the start, while any came anew. Returns how to stop, which
+ * tells so a last time.
+ */
+export function tellSecurityCounts(log: FastifyBaseLogger, everyMs = hourMs): () => void {
+  let told = 0
+  const tell = (when: 'so far' | 'in all') => {
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    if (when === 'so far' && all === told) return
+    told = all
+    log.info({ security_events: securityCounts() }, `security events since the start, ${when}`)
+  }
+  const telling = setInterval(() => tell('so far'), everyMs)
+  telling.unref()
+  return () => {
+    clearInterval(telling)
+    tell('in all')
+  }
+}
 
 const linesPerMinute = 120
 const writesWarnings = new Set(['warn', 'info', 'debug', 'trace'])

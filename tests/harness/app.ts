@@ -36,6 +36,8 @@ type Options = {
   jobs?: boolean
   clock?: ManualClock
   identity?: AppOptions['identity']
+  /** Where it writes, where a test reads it. */
+  log?: AppOptions['log']
   /** That of another app, for a second node beside it; whoever made it closes it. */
   database?: TestDatabase
 }
@@ -49,6 +51,7 @@ export async function startTestApp({
   jobs = false,
   clock,
   identity,
+  log,
   database: shared,
 }: Options = {}): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase())
@@ -73,7 +76,7 @@ export async function startTestApp({
     database,
     address: database.address,
     clock: testClock.now,
-    log: createLog(settings.logLevel),
+    log: log ?? createLog(settings.logLevel),
     identity: { passwordCost: leastCost, ...identity },
     // Nobody comes any more when a test closes its app.
     quietMs: 0,

@@ -15,6 +15,14 @@ afterAll(() => app.close())
 const admin = (args: string[], env: Record<string, string> = {}) =>
   runCommand('admin', app.database, args, env)
 
+/** What a command tells the log. */
+const told = ({ err }: { err: string }) =>
+  err
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+const act = { security_event: 'admin_act', by: 'command line' }
+
 describe('npm run admin', () => {
   it('grants with --yes where the address is unproven, and else says why not', async () => {
     const refused = await admin(['grant', maya.email])
@@ -22,7 +30,8 @@ describe('npm run admin', () => {
     expect(refused.err).toContain('Nobody has proven yet')
     expect(refused.err).toContain('--yes')
     const granted = await admin(['grant', maya.email, '--yes'])
-    expect(granted).toEqual({ code: 0, out: `${maya.email} is an admin now.\n`, err: '' })
+    expect(granted).toMatchObject({ code: 0, out: `${maya.email} is an admin now.\n` })
+    expect(told(granted)).toMatchObject([{ ...act, call: 'npm run admin grant', subject: maya.id }])
     expect(await admin(['list'])).toMatchObject({ code: 0, out: `${maya.email}\n` })
     const { body } = await app.request('GET', '/auth/v1/user', { token: maya.token })
     expect(body.app_metadata.role).toBe('admin')
@@ -55,16 +64,17 @@ describe('npm run admin', () => {
 
     expect((await admin(['hide', kettle.id])).code).toBe(2)
     const link = `${app.url}/l/${kettle.short_link_id}?utm=1`
-    expect(await admin(['hide', link, '--reason', 'A fake'])).toMatchObject({
-      code: 0,
-      out: `${link} is hidden now.\n`,
-    })
+    const hidden = await admin(['hide', link, '--reason', 'A fake'])
+    expect(hidden).toMatchObject({ code: 0, out: `${link} is hidden now.\n` })
+    expect(told(hidden)).toMatchObject([{ ...act, call: 'npm run admin hide', subject: kettle.id }])
+    expect((await admin(['hide', link, '--reason', 'A fake'])).err).toBe('')
     expect((await app.request('GET', `/api/v1/products/${kettle.id}`)).status).toBe(404)
     expect((await admin(['restore', kettle.short_link_id, '--reason', 'None'])).code).toBe(0)
     expect((await app.request('GET', `/api/v1/products/${kettle.id}`)).status).toBe(200)
 
     const suspended = await admin(['suspend', ben.email, '--reason', 'Fake shops'])
     expect(suspended.out).toBe(`${ben.email} is suspended now.\n`)
+    expect(told(suspended)).toMatchObject([{ ...act, call: 'npm run admin suspend', subject: ben.id }])
     expect((await app.request('GET', '/api/v1/me', { token: ben.token })).status).toBe(401)
     const restored = await admin(['restore-account', `@${ben.username}`, '--reason', 'A mistake'])
     expect(restored.out).toBe(`@${ben.username} is let in again.\n`)
@@ -95,7 +105,14 @@ describe('npm run admin', () => {
   it('rotates the keys, while the old tokens go on', async () => {
     const keys = async () => (await app.request('GET', '/auth/v1/.well-known/jwks.json')).body.keys.length
     expect(await keys()).toBe(1)
-    expect(await admin(['rotate-keys'])).toMatchObject({ code: 0 })
+    const rotated = await admin(['rotate-keys'])
+    expect(rotated.code).toBe(0)
+    const [line] = told(rotated)
+    expect(line).toMatchObject({ ...act, call: 'npm run admin rotate-keys', subject: expect.any(String) })
+    const { rows } = await app.database.pool.query(
+      `select subject, actor_id from admin_audit where action = 'keys.rotate'`,
+    )
+    expect(rows).toEqual([{ subject: line.subject, actor_id: null }])
     app.clock.advance(60_000)
     expect(await keys()).toBe(2)
     expect((await app.request('GET', '/auth/v1/user', { token: maya.token })).status).toBe(200)

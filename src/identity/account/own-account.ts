@@ -39,13 +39,13 @@ export function createPasswordConfirmation({ isOwnPassword }: IdentityCore) {
      * `rate_limited` after too many wrong ones, and `not_authenticated` when the account has just been deleted.
      */
     async confirmOwnPassword(context: Context, password: string | undefined): Promise<ConfirmedPassword> {
-      const { userId } = requireUser(context)
+      const { userId, sessionId } = requireUser(context)
       const account = await readPasswordHash(context.db, userId)
       if (!account) throw notAuthenticated()
       const hash = account.password_hash
       if (hash === null) return { hash }
       if (!password) throw invalid('password', 'Password is required')
-      if (!(await isOwnPassword({ userId, hash, password }))) throw wrongPassword()
+      if (!(await isOwnPassword({ userId, sessionId, hash, password }))) throw wrongPassword()
       return { hash }
     },
   }

@@ -132,10 +132,11 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
   }
 
   /** Throws `current_password_required`, `rate_limited` or `current_password_invalid`. */
-  async function requireCurrentPassword(userId: string, hash: string | null, given: string | undefined) {
+  async function requireCurrentPassword(context: Context, hash: string | null, given: string | undefined) {
+    const { userId, sessionId } = requireUser(context)
     if (hash === null) throw noPasswordYet()
     if (!given) throw currentPasswordRequired()
-    if (!(await isOwnPassword({ userId, hash, password: given }))) throw currentPasswordInvalid()
+    if (!(await isOwnPassword({ userId, sessionId, hash, password: given }))) throw currentPasswordInvalid()
   }
 
   return {
@@ -161,7 +162,7 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
       await limits.passwordChange(userId, from)
       const nonceHash = nonce && !may_set_password ? hashOfNonce(secret, userId, nonce) : null
       if (nonceHash) await requireNonce(context, userId, nonceHash)
-      else if (!may_set_password) await requireCurrentPassword(userId, password_hash, currentPassword)
+      else if (!may_set_password) await requireCurrentPassword(context, password_hash, currentPassword)
       if (await passwords.verify(password_hash, password, userId)) throw samePassword()
       const newHash = await passwords.hash(password, userId)
       return { newHash, judgedBy: { password_hash, may_set_password }, nonceHash }

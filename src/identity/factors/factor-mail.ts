@@ -6,8 +6,17 @@ import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { IdentityCore } from '../core.ts'
 import { readUser } from '../sql.ts'
+import { wrongCodesToTell } from './rules.ts'
 
-const change = z.enum(['app_added', 'app_removed', 'codes_made', 'codes_removed', 'code_used', 'reset'])
+const change = z.enum([
+  'app_added',
+  'app_removed',
+  'codes_made',
+  'codes_removed',
+  'code_used',
+  'wrong_codes',
+  'reset',
+])
 
 const payload = z.object({
   /** The mail's own. */
@@ -77,6 +86,11 @@ function words({ change, left = 0 }: Notice): { title: string; text: string } {
       return {
         title: 'A recovery code was used',
         text: `A recovery code was used for your account. ${left} of your codes ${left === 1 ? 'is' : 'are'} left.`,
+      }
+    case 'wrong_codes':
+      return {
+        title: 'Wrong codes were entered',
+        text: `Somebody got as far as the second step of your account, and entered ${wrongCodesToTell} wrong codes of your authenticator app within a day. They know your password, or can read your mails.`,
       }
     case 'reset':
       return {

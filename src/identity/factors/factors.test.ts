@@ -190,6 +190,32 @@ describe('an authenticator app, by the official client', () => {
     expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
+  it('guessing for days comes to an end too, of which its owner is told; a recovery code still leads in', async () => {
+    const { factorId, secret } = await turnOn()
+    const { data: made } = await client.mfa.recoveryCodes.generate()
+    for (let count = 0; count < 2; count += 1) await server.smtp.mailTo(person.email)
+    const guesser = await signIn()
+    const another = await enroll()
+    const guess = (id: string) => guesser.mfa.challengeAndVerify({ factorId: id, code: '000000' })
+    const anHourLater = () =>
+      server.db.deleteFrom('rate_limits').where('key', 'like', 'second\\_step\\_failure%').execute()
+    for (let count = 0; count < 50; count += 1) {
+      if (count % 10 === 0) await anHourLater()
+      expect((await guess(factorId)).error).toMatchObject({ status: 422 })
+    }
+    await anHourLater()
+    const right = await guesser.mfa.challengeAndVerify({ factorId, code: codeNow(secret) })
+    expect(right.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    const mail = await server.smtp.mailTo(person.email)
+    expect(mail.subject).toBe('Wrong codes were entered · Folio')
+    expect(mail.text).toContain('entered 10 wrong codes of your authenticator app within a day')
+    expect((await client.mfa.challengeAndVerify({ ...another, code: '000000' })).error).toMatchObject({
+      status: 429,
+    })
+    expect((await guesser.mfa.recoveryCodes.verify({ code: made?.codes[0] ?? '' })).error).toBeNull()
+    expect((await server.smtp.mailTo(person.email)).subject).toBe('A recovery code was used · Folio')
+  })
+
   it('names are unique, there are ten at most, and what is not finished within an hour goes', async () => {
     const named = { factorType: 'totp', friendlyName: 'Phone' } as const
     expect((await client.mfa.enroll(named)).error).toBeNull()

@@ -88,13 +88,17 @@ export function createRecoveryCodes(core: IdentityCore) {
     /** Removes all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none. */
     async removeRecoveryCodes(context: Context): Promise<{ id: string }> {
       const userId = requireTwoSteps(context)
-      return inTransaction(context, async (inner) => {
+      const { sessionId } = requireUser(context)
+      const id = await inTransaction(context, async (inner) => {
         await holdOwnAccount(inner)
-        const { id } = await ownSet(inner)
-        await deleteFactor(inner.db, { id, userId })
+        const set = await ownSet(inner)
+        await deleteFactor(inner.db, { id: set.id, userId })
         await tellOfFactors(inner, userId, { change: 'codes_removed' })
-        return { id }
+        return set.id
       })
+      const event = { user: userId, session: sessionId, method: 'recovery_code' }
+      securityEvent(options.log, 'factor_removed', event)
+      return { id }
     },
 
     /**

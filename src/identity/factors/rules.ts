@@ -10,6 +10,9 @@ export const setUpMs = 60 * minuteMs
 /** How long a code may be answered after it was asked for. */
 export const challengeMs = 5 * minuteMs
 
+/** After so many wrong codes of a day their owner is told: whoever enters them has passed the first step. */
+export const wrongCodesToTell = 10
+
 /** The name, or the first free one where none was given. */
 export function nameOf(given: string | null | undefined, otherwise: string, taken: string[]): string {
   if (given) return given

@@ -17,7 +17,7 @@ import { type Device, raiseSession } from '../sessions/sessions.ts'
 import { endSessions, lowerSessions } from '../sessions/sql.ts'
 import type { Enrolment, FactorVerification } from './contract.ts'
 import { tellOfFactors } from './factor-mail.ts'
-import { challengeMs, mostFactors, nameOf, setUpMs } from './rules.ts'
+import { challengeMs, mostFactors, nameOf, setUpMs, wrongCodesToTell } from './rules.ts'
 import {
   deleteAllFactors,
   deleteFactor,
@@ -126,22 +126,19 @@ export function createFactors(core: IdentityCore) {
     ): Promise<WireSession> {
       const { userId, sessionId } = requireUser(context)
       await ownFactor(context, id)
+      const event = { user: userId, session: sessionId, method: 'totp', from: device.address }
+      const onWrong = async (count: number) => {
+        if (count === wrongCodesToTell) await tellOfFactors(context, userId, { change: 'wrong_codes' })
+      }
       const { session, isNew } = await limits
-        .secondStep(context, { factor: id, from: device }, () =>
+        .appCode(context, { userId, factor: id, from: device, onWrong }, () =>
           inTransaction(context, (inner) => takeCode(inner, id, shown)),
         )
         .catch((error: unknown) => {
-          const from = device.address
-          securityEvent(options.log, 'factor_failed', {
-            user: userId,
-            session: sessionId,
-            method: 'totp',
-            from,
-          })
+          securityEvent(options.log, 'factor_failed', event)
           throw error
         })
-      if (isNew)
-        securityEvent(options.log, 'factor_added', { user: userId, session: sessionId, method: 'totp' })
+      securityEvent(options.log, isNew ? 'factor_added' : 'factor_shown', event)
       return core.answer(context, session)
     },
 

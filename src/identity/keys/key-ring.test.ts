@@ -45,7 +45,7 @@ describe('signing keys', () => {
 
   it('when retired, are followed by a new one and honoured until their tokens have ended', async () => {
     const session = await server.newSession()
-    await rotateSigningKeys(server.context)
+    await rotateSigningKeys(server.context, async () => {})
     clock.advance(60_000)
     const renewed = await server.identity.refresh(server.context, session.refresh_token)
     expect(kidOf(renewed.access_token)).not.toBe(kidOf(session.access_token))

@@ -84,15 +84,19 @@ async function loadKeys(db: Kysely<DB>, now: Date): Promise<LoadedKeys> {
 export const keysHonouredSince = (now: Date): Date =>
   new Date(now.getTime() - accessTokenSeconds * 1_000 - freshMs)
 
+/** Notes the new key's id in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
+type NoteRotation = (context: Context, kid: string) => Promise<void>
+
 /**
  * Retires the key in the database that signs and makes the next one. For the server's operators: nobody's permission
  * is asked, so no route may lead here.
  */
-export async function rotateSigningKeys(context: Context): Promise<void> {
+export async function rotateSigningKeys(context: Context, note: NoteRotation): Promise<void> {
   const next = await makeSigningKey()
-  await inTransaction(context, async ({ db, clock }) => {
-    await retireSigningKey(db, clock())
-    await addSigningKey(db, next, clock())
+  await inTransaction(context, async (tx) => {
+    await retireSigningKey(tx.db, tx.clock())
+    await addSigningKey(tx.db, next, tx.clock())
+    await note(tx, next.kid)
   })
 }
 

@@ -54,7 +54,8 @@ export function createAccounts(core: IdentityCore) {
         await afterSignUp(inner, { userId, firstName: data.first_name, lastName: data.last_name })
         return startSession(inner, { userId, method: 'password', device })
       })
-      securityEvent(log, 'signed_up', { user: session.userId, from: device.address })
+      const { id, userId: user } = session
+      securityEvent(log, 'signed_up', { user, session: id, from: device.address })
       return core.answerNew(context, session, device)
     },
 

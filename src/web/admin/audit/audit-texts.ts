@@ -69,6 +69,7 @@ const sentences: Record<string, Sentence> = {
   'admin.grant': () => 'made an account an admin’s.',
   'admin.revoke': () => 'took the role of admin from an account.',
   'factors.reset': () => 'turned off the two-step verification of an account.',
+  'keys.rotate': () => 'had access be signed with a new key.',
   admin_granted: () => 'made an account an admin’s.',
   admin_revoked: () => 'took the role of admin from an account.',
 }
