@@ -3,7 +3,21 @@ import { tableOwners } from '../../db/table-owners.ts'
 import { markdownWidth, wideLines } from '../../scripts/markdown.ts'
 import type { ProjectFile } from './project-files.ts'
 
-/** What is wrong with the records of decisions: each has a title with its number, and a line in the list. */
+const fiveLines = ['What', 'Why', 'Refused', 'Costs', 'Reconsider']
+/** A record of which only the way to another is left. */
+const movedOn = /^(?:Joined into|Superseded by) \[\d+\]\(/
+
+/** The first of the five lines that a record does not begin with, in their order, one a paragraph. */
+function missingLine(text: string): string | undefined {
+  const paragraphs = text.split(/\n{2,}/).slice(1)
+  if (movedOn.test(paragraphs[0] ?? '')) return undefined
+  return fiveLines.find((word, index) => !paragraphs[index]?.startsWith(`**${word}.** `))
+}
+
+/**
+ * What is wrong with the records of decisions: each has a title with its number, a line in the list, and begins with five
+ * lines, unless it says into which other record it was joined, or by which it is superseded.
+ */
 export function decisionProblems(files: ProjectFile[]): string[] {
   const folder = 'docs/decisions/'
   const list = files.find((file) => file.path === `${folder}README.md`)?.text ?? ''
@@ -15,6 +29,8 @@ export function decisionProblems(files: ProjectFile[]): string[] {
     if (!number) problems.push(`${file} is not named like 0001-a-few-words.md`)
     else if (!new RegExp(`^# ${Number(number)}\\. \\S`).test(text))
       problems.push(`${file} does not start with "# ${Number(number)}. " and a title`)
+    const missing = missingLine(text)
+    if (missing) problems.push(`${file} has no line "**${missing}.** …" where a record begins with it`)
     if (!list.includes(`(${name})`)) problems.push(`${file} is not listed in ${folder}README.md`)
     return problems
   })

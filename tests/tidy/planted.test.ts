@@ -78,13 +78,17 @@ describe('planted leftovers', () => {
 })
 
 describe('planted documents', () => {
+  const fiveLines = ['What', 'Why', 'Refused', 'Costs', 'Reconsider']
+    .map((word) => `**${word}.** A sentence.`)
+    .join('\n\n')
+
   it('a decision that is not listed, numbered or named is found', () => {
     const decisions = [
       file('docs/decisions/README.md', '- [One](0001-one.md)\n- [Two](0002-two.md)\n'),
-      file('docs/decisions/0001-one.md', '# 1. One\n'),
-      file('docs/decisions/0002-two.md', 'Two\n'),
-      file('docs/decisions/0003-three.md', '# 3. Three\n'),
-      file('docs/decisions/four.md', '# 4. Four\n'),
+      file('docs/decisions/0001-one.md', `# 1. One\n\n${fiveLines}`),
+      file('docs/decisions/0002-two.md', `Two\n\n${fiveLines}`),
+      file('docs/decisions/0003-three.md', '# 3. Three\n\nJoined into [1](0001-one.md).\n'),
+      file('docs/decisions/four.md', `# 4. Four\n\n${fiveLines}`),
     ]
     expect(decisionProblems(decisions)).toEqual([
       'docs/decisions/0002-two.md does not start with "# 2. " and a title',
@@ -92,6 +96,24 @@ describe('planted documents', () => {
       'docs/decisions/four.md is not named like 0001-a-few-words.md',
       'docs/decisions/four.md is not listed in docs/decisions/README.md',
     ])
+  })
+
+  it('a decision without one of its five lines, or with them in another order, is found', () => {
+    const record = (text: string) => [
+      file('docs/decisions/README.md', '[One](0001-one.md)'),
+      file('docs/decisions/0001-one.md', `# 1. One\n\n${text}`),
+    ]
+    const problem = (word: string) => [
+      `docs/decisions/0001-one.md has no line "**${word}.** …" where a record begins with it`,
+    ]
+    expect(decisionProblems(record(fiveLines))).toEqual([])
+    expect(decisionProblems(record('Superseded by [2](0002-two.md).\n'))).toEqual([])
+    expect(decisionProblems(record('**Situation.** Once.\n\n'))).toEqual(problem('What'))
+    expect(decisionProblems(record(fiveLines.replace('Costs', 'Price')))).toEqual(problem('Costs'))
+    expect(decisionProblems(record(`${fiveLines.split('\n\n').reverse().join('\n\n')}\n`))).toEqual(
+      problem('What'),
+    )
+    expect(decisionProblems(record(`Before.\n\n${fiveLines}`))).toEqual(problem('What'))
   })
 
   it('prose wider than the documents is found, and wrapped as what it is; code and tables stay', () => {
