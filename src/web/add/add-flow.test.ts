@@ -25,7 +25,7 @@ const found: FoundItem = {
     details: 'amazon',
     has_own_asin: true,
   },
-  fields: { ...emptyFields, title: 'Kettle' },
+  fields: { ...emptyFields, title: 'Kettle', image_url: null },
 }
 
 const product = { short_link_id: 'kettle-ab12', is_categorized: true } as Product

@@ -1,6 +1,7 @@
 import { tabDraft } from '../browser/tab-draft.ts'
 import type { AnswerOf } from '../client.ts'
-import { type Fields, isEdited, type Problems } from '../item/form/fields.ts'
+import { isEdited } from '../item/form/fields.ts'
+import type { ItemFields, Problems } from '../item/form/item-fields.ts'
 import {
   type BulkEvent,
   type BulkLine,
@@ -17,8 +18,8 @@ export type Product = AnswerOf<'POST /api/v1/products'>
 export type Unfinished = {
   item: Item
   /** As the fields were filled, to tell whether anything was typed. */
-  initial: Fields
-  fields: Fields
+  initial: ItemFields
+  fields: ItemFields
   /** One per confirmation: repeats of a post make one product. */
   key: string
 }
@@ -27,7 +28,7 @@ export type Confirmation = Unfinished & {
   name: 'confirmation'
   posting: boolean
   /** Why the last attempt was refused, and the fields it was made with. */
-  refusal: { problems: Problems; fields: Fields } | null
+  refusal: { problems: Problems; fields: ItemFields } | null
   /** The last attempt made no product, since an earlier one with other details had. */
   arrivedEarlier: boolean
 }
@@ -60,7 +61,7 @@ export type AddEvent =
   | { type: 'item_offer_declined' }
   | { type: 'lines_offer_taken' }
   | { type: 'lines_offer_declined' }
-  | { type: 'fields_changed'; change: Partial<Fields> }
+  | { type: 'fields_changed'; change: Partial<ItemFields> }
   | { type: 'post_started' }
   | { type: 'post_refused'; problems: Problems }
   /** The key had made a product of an earlier wording: the answer was lost, then the fields were edited. */
@@ -202,6 +203,6 @@ export const draftAfterClosing = (state: AddState): Draft | null =>
 const draft = (url: string, offer: Offer): Draft | null =>
   url.trim() || offer.item || offer.lines ? { url, offer } : null
 
-const store = tabDraft<Draft>('folio.add-draft', 1)
+const store = tabDraft<Draft>('folio.add-draft', 2)
 
 export const { write: writeDraft, read: readDraft, load: loadDraft, save: saveDraft } = store

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
+import { useItemPicture } from '../item/edit/picture-field.tsx'
 import { useSession } from '../session/session.ts'
 import { addressWithDialog } from '../session/session-end.ts'
 import { useSignInFirst } from '../session/sign-in-first.ts'
@@ -52,7 +53,13 @@ function AddItem({ userId, onClose }: AddItemProps) {
   const formId = useId()
   const current = stepNumbers[step.name]
   const hasFoot = step.name === 'confirmation' || step.name === 'bulk'
-  const question = questionBeforeClosing(flow.state)
+  const picture = useItemPicture({
+    userId,
+    isSaving: step.name === 'confirmation' && step.posting,
+    onStored: (image_url) => flow.dispatch({ type: 'fields_changed', change: { image_url } }),
+  })
+  const isUploading = picture.step.name === 'uploading'
+  const question = questionBeforeClosing(flow.state, isUploading)
   const isAskable = question !== null
   useEffect(prepareToasts, [])
   // What was asked about may end by itself meanwhile.
@@ -62,6 +69,7 @@ function AddItem({ userId, onClose }: AddItemProps) {
 
   function close() {
     flow.forget()
+    picture.drop()
     onClose()
   }
 
@@ -72,9 +80,9 @@ function AddItem({ userId, onClose }: AddItemProps) {
         onClose={() => (question ? setAsking(true) : close())}
         dismissable={!(step.name === 'confirmation' && step.posting)}
         steps={current ? { current, total: 3 } : undefined}
-        foot={hasFoot && <Foot flow={flow} formId={formId} onClose={close} />}
+        foot={hasFoot && <Foot flow={flow} isUploading={isUploading} formId={formId} onClose={close} />}
       >
-        <CurrentStep flow={flow} formId={formId} onClose={close} />
+        <CurrentStep flow={flow} picture={picture} formId={formId} onClose={close} />
       </Dialog>
       {question && (
         <ConfirmDialog open={asking} onClose={() => setAsking(false)} onConfirm={close} {...question} />
@@ -83,10 +91,10 @@ function AddItem({ userId, onClose }: AddItemProps) {
   )
 }
 
-type FootProps = { flow: Flow; formId: string; onClose: () => void }
+type FootProps = { flow: Flow; isUploading: boolean; formId: string; onClose: () => void }
 
 /** What stays at the sheet's end while the rest scrolls. */
-function Foot({ flow: { state, dispatch }, formId, onClose }: FootProps) {
+function Foot({ flow: { state, dispatch }, isUploading, formId, onClose }: FootProps) {
   const { step } = state
   const navigate = useNavigate()
 
@@ -97,7 +105,7 @@ function Foot({ flow: { state, dispatch }, formId, onClose }: FootProps) {
 
   if (step.name === 'bulk') return <BulkFoot step={step} dispatch={dispatch} onInbox={goToInbox} />
   return (
-    <SheetSubmit form={formId} busy={step.name === 'confirmation' && step.posting}>
+    <SheetSubmit form={formId} busy={step.name === 'confirmation' && step.posting} blocked={isUploading}>
       Post to my folio
     </SheetSubmit>
   )
@@ -105,13 +113,14 @@ function Foot({ flow: { state, dispatch }, formId, onClose }: FootProps) {
 
 type CurrentStepProps = {
   flow: Flow
+  picture: ReturnType<typeof useItemPicture>
   /** Id of confirmation's form: its button stands in the sheet's foot. */
   formId: string
   onClose: () => void
 }
 
 /** The step the flow is in. */
-function CurrentStep({ flow, formId, onClose }: CurrentStepProps) {
+function CurrentStep({ flow, picture, formId, onClose }: CurrentStepProps) {
   const { state, dispatch, begin, cancelFetch, post } = flow
   const { step, offer } = state
   switch (step.name) {
@@ -132,6 +141,7 @@ function CurrentStep({ flow, formId, onClose }: CurrentStepProps) {
       return (
         <ConfirmStep
           step={step}
+          picture={picture}
           formId={formId}
           onChange={(change) => dispatch({ type: 'fields_changed', change })}
           onSubmit={() => void post()}
@@ -145,7 +155,7 @@ function CurrentStep({ flow, formId, onClose }: CurrentStepProps) {
 }
 
 /** What to ask before the dialog is closed; null where nothing would be lost or stopped. */
-function questionBeforeClosing(state: AddState) {
+function questionBeforeClosing(state: AddState, isUploading: boolean) {
   const { step } = state
   if (step.name === 'bulk' && step.running) {
     const { over, total } = countLines(step.lines)
@@ -156,7 +166,7 @@ function questionBeforeClosing(state: AddState) {
       cancelLabel: 'Keep going',
     }
   }
-  if (!hasTypedWork(state)) return null
+  if (!hasTypedWork(state) && !isUploading) return null
   return {
     title: 'Discard this item?',
     description: 'It has not been posted. What you typed will be lost.',

@@ -61,7 +61,7 @@ function knownBody(link: ProductLink, product: Parameters<typeof itemFromAmazon>
 
 /** Without details it is posted without a title, not with a sample's: it shows as 'Amazon item {ASIN}'. */
 const unknownBody = ({ url, asin }: ProductLink): PostBody =>
-  postBody({ amazon_url: url, asin, image_url: null }, emptyFields)
+  postBody({ amazon_url: url, asin }, { ...emptyFields, image_url: null })
 
 async function send(api: Api, key: string, body: PostBody, { signal }: Options): Promise<LineState> {
   const product = await api('POST /api/v1/products', { body }, { idempotencyKey: key, signal })

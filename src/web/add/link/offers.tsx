@@ -67,9 +67,9 @@ function UnfinishedItem({ unfinished: { item, fields } }: UnfinishedItemProps) {
   return (
     <>
       <ProductImage
-        src={item.image_url}
+        src={fields.image_url}
         title={displayTitle({ title: fields.title, asin: item.asin })}
-        source={item.details === 'amazon' ? 'amazon' : 'own'}
+        source={item.details === 'amazon' && fields.image_url === item.image_url ? 'amazon' : 'own'}
         shape="thumb56"
       />
       <div className="min-w-40 flex-1">

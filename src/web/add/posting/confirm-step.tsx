@@ -1,24 +1,29 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { PictureField, type useItemPicture } from '../../item/edit/picture-field.tsx'
 import { ConfirmFields, focusFirst } from '../../item/form/confirm-fields.tsx'
-import { type Fields, places, shownProblems } from '../../item/form/fields.ts'
+import { shownProblems } from '../../item/form/fields.ts'
+import { type ItemFields, parts } from '../../item/form/item-fields.ts'
 import { ProductImage } from '../../product/look/image.tsx'
 import { ProductPrice } from '../../product/look/price.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import type { Confirmation } from '../add-flow.ts'
 import { StepHeading } from '../step-heading.tsx'
 import type { Item } from './item.ts'
 import { OwnedNote } from './owned-note.tsx'
+import { ComingVisibility } from './visibility.tsx'
 
 type ConfirmStepProps = {
   step: Confirmation
+  picture: ReturnType<typeof useItemPicture>
   /** Ties the button in the sheet's foot to the form. */
   formId: string
-  onChange: (change: Partial<Fields>) => void
+  onChange: (change: Partial<ItemFields>) => void
   onSubmit: () => void
 }
 
 /** The third step: the item as it will be posted. */
-export function ConfirmStep({ step, formId, onChange, onSubmit }: ConfirmStepProps) {
+export function ConfirmStep({ step, picture, formId, onChange, onSubmit }: ConfirmStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const sampleNoticeId = useId()
   const { refusal } = step
@@ -27,13 +32,17 @@ export function ConfirmStep({ step, formId, onChange, onSubmit }: ConfirmStepPro
     if (!refusal || !form.current) return
     // While it was being posted nothing in the form could have the focus.
     if (lastFocused.current instanceof HTMLElement) lastFocused.current.focus()
-    focusFirst(form.current, places, refusal.problems)
+    focusFirst(form.current, parts, refusal.problems)
   }, [refusal])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     lastFocused.current = document.activeElement
-    onSubmit()
+    if (picture.step.name === 'uploading')
+      void toast.error('Please wait', {
+        description: 'Image upload in progress. Please wait before saving.',
+      })
+    else onSubmit()
   }
 
   return (
@@ -41,10 +50,11 @@ export function ConfirmStep({ step, formId, onChange, onSubmit }: ConfirmStepPro
       <StepHeading describedBy={step.item.details === 'sample' ? sampleNoticeId : undefined}>
         Add to my folio
       </StepHeading>
-      <ItemSummary item={step.item} />
+      {!takesPhoto(step.item) && <ItemSummary item={step.item} />}
       <ConfirmNotices step={step} sampleNoticeId={sampleNoticeId} />
       {/* What is typed while it is being posted would be lost. */}
       <form ref={form} id={formId} inert={step.posting} noValidate onSubmit={submit} className="stack gap-5">
+        {takesPhoto(step.item) && <OwnPicture step={step} picture={picture} onChange={onChange} />}
         <ConfirmFields fields={step.fields} problems={shownProblems(step)} onChange={onChange} />
       </form>
     </>
@@ -65,6 +75,9 @@ function ConfirmNotices({ step, sampleNoticeId }: ConfirmNoticesProps) {
           </Banner>
         </div>
       )}
+      <div role="status" className="empty:absolute">
+        <ComingVisibility item={step.item} fields={step.fields} />
+      </div>
       {step.arrivedEarlier && <ArrivedEarlierNotice />}
       {/* There from the beginning, so that what fills it later is announced; while empty it takes no gap. */}
       <div role="status" className="empty:absolute">
@@ -88,24 +101,48 @@ function ArrivedEarlierNotice() {
   )
 }
 
+/** Where there is no picture of Amazon's its owner may give one. */
+const takesPhoto = ({ details, image_url }: Item): boolean => details === 'sample' || image_url === null
+
+type OwnPictureProps = Pick<ConfirmStepProps, 'step' | 'picture' | 'onChange'>
+
+/** A sample's picture, or none, and the owner's own photo in its place (docs/product/add-item.md#confirmation). */
+function OwnPicture({ step, picture, onChange }: OwnPictureProps) {
+  const { item, fields, refusal } = step
+  const { image_url, asin } = item
+  return (
+    <div className="stack gap-3">
+      <Origin item={item} />
+      <PictureField
+        item={{ image_url, asin, image_source: image_url ? 'sample' : null, title: fields.title }}
+        imageUrl={fields.image_url}
+        picture={picture}
+        problem={refusal?.fields.image_url === fields.image_url ? refusal.problems.image_url : undefined}
+        onRemove={() => onChange({ image_url })}
+      />
+    </div>
+  )
+}
+
 type ItemSummaryProps = { item: Item }
 
-/** What was found and cannot be edited here: picture, shop, price with its time. */
+/** What was found and cannot be edited here: Amazon's picture, shop, price with its time. */
 function ItemSummary({ item }: ItemSummaryProps) {
   return (
     <div className="flex items-center gap-4">
-      <ProductImage
-        src={item.image_url}
-        title=""
-        source={item.details === 'amazon' ? 'amazon' : 'own'}
-        shape="thumb88"
-        eager
-      />
-      <div className="min-w-0 flex-1">
-        <p className="text-small text-ink-2">From {item.host}</p>
-        {/* As wide as its line, so that the time stands below it. */}
-        <ProductPrice product={item} dated className="w-full text-quote" />
-      </div>
+      <ProductImage src={item.image_url} title="" source="amazon" shape="thumb88" eager />
+      <Origin item={item} />
+    </div>
+  )
+}
+
+/** Shop and price. */
+function Origin({ item }: ItemSummaryProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="text-small text-ink-2">From {item.host}</p>
+      {/* As wide as its line, so that the time stands below it. */}
+      <ProductPrice product={item} dated className="w-full text-quote" />
     </div>
   )
 }

@@ -54,6 +54,7 @@ describe('details from Amazon (docs/product/add-item.md#fetching)', () => {
       organization: 'inbox',
       category_id: '',
       tags: [],
+      image_url: 'https://m.media-amazon.com/images/I/61kettle01L.jpg',
     })
   })
 })

@@ -1,7 +1,8 @@
 import { marketplaces } from '../../../shared/amazon/marketplaces.ts'
 import { randomSample } from '../../../shared/amazon/sample.ts'
 import type { AnswerOf } from '../../client.ts'
-import { emptyFields, type Fields } from '../../item/form/fields.ts'
+import { emptyFields } from '../../item/form/fields.ts'
+import type { ItemFields } from '../../item/form/item-fields.ts'
 import type { ItemLink } from '../link/pasted-links.ts'
 
 /** What is about to be posted, apart from what the person may edit. */
@@ -10,6 +11,7 @@ export type Item = {
   asin: string
   /** Where it is from, as shown: 'amazon.com', or the short link's own host. */
   host: string
+  /** As it was found; the person may put a photo of their own in its place. */
   image_url: string | null
   price_usd: number | null
   price_as_of: string | null
@@ -20,7 +22,7 @@ export type Item = {
 }
 
 /** An item with what the fields start from. */
-export type FoundItem = { item: Item; fields: Fields }
+export type FoundItem = { item: Item; fields: ItemFields }
 
 export type AmazonProduct = NonNullable<AnswerOf<'POST /functions/v1/amazon-paapi'>['product']>
 
@@ -38,7 +40,7 @@ export function itemFromAmazon(link: ItemLink, product: AmazonProduct): FoundIte
       details: 'amazon',
       has_own_asin: true,
     },
-    fields: { ...emptyFields, title, description: description ?? '' },
+    fields: { ...emptyFields, title, description: description ?? '', image_url },
   }
 }
 
@@ -66,6 +68,7 @@ export function itemFromSample(link: ItemLink, random?: () => number): FoundItem
       title: sample.title,
       description: sample.description,
       tags: sample.tags,
+      image_url: sample.image_url,
     },
   }
 }
@@ -76,13 +79,10 @@ const hostOf = (link: ItemLink): string =>
 export type PostBody = ReturnType<typeof postBody>
 
 /** What is sent: exactly the fields as they stand, so that a repeat is the same request. */
-export const postBody = (
-  { amazon_url, asin, image_url }: Pick<Item, 'amazon_url' | 'asin' | 'image_url'>,
-  fields: Fields,
-) => ({
+export const postBody = ({ amazon_url, asin }: Pick<Item, 'amazon_url' | 'asin'>, fields: ItemFields) => ({
   amazon_url,
   asin,
-  image_url,
+  image_url: fields.image_url,
   title: fields.title,
   description: fields.description,
   user_comment: fields.user_comment,

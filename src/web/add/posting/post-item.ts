@@ -1,12 +1,7 @@
 import type { Dispatch } from 'react'
 import { type Api, ApiError, patienceMs } from '../../client.ts'
-import {
-  organizationMissing,
-  type Problems,
-  places,
-  postProblems,
-  problemsAt,
-} from '../../item/form/fields.ts'
+import { organizationMissing, postProblems, problemsAt } from '../../item/form/fields.ts'
+import { type Problems, parts } from '../../item/form/item-fields.ts'
 import { useRefreshLists } from '../../item/use-own-lists.ts'
 import { newKey } from '../../request-key.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
@@ -115,7 +110,7 @@ export function outcomeOf(error: unknown): PostOutcome {
   if (error.code === 'idempotency_key_reused') return { kind: 'arrived_earlier' }
   if (error.status === 401) return { kind: 'signed_out' }
   if (error.status === 429) return { kind: 'throttled', message: limitText(error) }
-  const problems = problemsAt(places, error.problems)
+  const problems = problemsAt(parts, error.problems)
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' }
 }
 

@@ -12,6 +12,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import type { Product } from '../add-flow.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { postedText } from './post-item.ts'
+import { PostedVisibility } from './visibility.tsx'
 
 type PostedProps = { product: Product; onClose: () => void }
 
@@ -66,6 +67,7 @@ function SuccessStep({ product, onGoToItem, onGoHome, onEdit, onShare }: Success
         <StepHeading>Item Added!</StepHeading>
         <p className="text-ink-2">{postedText(product)}</p>
       </div>
+      <PostedVisibility product={product} />
       <LinkBox shortLinkId={product.short_link_id} />
       <div className="stack w-full gap-2">
         <Button variant="primary" size="lg" block onClick={onGoToItem}>

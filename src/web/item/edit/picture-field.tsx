@@ -11,7 +11,8 @@ import { FieldMessages } from '../../ui/form/field.tsx'
 import type { Item } from '../form/item-fields.ts'
 
 type PictureFieldProps = {
-  item: Item
+  /** As it is without what is chosen here. */
+  item: Pick<Item, 'image_url' | 'image_source' | 'title' | 'asin'>
   /** The picture to be saved. */
   imageUrl: string | null
   picture: ReturnType<typeof useItemPicture>

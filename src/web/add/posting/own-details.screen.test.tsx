@@ -1,0 +1,161 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fakeStorage, photo, storageFailure } from '../../testing/fake-storage.ts'
+import { flawsInEveryLook } from '../../testing/flaws.ts'
+import { person } from '../../testing/session.ts'
+import { addDialog, amazonItem, known, openAddDialog, posted, unknown } from '../testing/add-dialog.tsx'
+
+const { reachConfirmation, field, sheet, button, heading, toast, post } = addDialog
+const crop = page.getByRole('dialog', { name: 'Crop Image' })
+const state = (text: string) => sheet.getByRole('status').filter({ hasText: text })
+const shownPicture = () => sheet.element().querySelector('img')?.getAttribute('src')
+const stored = `/storage/v1/object/public/avatars/products/product-${person.id}-`
+
+/** Nothing can be looked up: what is found is a sample. What is posted is answered as the server would. */
+const amazonDown = {
+  'POST /functions/v1/amazon-paapi': () => unknown,
+  'POST /functions/v1/add-product': () => ({ success: false, data: null }),
+}
+
+const asDraft: typeof posted = (input) => {
+  const product = posted(input)
+  return { ...product, owner: product.owner && { ...product.owner, metadata_source: 'sample' } }
+}
+
+async function reachSample() {
+  const screen = await openAddDialog({ ...amazonDown, 'POST /api/v1/products': asDraft })
+  await reachConfirmation()
+  await expect.element(button('Upload image')).toBeVisible()
+  return screen
+}
+
+async function choose(file: File) {
+  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
+  await expect.element(crop).toBeVisible()
+}
+
+const applyCrop = async () => {
+  await choose(await photo())
+  await crop.getByRole('button', { name: 'Apply Crop' }).click()
+}
+
+describe('a photo of one’s own in confirmation (docs/product/add-item.md#confirmation)', () => {
+  it('takes the sample’s place: cropped, tried three times, shown meanwhile, and has posting wait', async () => {
+    const [first, last] = [Promise.withResolvers<Response>(), Promise.withResolvers<undefined>()]
+    const busy = storageFailure(503, 'Busy')
+    const calls = fakeStorage(() => [first.promise, Promise.resolve(busy), last.promise][calls.length - 1])
+    const { answer, sent } = await reachSample()
+    answer({ 'POST /api/v1/products': posted })
+    await applyCrop()
+    await expect.element(sheet.getByText('Uploading picture')).toBeInTheDocument()
+    expect(shownPicture()).toMatch(/^blob:/)
+    await expect.element(button('Post to my folio')).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(crop).not.toBeInTheDocument()
+    await field('Title').fill('The pot')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(toast('Image upload in progress. Please wait before saving.')).toBeInTheDocument()
+    expect(sent('POST /api/v1/products')).toEqual([])
+    // The pauses between the tries pass at once.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    first.resolve(storageFailure(503, 'Busy'))
+    await expect.poll(() => vi.advanceTimersByTimeAsync(1_000).then(() => calls.length)).toBe(3)
+    vi.useRealTimers()
+    last.resolve(undefined)
+    await expect.element(toast('Image has been cropped and uploaded successfully')).toBeInTheDocument()
+    await post()
+    await expect.element(heading('Item Added!')).toBeVisible()
+    expect(sent('POST /api/v1/products').map(({ input }) => input.body)).toMatchObject([
+      { title: 'The pot', image_url: expect.stringContaining(stored) },
+    ])
+  })
+
+  it('can be taken away again, and is gone where the item is discarded', async () => {
+    const calls = fakeStorage()
+    await reachSample()
+    const sample = shownPicture()
+    await applyCrop()
+    await expect.element(button('Remove image')).toBeVisible()
+    await button('Remove image').click()
+    expect(shownPicture()).toBe(sample)
+    await expect.element(button('Upload image')).toHaveFocus()
+    await applyCrop()
+    await expect.element(button('Remove image')).toBeVisible()
+    await button('Close').click()
+    await addDialog.question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(sheet).not.toBeInTheDocument()
+    const removed = () => calls.filter(({ method }) => method === 'DELETE')
+    await expect.poll(() => removed().length).toBe(1)
+  })
+
+  it('survives a reload with the draft', async () => {
+    fakeStorage()
+    const { unmount } = await reachSample()
+    await applyCrop()
+    await expect.element(button('Remove image')).toBeVisible()
+    await unmount()
+    const { sent } = await openAddDialog(amazonDown)
+    await button('Continue').click()
+    await expect.element(button('Remove image')).toBeVisible()
+    await post()
+    await expect.element(heading('Item Added!')).toBeVisible()
+    expect(sent('POST /api/v1/products')).toMatchObject([
+      { input: { body: { image_url: expect.stringContaining(stored) } } },
+    ])
+  })
+
+  it('is offered where Amazon has no picture, and never in place of Amazon’s', async () => {
+    const { answer } = await openAddDialog()
+    await reachConfirmation()
+    expect(button('Upload image').query()).toBeNull()
+    await addDialog.close()
+    answer({
+      'POST /functions/v1/amazon-paapi': ({ body }) => known(amazonItem(body.asin, { image_url: null })),
+    })
+    await addDialog.openAgain()
+    await reachConfirmation('https://www.amazon.com/dp/B0NOPICT01')
+    await expect.element(button('Upload image')).toBeVisible()
+  })
+})
+
+describe('private draft or public (docs/product/add-item.md#who-finds-it)', () => {
+  it('is told while it is filled in, and follows what is the person’s own', async () => {
+    fakeStorage()
+    await reachSample()
+    await expect.element(state('Private draft')).toBeVisible()
+    await expect.element(state('in place of the sample picture')).toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+    await field('Title').fill('My pot')
+    await expect.element(state('Once posted, others find it')).toBeVisible()
+    expect(state('Private draft').query()).toBeNull()
+    await applyCrop()
+    await expect.element(state('in place of the sample picture')).not.toBeInTheDocument()
+    await field('Title').fill(' ')
+    await expect.element(state('Private draft')).toBeVisible()
+  })
+
+  it('is not spoken of where Amazon told all, until the title is taken away', async () => {
+    await openAddDialog()
+    await reachConfirmation()
+    expect(state('Public').query()).toBeNull()
+    await field('Title').fill('')
+    await expect.element(state('Private draft')).toBeVisible()
+  })
+
+  it('is said at the end: which of the two it became', async () => {
+    await reachSample()
+    await post()
+    await expect.element(heading('Item Added!')).toBeVisible()
+    await expect.element(sheet.getByText('Private draft', { exact: true })).toBeVisible()
+    await expect
+      .element(sheet.getByText(/Only you find it until you give it a title of your own/))
+      .toBeVisible()
+    expect(await flawsInEveryLook({ width: 390, height: 844 })).toEqual({})
+  })
+
+  it('is said at the end of a public one, too', async () => {
+    await openAddDialog()
+    await reachConfirmation()
+    await post()
+    await expect.element(sheet.getByText('Public', { exact: true })).toBeVisible()
+  })
+})
