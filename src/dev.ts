@@ -24,6 +24,11 @@ const devScript = `import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type
 import('/@vite/client').then(() => import('/src/web/entry-client.tsx'))`
 
+/** Every part of the ui in all its states, at an address that only developers have. */
+const gallery = { path: '/dev/gallery', script: '/src/web/gallery/entry.tsx' }
+const galleryPage = `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">
+<title>Parts of the ui</title></head><body><script type="module" src="${gallery.script}"></script></body></html>`
+
 /**
  * `npm run dev`: one process that owns Vite and the database. Pages reload in the browser as they change; when a
  * server file changes, the app is put together anew behind the same port.
@@ -99,6 +104,10 @@ async function start() {
   }
   vite.watcher.on('change', (file) => void reload(file))
 
+  vite.middlewares.use(gallery.path, async (_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(await vite.transformIndexHtml(gallery.path, galleryPage))
+  })
   http.on('request', (request: IncomingMessage, response: ServerResponse) =>
     vite.middlewares(request, response, () => app.server.routing(request, response)),
   )

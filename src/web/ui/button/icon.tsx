@@ -40,6 +40,9 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+/** All of them, for the gallery. */
+export const iconNames = Object.keys(paths) as IconName[]
+
 /** Dots and a lone stroke need more weight than outlines to look equally dark. */
 const heavier: Partial<Record<IconName, number>> = { more: 2.8, minus: 3 }
 
