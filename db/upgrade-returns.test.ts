@@ -129,3 +129,78 @@ it('0038 has a return that waits take from the order of Folio’s CSV that it fi
   await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 })
+
+it('0065 knows rows by their sub tags in any case; their orders stay, and a return takes from what was bought so', async () => {
+  const database = await databaseOf(64)
+  const { db, pool } = database
+  const key = 'fee-us-B0C7KQ4T2M-0123456789ab'
+  const tell = async (
+    day: string,
+    subTag: string,
+    cents: number,
+    was: { status: string; waiting: number },
+  ) => {
+    const { rows } = await pool.query(
+      `insert into import_batches (state, format, marketplace, file_hash, report_as_of, total, created_at, merged_at)
+       values ('merged', 'fee_earnings', 'us', sha256(convert_to($1, 'UTF8')), '2026-11-20T01:00:00Z', 1, now(), now()) returning id`,
+      [day],
+    )
+    await pool.query(
+      `insert into import_days (import_id, marketplace, format, pays, day, counts)
+       values ($1, 'us', 'fee_earnings', true, $2, true)`,
+      [rows[0].id, day],
+    )
+    await pool.query(
+      `insert into order_observations (batch_id, line, order_item_id, order_date, asin, product_title, quantity,
+         commission_cents, order_status, sub_tag, content_hash, fee_key)
+       select $1, 2, fee_row_name($2, $3, $4::date, $5::bigint, 1, 1), $4::date, 'B0C7KQ4T2M', 'A mug', 1, $5::bigint,
+         case when $5::bigint < 0 then 'returned' else 'shipped' end, $3, sha256('x'), $2`,
+      [rows[0].id, key, subTag, day, cents],
+    )
+    await pool.query(
+      `insert into fee_rows (observation_id, import_id, day, fee_key, sub_tag, cents, pieces, ordinal, name, order_item_id)
+       select id, batch_id, order_date, fee_key, sub_tag, commission_cents, quantity, 1, order_item_id, order_item_id
+       from order_observations where batch_id = $1`,
+      [rows[0].id],
+    )
+    await pool.query(
+      `insert into amazon_orders (order_item_id, observation_id, marketplace, format, order_date, shipped_on, asin,
+         product_title, quantity, commission_cents, order_status, sub_tag, waiting_return_cents, updated_at)
+       select order_item_id, id, 'us', 'fee_earnings', order_date, order_date, asin, product_title, quantity,
+         greatest(0, commission_cents), $2, sub_tag, $3, now() from order_observations where batch_id = $1`,
+      [rows[0].id, was.status, was.waiting],
+    )
+  }
+  await tell('2026-11-03', 'ANAS', 160, { status: 'shipped', waiting: 0 })
+  await tell('2026-11-04', 'anas', -160, { status: 'returned', waiting: 160 })
+  await pool.query(`
+    set session_replication_role = replica;
+    update order_observations s set content_hash = ${contentHash} from import_batches b where b.id = s.batch_id;
+    set session_replication_role = default`)
+  const ids = async () =>
+    (await pool.query('select order_item_id as id, sub_tag from amazon_orders order by order_date')).rows
+  const before = await ids()
+  expect(await migrate(database.address)).toContain('0065_tags_in_any_case')
+  expect(await ids()).toEqual(before)
+  const rows = await pool.query(
+    `select r.sub_tag, r.name = fee_row_name(fee_key, 'anas', day, cents, 1, 1) as is_named, r.order_item_id, e.name is not null as is_known
+     from fee_rows r left join earlier_order_ids e on (e.name, e.order_item_id) = (r.name, r.order_item_id) order by day`,
+  )
+  expect(rows.rows).toEqual([
+    { sub_tag: 'anas', is_named: true, order_item_id: before[0].id, is_known: true },
+    { sub_tag: 'anas', is_named: true, order_item_id: before[1].id, is_known: false },
+  ])
+  const states = await pool.query(
+    'select commission_cents, order_status, waiting_return_cents from amazon_orders order by order_date',
+  )
+  expect(states.rows.map((row) => Object.values(row))).toEqual([
+    [0, 'returned', 0],
+    [0, 'returned', 0],
+  ])
+  expect((await pool.query('select order_item_id as id from orders_to_post')).rows).toEqual([
+    { id: before[0].id },
+  ])
+  const lines: string[] = []
+  await verify({ db, clock: clock.now, actor: null }, [orderChecks], (line) => lines.push(line))
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+})

@@ -133,6 +133,21 @@ describe('rows of Fee-Earnings keep their order (decision 33)', () => {
     expect(await orders()).toEqual(before)
   })
 
+  it('when a newer download writes sub tags in capitals, also where rows are equal but for that', async () => {
+    const loud = (row: Cells) => ({ ...row, 'Sub Tag': `${row['Sub Tag']}`.toUpperCase() })
+    await add(1, [sold(0, 160), sold(0, 160), sold(1, 2400)])
+    await settle()
+    const before = (await orders()).map(({ id }) => id)
+    const { imported, withdrawn } = await add(2, [loud(sold(0, 160)), sold(0, 160), loud(sold(1, 2400))])
+    expect({ imported, withdrawn }).toEqual({ imported: 0, withdrawn: 0 })
+    // A return in capitals takes from what was bought through the same sub tag.
+    await add(3, [sold(0, 160), loud(sold(0, 160)), sold(1, 2400), loud(sold(0, -160))])
+    await settle()
+    expect((await orders()).map(({ id }) => id)).toEqual(expect.arrayContaining(before))
+    expect(await money()).toEqual([160, 2400])
+    await proven()
+  })
+
   it('without sub tags too, where an admin said whose each is', async () => {
     await add(1, [sold(null, 160), sold(null, 2400)])
     await settle()

@@ -36,6 +36,9 @@ export const pairDays = (importId: string) => `
   from import_batches b
   where mine.import_id = '${importId}' and b.id = mine.import_id`
 
+/** A sub tag as rows are known by it: in any case it is the same one. */
+const tagOf = `lower(coalesce(sub_tag, ''))`
+
 /**
  * Writes what each row of Fee-Earnings says, what it is known by, and whose row it is by the file before it (decision 33):
  * equal ones are of the same item; a single one that is new is the single one of its key that is gone, restated; all others
@@ -45,15 +48,15 @@ const insertFeeRows = (importId: string) => `
   with numbered as materialized (
     select line, order_date, ordered_at, asin, product_title, quantity, commission_cents, commission_rate_bps,
       order_status, sub_tag, tracking_id, fee_key, sale_key, returns, ordinal,
-      fee_row_name(fee_key, coalesce(sub_tag, ''), order_date, commission_cents, quantity, ordinal) as order_item_id
+      fee_row_name(fee_key, ${tagOf}, order_date, commission_cents, quantity, ordinal) as order_item_id
     from (
       select *, row_number() over (
-        partition by order_date, fee_key, coalesce(sub_tag, ''), commission_cents, quantity
+        partition by order_date, fee_key, ${tagOf}, commission_cents, quantity
         order by order_status_rank(order_status), product_title collate "C", line) as ordinal
       from ${stagingTable(importId)}
     ) s
   ), sides as (
-    select order_date as day, fee_key, coalesce(sub_tag, '') as sub_tag, commission_cents as cents, quantity as pieces,
+    select order_date as day, fee_key, ${tagOf} as sub_tag, commission_cents as cents, quantity as pieces,
       ordinal, line, order_item_id as name, null as item
     from numbered
     union all

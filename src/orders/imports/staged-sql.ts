@@ -94,9 +94,9 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
         select order_item_id from ${table} group by order_item_id having count(*) > 1)
     ), whole as (
       select order_item_id, coalesce(
-          case when (min(asin), min(coalesce(sub_tag, ''))) = (max(asin), max(coalesce(sub_tag, '')))
+          case when (min(asin), min(lower(coalesce(sub_tag, '')))) = (max(asin), max(lower(coalesce(sub_tag, ''))))
             then min(line) filter (where not is_return)
-            else (array_agg(line order by commission_cents desc, asin, coalesce(sub_tag, '') collate "C", line)
+            else (array_agg(line order by commission_cents desc, asin, lower(coalesce(sub_tag, '')) collate "C", line)
               filter (where not is_return))[1]
           end, min(line)) as line,
         least(sum(quantity), 1000000000) as quantity, greatest(sum(commission_cents), 0) as cents,

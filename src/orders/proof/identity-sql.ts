@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** Rows of Fee-Earnings that are not known by what their observation says, or are numbered otherwise than one by one. */
 export const wrongIdentities: RawBuilder<unknown> = sql`
-  select 'row ' || s.id || ': ' || case when r.observation_id is null then 'has no identity'
-      else concat_ws(' ', r.day, r.cents, r.pieces, r.ordinal) || ' against '
-        || concat_ws(' ', s.order_date, s.commission_cents, s.quantity, s.number) end as line
+  select 'row ' || id || ': ' || case when observation_id is null then 'has no identity'
+      else concat_ws(' ', day, cents, pieces, ordinal) || ' against '
+        || concat_ws(' ', order_date, commission_cents, quantity, number) end as line
   from (
-    select id, batch_id, order_date, fee_key, coalesce(sub_tag, '') as sub_tag, commission_cents, quantity,
-      order_item_id, count(*) over (
-        partition by batch_id, order_date, fee_key, coalesce(sub_tag, ''), commission_cents, quantity
+    select s.*, r.observation_id, r.import_id, r.day, r.fee_key as known_key, r.sub_tag as known_tag, r.cents, r.pieces,
+      r.ordinal, r.name, count(*) over (
+        partition by batch_id, order_date, s.fee_key, r.sub_tag, commission_cents, quantity
         order by status_rank, product_title collate "C", line rows unbounded preceding) as number
-    from order_observations where fee_key is not null
+    from (select * from order_observations where fee_key is not null) s
+    full join fee_rows r on r.observation_id = s.id
   ) s
-  full join fee_rows r on r.observation_id = s.id
-  where (r.import_id, r.day, r.fee_key, r.sub_tag, r.cents, r.pieces, r.ordinal, r.name) is distinct from
-    (s.batch_id, s.order_date, s.fee_key, s.sub_tag, s.commission_cents, s.quantity, s.number,
-      fee_row_name(s.fee_key, s.sub_tag, s.order_date, s.commission_cents, s.quantity, s.number))`
+  where (import_id, day, known_key, lower(known_tag), cents, pieces, ordinal, name) is distinct from
+    (batch_id, order_date, fee_key, lower(coalesce(sub_tag, '')), commission_cents, quantity, number,
+      fee_row_name(fee_key, known_tag, order_date, commission_cents, quantity, number))`
 
 /**
  * Rows of Fee-Earnings that are of another order item than the file that theirs was paired with says (decision 33).

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const keptByReturns: RawBuilder<unknown> = sql`
   same_items as (
     select id, order_item_id, order_date, abs(commission_cents) as cents, commission_cents < 0 as is_return,
-      concat_ws(' ', fee_key, coalesce(sub_tag, '')) as key
+      concat_ws(' ', fee_key, lower(coalesce(sub_tag, ''))) as key
     from standing where format = 'fee_earnings'
   ), same_back as (
     select *, row_number() over (partition by key order by order_date, order_item_id) as number,
@@ -157,6 +157,6 @@ export const wrongTakings: RawBuilder<unknown> = sql`
   left join amazon_orders p on p.order_item_id = r.taken_from_id
   where r.taken_from_id is not null and (p.observation_id is null or r.format <> 'fee_earnings' or p.format <> 'folio_csv'
     or (r.marketplace, r.asin) is distinct from (p.marketplace, p.asin) or p.order_date > r.shipped_on
-    or p.sub_tag is not null and p.sub_tag is distinct from r.sub_tag
-    or p.tracking_id is not null and r.tracking_id is not null and p.tracking_id <> r.tracking_id
+    or p.sub_tag is not null and lower(p.sub_tag) is distinct from lower(r.sub_tag)
+    or p.tracking_id is not null and r.tracking_id is not null and lower(p.tracking_id) <> lower(r.tracking_id)
     or s.quantity >= 0 or r.waiting_return_cents <> 0)`

@@ -250,7 +250,8 @@ export const wrongParts: RawBuilder<unknown> = sql`
   select 'order ' || p.order_item_id || ': is no part of ' || p.reported_id as line
   from order_parts p left join order_observations s on s.id = p.observation_id
   where (s.order_item_id, s.batch_id) is distinct from (p.order_item_id, p.import_id)
-    or p.order_item_id <> order_part_id(p.reported_id, s.asin, s.sub_tag)`
+    or p.order_item_id not in
+      (order_part_id(p.reported_id, s.asin, lower(s.sub_tag)), order_part_id(p.reported_id, s.asin, s.sub_tag))`
 
 /** Ledger rows that were posted by what a report said of another order, or did not say. */
 export const wrongReasons: RawBuilder<unknown> = sql`

@@ -79,7 +79,9 @@ const repeatedIds = (importId: string) =>
   sql`select order_item_id from ${staging(importId)} group by order_item_id having count(*) > 1`
 
 const wholeRow = sql`order_item_id, order_date, ordered_at, asin, product_title, quantity, commission_cents,
-  commission_rate_bps, order_status, sub_tag, tracking_id`
+  commission_rate_bps, order_status, lower(sub_tag), lower(tracking_id)`
+/** A sub tag in any case is the same one. */
+const tagOf = sql`lower(coalesce(sub_tag, ''))`
 
 /** Rows that are equal to an earlier one, and ids whose rows differ in product or sub tag. */
 export async function selectRowsInQuestion(db: Db, importId: string): Promise<RowsInQuestion> {
@@ -92,7 +94,7 @@ export async function selectRowsInQuestion(db: Db, importId: string): Promise<Ro
     ), differing as (
       select order_item_id as id, min(line) as line, count(*) as count, sum(cents) as cents
       from several group by order_item_id
-      having (min(asin), min(coalesce(sub_tag, ''))) <> (max(asin), max(coalesce(sub_tag, '')))
+      having (min(asin), min(${tagOf})) <> (max(asin), max(${tagOf}))
     )
     select jsonb_build_object(
         'rows', count(*) filter (where is_purchase and occurrence > 1),
@@ -112,14 +114,20 @@ export async function selectRowsInQuestion(db: Db, importId: string): Promise<Ro
   return rows[0] as RowsInQuestion
 }
 
-/** Makes an order item of its own of the rows of each product and sub tag, where those of an id differ. */
+/**
+ * Makes an order item of its own of the rows of each product and sub tag, where those of an id differ. One that is known by its
+ * sub tag as it is written, from before its case made no difference, stays that one.
+ */
 export const divideDiffering = (db: Db, importId: string) =>
   sql`
     update ${staging(importId)} s
-    set reported_id = order_item_id, order_item_id = order_part_id(order_item_id, asin, sub_tag)
+    set reported_id = order_item_id, order_item_id = case
+      when order_part_id(order_item_id, asin, sub_tag) in (select order_item_id from order_parts where reported_id = s.order_item_id)
+        then order_part_id(order_item_id, asin, sub_tag)
+      else order_part_id(order_item_id, asin, lower(sub_tag)) end
     where order_item_id in (
       select order_item_id from ${staging(importId)} group by order_item_id
-      having (min(asin), min(coalesce(sub_tag, ''))) <> (max(asin), max(coalesce(sub_tag, ''))))`.execute(db)
+      having (min(asin), min(${tagOf})) <> (max(asin), max(${tagOf})))`.execute(db)
 
 /**
  * Takes out rows that are equal to an earlier one, and says of which; `limit` of them, and how many there were. Equal

@@ -31,6 +31,12 @@ describe('what may be one sale (decision 42)', () => {
     expect(pairs([order], [sale('r1')])).toEqual(['o1 r1'])
   })
 
+  it('whatever the case that tags are written in', () => {
+    const order = sale('o1', { sub_tag: 'ANAS', tracking_id: 'FOLIO-20' })
+    const rows = [sale('r1'), sale('r2', { sub_tag: 'anas', tracking_id: 'folio-20' })]
+    expect(pairs([order], rows)).toEqual(['o1 r2'])
+  })
+
   it('is paired as a multiset: three orders and two rows are two pairs, the best tags first', () => {
     const orders = [sale('o1'), sale('o2'), sale('o3', { sub_tag: 'anas' })]
     expect(pairs(orders, [sale('r1', { sub_tag: 'anas' }), sale('r2')])).toEqual(['o1 r2', 'o3 r1'])

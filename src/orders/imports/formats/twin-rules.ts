@@ -18,13 +18,16 @@ export type Twin = { order: Sale; row: Sale }
 /** An item is shipped so many days after it was ordered, at most. */
 export const mostDays = 30
 
-const agree = (one: string | null, other: string | null) => one === null || other === null || one === other
+/** Tags are the same in any case: a program may have written them in capitals. */
+const isSame = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
+const agree = (one: string | null, other: string | null) =>
+  one === null || other === null || isSame(one, other)
 
 /** How well the tags of two sales agree, the best is 0; null where they contradict each other. */
 function distance(order: Sale, row: Sale): 0 | 1 | 2 | null {
   if (!agree(order.sub_tag, row.sub_tag) || !agree(order.tracking_id, row.tracking_id)) return null
-  if (order.sub_tag === row.sub_tag && order.tracking_id === row.tracking_id) return 0
-  return order.sub_tag !== null && order.sub_tag === row.sub_tag ? 1 : 2
+  if (isSame(order.sub_tag, row.sub_tag) && isSame(order.tracking_id, row.tracking_id)) return 0
+  return order.sub_tag !== null && isSame(order.sub_tag, row.sub_tag) ? 1 : 2
 }
 
 function isShippedInTime(order: Sale, row: Sale): boolean {

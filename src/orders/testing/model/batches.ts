@@ -33,6 +33,7 @@ const files = (format: FileSpec['format'], count: number): fc.Arbitrary<FileSpec
       isTagged: fc.constantFrom(false, false, false, true),
       isSplit: fc.constantFrom(false, false, true),
       shuffle: fc.nat(1_000),
+      isLoud: fc.boolean(),
       counts: fc.constantFrom<FileSpec['counts']>('once', 'each'),
       retold: fc.constantFrom<FileSpec['retold']>('same_return', 'another_return'),
       twins: fc.constantFrom(
@@ -97,6 +98,7 @@ const earlyFiles: { spec: FileSpec; rounds: number[] }[] = [
       isTagged: false,
       isSplit: false,
       shuffle: day,
+      isLoud: true,
       counts: 'each' as const,
       retold: 'same_return' as const,
       twins: 'each' as const,

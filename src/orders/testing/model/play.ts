@@ -210,7 +210,7 @@ async function read({ app, people, productOf }: Stage, slots: number) {
     if (!place) continue
     const { slot, asin } = place
     const subOf = creators.find(
-      (creator) => productOf(slot, { creator, asin: 'mug' }).shortLinkId === row.sub_tag,
+      (creator) => productOf(slot, { creator, asin: 'mug' }).shortLinkId === row.sub_tag?.toLowerCase(),
     )
     type Entry = { payee: string; type: string; gross: number; fee: number; availableOn: string }
     const ledger: Entry[] = row.ledger ?? []

@@ -160,6 +160,7 @@ export async function openStage() {
   function textOf(spec: Part, rows: { slot: number; row: Row }[]): string {
     const own = productOf(0, { creator: 0, asin: 'mug' }).shortLinkId
     const sorted = shuffled(rows, spec.shuffle)
+    const caseOf = (tag: string, nth: number) => (spec.isLoud && nth % 2 === 0 ? tag.toUpperCase() : tag)
     if (spec.format === 'folio_csv')
       return reportText([
         {
@@ -170,7 +171,7 @@ export async function openStage() {
           sub_tag: spec.isTagged ? own : '',
           tracking_id: '',
         },
-        ...sorted.map(({ slot, row }) => ({
+        ...sorted.map(({ slot, row }, nth) => ({
           order_item_id: `s${slot}-${row.id}`,
           order_date: row.hasTime ? `${days[row.day]}${orderHour}` : (days[row.day] as string),
           asin: asinOf(slot, row.asin),
@@ -179,7 +180,7 @@ export async function openStage() {
           commission_amount: ((row.back === 'reversed' ? -row.cents : row.cents) / 100).toFixed(2),
           quantity: row.back === 'reversed' ? -row.pieces : row.pieces,
           order_status: row.back === 'partly' ? 'returned' : row.status,
-          sub_tag: subTagOf(slot, row.sub),
+          sub_tag: caseOf(subTagOf(slot, row.sub), nth),
           tracking_id: tagOf(slot, row.tag),
         })),
       ])
@@ -200,14 +201,14 @@ export async function openStage() {
         'Ad Fees($)': '0.00',
         'Sub Tag': spec.isTagged ? own : '',
       })),
-      ...sorted.map(({ slot, row }) => ({
+      ...sorted.map(({ slot, row }, nth) => ({
         ASIN: asinOf(slot, row.asin),
         'Date Shipped': days[row.day] as string,
         'Ad Fees($)': (row.cents / 100).toFixed(2),
         'Items Shipped': row.cents < 0 ? '0' : `${row.pieces}`,
         Returns: row.cents < 0 ? `${row.pieces}` : '0',
         'Tracking ID': tagOf(slot, row.tag),
-        'Sub Tag': subTagOf(slot, row.sub),
+        'Sub Tag': caseOf(subTagOf(slot, row.sub), nth),
       })),
     ])
   }

@@ -105,6 +105,8 @@ export type FileSpec = {
   isSplit: boolean
   /** In which order its rows stand. */
   shuffle: number
+  /** Whether every other row has its sub tag in capitals. */
+  isLoud: boolean
   /** How rows of one id count that can be counted two ways, as an admin answers. */
   counts: 'once' | 'each'
   /** What its returns are that may have been told before, as an admin answers. */
