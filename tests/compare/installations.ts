@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type DemoAccounts, fillWithDemo } from '../harness/demo.ts'
 import { type FolioProcess, startFolio } from '../harness/process.ts'
 
 const projectDir = path.resolve(import.meta.dirname, '../..')
@@ -14,8 +15,7 @@ export const siteUrl = 'https://folio.example'
 export type Pair = {
   before: string
   after: string
-  /** Accounts of the data: e-mail addresses, and the password of all. */
-  accounts: { creator: string; admin: string; password: string }
+  accounts: DemoAccounts
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function startPair(revision: string, tell: (line: string) => void):
     bringPackages(tree)
     tell(`Filling a folder with the demo of ${revision} …`)
     const data = { before: path.join(folder, 'before'), after: path.join(folder, 'after') }
-    const accounts = accountsIn(run(tree, 'db/demo/run.ts', { DATA_DIR: data.before, PORT: '1' }))
+    const accounts = fillWithDemo(data.before, tree)
     // With its owners, as PostgreSQL wants its files.
     execFileSync('cp', ['-a', data.before, data.after])
     const start = async (at: string, dataDir: string) => {
@@ -66,21 +66,6 @@ function bringPackages(tree: string): void {
   if (lock(tree) === lock(projectDir) && existsSync(path.join(projectDir, 'node_modules')))
     symlinkSync(path.join(projectDir, 'node_modules'), path.join(tree, 'node_modules'))
   else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tree, stdio: 'ignore' })
-}
-
-const run = (tree: string, program: string, env: Record<string, string>) =>
-  execFileSync(process.execPath, [path.join(tree, program)], {
-    cwd: tree,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  })
-
-/** The demo prints who may sign in, and with what. */
-function accountsIn(printed: string) {
-  const [, password, creator, admin] =
-    /has the password ([\w-]+); sign in as (\S+), .* as (\S+) to see/.exec(printed) ?? []
-  if (!password || !creator || !admin) throw new Error(`The demo named no accounts:\n${printed}`)
-  return { password, creator, admin }
 }
 
 async function freePort(): Promise<number> {

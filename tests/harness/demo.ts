@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+
+const projectDir = path.resolve(import.meta.dirname, '../..')
+
+/** Who may sign in to a demo: e-mail addresses, and the password of all. */
+export type DemoAccounts = { creator: string; admin: string; password: string }
+
+/** Fills a data folder with the demo, by this tree's program or that of another checkout. The folder is then left alone. */
+export function fillWithDemo(dataDir: string, tree = projectDir): DemoAccounts {
+  const printed = execFileSync(process.execPath, [path.join(tree, 'db/demo/run.ts')], {
+    cwd: tree,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '1' },
+    encoding: 'utf8',
+  })
+  const [, password, creator, admin] =
+    /has the password ([\w-]+); sign in as (\S+), .* as (\S+) to see/.exec(printed) ?? []
+  if (!password || !creator || !admin) throw new Error(`The demo named no accounts:\n${printed}`)
+  return { password, creator, admin }
+}

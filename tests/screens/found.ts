@@ -1,0 +1,48 @@
+import type { DemoAccounts } from '../harness/demo.ts'
+import { signUpAt } from '../harness/people.ts'
+import type { Found, Viewer } from './scenes.ts'
+
+type Session = { access_token: string; user: { id: string } }
+// biome-ignore lint/suspicious/noExplicitAny: answers of calls whose contracts are tested elsewhere.
+type Answer = any
+
+/** Sessions of those who look, and addresses of what they look at, asked of the running demo by its API. */
+export async function findAll(url: string, accounts: DemoAccounts) {
+  const [creator, admin] = [await signIn(url, accounts, 'creator'), await signIn(url, accounts, 'admin')]
+  const newcomer = (await signUpAt(url)) as Session
+  const get = async (path: string, session?: Session): Promise<Answer> => {
+    const headers: Record<string, string> = session ? { authorization: `Bearer ${session.access_token}` } : {}
+    const response = await fetch(url + path, { headers })
+    if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`)
+    return response.json()
+  }
+  const feed = (await get('/api/v1/feed')).items
+  const own = (await get('/api/v1/me/products', creator)).items
+  const orders = (await get('/api/v1/admin/orders', admin)).items
+  const review = (await get('/api/v1/admin/orders?state=under_review', admin)).items
+  const [report] = (await get('/api/v1/admin/imports', admin)).items
+  const link = (product: Answer) => `/l/${product.short_link_id}`
+  const order = ({ order_item_id }: Answer) => `/admin/orders/${encodeURIComponent(order_item_id)}`
+  const found: Found = {
+    product: link(feed.find((product: Answer) => product.image_url) ?? feed[0]),
+    withoutPicture: link(feed.find((product: Answer) => !product.image_url) ?? feed[0]),
+    profile: `/${feed[0].profiles.username}`,
+    newcomer: `/${(await get('/api/v1/me', newcomer)).username}`,
+    ownProduct: link(own[0]),
+    order: order(orders[0]),
+    contested: order(review[0] ?? orders[0]),
+    import: `/admin/imports/${report.id}`,
+  }
+  const sessions: Record<Viewer, Session | null> = { visitor: null, newcomer, creator, admin }
+  return { found, sessions }
+}
+
+async function signIn(url: string, accounts: DemoAccounts, who: 'creator' | 'admin'): Promise<Session> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: accounts[who], password: accounts.password }),
+  })
+  if (!response.ok) throw new Error(`${accounts[who]} cannot sign in: ${response.status}`)
+  return (await response.json()) as Session
+}

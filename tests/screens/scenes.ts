@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+
+/** Who looks: nobody, somebody who has just signed up, a creator of the demo, or its admin. */
+export type Viewer = 'visitor' | 'newcomer' | 'creator' | 'admin'
+
+/** Addresses of what the demo has. */
+export type Found = {
+  product: string
+  withoutPicture: string
+  profile: string
+  newcomer: string
+  ownProduct: string
+  order: string
+  contested: string
+  import: string
+}
+
+/** A screen in one of its states. */
+export type Scene = {
+  name: string
+  as: Viewer
+  at: string | ((found: Found) => string)
+  /** What the API does meanwhile: nothing comes, or it fails. */
+  api?: 'waiting' | 'failing'
+  /** What is pressed before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click({ timeout: 10_000 })
+const typed = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
+
+const publicScenes: Scene[] = [
+  { name: 'feed', as: 'visitor', at: '/feed' },
+  { name: 'feed-list', as: 'visitor', at: '/feed', act: press('List View') },
+  { name: 'feed-cards', as: 'visitor', at: '/feed', act: press('Full Card View') },
+  { name: 'feed-search', as: 'visitor', at: '/feed?q=lamp' },
+  { name: 'feed-nothing-found', as: 'visitor', at: '/feed?q=zzzzzzzz' },
+  { name: 'feed-category', as: 'visitor', at: '/feed?category=kitchen' },
+  { name: 'product', as: 'visitor', at: (found) => found.product },
+  { name: 'product-without-picture', as: 'visitor', at: (found) => found.withoutPicture },
+  { name: 'product-missing', as: 'visitor', at: '/l/not-there-0000' },
+  { name: 'product-report', as: 'visitor', at: (found) => found.product, act: opens(press(/^Report/)) },
+  { name: 'profile', as: 'visitor', at: (found) => found.profile },
+  { name: 'profile-empty', as: 'visitor', at: (found) => found.newcomer },
+  { name: 'profile-missing', as: 'visitor', at: '/nobody-at-all' },
+  { name: 'not-found', as: 'visitor', at: '/nothing/here' },
+  { name: 'login', as: 'visitor', at: '/login' },
+  { name: 'login-refused', as: 'visitor', at: '/login', act: press('Log in') },
+  { name: 'sign-up', as: 'visitor', at: '/signup', act: typed('Password', 'kettle') },
+  { name: 'forgot', as: 'visitor', at: '/forgot' },
+  { name: 'reset', as: 'visitor', at: '/auth/reset' },
+  { name: 'terms', as: 'visitor', at: '/terms' },
+]
+
+const ownScenes: Scene[] = [
+  { name: 'first-steps', as: 'newcomer', at: '/my-folio' },
+  { name: 'inbox-empty', as: 'newcomer', at: '/inbox' },
+  { name: 'category-empty', as: 'newcomer', at: '/category/kitchen' },
+  { name: 'earnings-empty', as: 'newcomer', at: '/earnings' },
+  { name: 'add', as: 'creator', at: '/my-folio?add=true' },
+  {
+    name: 'add-refused',
+    as: 'creator',
+    at: '/my-folio?add=true',
+    act: async (page) => {
+      await typed('Amazon Item URL', 'https://example.com/kettle')(page)
+      await press('Fetch Item Info')(page)
+    },
+  },
+  {
+    name: 'add-confirm',
+    as: 'creator',
+    at: '/my-folio?add=true',
+    act: async (page) => {
+      await typed('Amazon Item URL', 'https://www.amazon.com/dp/B08N5WRWNW')(page)
+      await press('Fetch Item Info')(page)
+      await page.getByRole('button', { name: 'Post to my folio' }).waitFor()
+    },
+  },
+  { name: 'own-product', as: 'creator', at: (found) => found.ownProduct },
+  { name: 'edit', as: 'creator', at: (found) => found.ownProduct, act: menu('Edit Product') },
+  { name: 'delete', as: 'creator', at: (found) => found.ownProduct, act: menu('Delete Product') },
+  { name: 'home-feed', as: 'creator', at: '/feed?scope=following' },
+  { name: 'my-folio', as: 'creator', at: '/my-folio' },
+  { name: 'category', as: 'creator', at: '/category/kitchen' },
+  { name: 'inbox', as: 'creator', at: '/inbox' },
+  {
+    name: 'inbox-selected',
+    as: 'creator',
+    at: '/inbox',
+    act: (page) => page.getByRole('checkbox').first().check(),
+  },
+  { name: 'filing-cabinet', as: 'creator', at: '/filing-cabinet' },
+  { name: 'manage-categories', as: 'creator', at: '/categories/setup' },
+  { name: 'attention', as: 'creator', at: '/my-folio/attention' },
+  { name: 'transfer', as: 'creator', at: '/my-folio/transfer' },
+  { name: 'earnings', as: 'creator', at: '/earnings' },
+  { name: 'statements', as: 'creator', at: '/earnings/statement' },
+  { name: 'settings', as: 'creator', at: '/profile' },
+]
+
+const adminScenes: Scene[] = [
+  { name: 'admin', as: 'admin', at: '/admin' },
+  { name: 'admin-orders', as: 'admin', at: '/admin/orders' },
+  { name: 'admin-orders-none', as: 'admin', at: '/admin/orders?q=zzzzzzzz' },
+  { name: 'admin-order', as: 'admin', at: (found) => found.order },
+  { name: 'admin-order-contested', as: 'admin', at: (found) => found.contested },
+  { name: 'admin-imports', as: 'admin', at: '/admin/imports' },
+  { name: 'admin-import', as: 'admin', at: (found) => found.import },
+  { name: 'admin-tracking-ids', as: 'admin', at: '/admin/tracking-ids' },
+  { name: 'admin-flags', as: 'admin', at: '/admin/flags' },
+  { name: 'admin-reports', as: 'admin', at: '/admin/reports' },
+  { name: 'admin-audit', as: 'admin', at: '/admin/audit' },
+  { name: 'admin-by-others', as: 'creator', at: '/admin' },
+]
+
+/** Each list once while it is on the way, and once when it failed. */
+const troubles: Scene[] = (['waiting', 'failing'] as const).flatMap((api) => [
+  { name: `my-folio-${api}`, as: 'creator', at: '/my-folio', api },
+  { name: `inbox-${api}`, as: 'creator', at: '/inbox', api },
+  { name: `earnings-${api}`, as: 'creator', at: '/earnings', api },
+  { name: `settings-${api}`, as: 'creator', at: '/profile', api },
+  { name: `admin-orders-${api}`, as: 'admin', at: '/admin/orders', api },
+])
+
+/** Everything that Folio shows, in the order of docs/product. */
+export const scenes: Scene[] = [...publicScenes, ...ownScenes, ...adminScenes, ...troubles]
+
+/** What is pressed opens a dialog. */
+function opens(pressing: (page: Page) => Promise<unknown>) {
+  return async (page: Page) => {
+    await pressing(page)
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+  }
+}
+
+function menu(item: string) {
+  return opens(async (page) => {
+    await page
+      .getByRole('button', { name: /options/i })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: item }).click()
+  })
+}
