@@ -67,7 +67,9 @@ it('a page’s policy allows the scripts that we wrote, and none that somebody w
     `<script nonce="${nonce}">${own}</script><p nonce="x"><script>${foreign}</script><script nonce="guessed">${foreign}</script></p>`
   const { headers, body } = await get('/feed')
   const hashOf = (code: string) => createHash('sha256').update(code).digest('base64')
-  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hashOf(own)}';`)
+  const policy = headers['content-security-policy']
+  expect(policy).toContain(`default-src 'none'; script-src 'self' 'sha256-${hashOf(own)}';`)
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
   expect(body).toBe(
     `<script>${own}</script><p nonce="x"><script>${foreign}</script><script nonce="guessed">${foreign}</script></p>`,
   )

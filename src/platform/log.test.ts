@@ -16,7 +16,7 @@ function written() {
 it('writes an event as one line of JSON with its instant, whatever was sent', () => {
   const { log, lines } = written()
   const before = Date.now()
-  const sent = 'a\r\n{"level":30,"time":0,"msg":"forged"}\u2028\u001b[31m'
+  const sent = '%s %j %d a\r\n{"level":30,"time":0,"msg":"forged"}\u2028\u001b[31m'
   log.warn({ sent }, `said ${sent}`)
   expect(lines()).toHaveLength(1)
   const line = JSON.parse(lines()[0] ?? '')

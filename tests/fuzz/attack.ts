@@ -173,13 +173,16 @@ type Stage = {
 
 /** People, and a little of everything that calls can name. */
 async function setStage(app: TestApp): Promise<Stage> {
-  const [owner, other, admin, ended] = [
+  const [owner, other, admin, ended, suspended] = [
     await signUp(app),
     await signUp(app),
     await signUpAdmin(app),
     await signUp(app),
+    await signUp(app),
   ]
   await app.request('POST', '/auth/v1/logout', { token: ended.token })
+  const suspending = `/api/v1/admin/accounts/${suspended.id}/suspend`
+  await app.request('POST', suspending, { token: admin.token, body: { reason: 'Spam' } })
   const made = async (path: string, body: unknown, { token }: Person, type?: string) =>
     (await app.request('POST', path, { body, token, ...(type && { headers: { 'content-type': type } }) }))
       .body
@@ -266,6 +269,7 @@ async function setStage(app: TestApp): Promise<Stage> {
     ['other', other.token],
     ['admin', admin.token],
     ['ended', ended.token],
+    ['suspended', suspended.token],
     ['forged', new UnsecuredJWT({ sub: admin.id, aud: 'authenticated', exp: 9_999_999_999 }).encode()],
   ])
   const who: Partial<Record<Role, Person>> = { owner, other, admin }

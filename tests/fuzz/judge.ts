@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError, type ErrorCode } from '../../src/shared/errors.ts'
-import type { FuzzedRequest } from './requests.ts'
+import type { FuzzedRequest, Role } from './requests.ts'
 
 export type FuzzedAnswer = { status: number; headers: IncomingHttpHeaders; body: string }
 
@@ -15,7 +15,7 @@ export function flawOf(
   origin: string,
 ): string | null {
   if (status === 0 && !isCut(request, status)) return 'no answer'
-  if (status >= 500 && !isRefusal(status, headers)) return 'a fault'
+  if (status >= 500 && !isRefusal(request.target, status, headers)) return 'a fault'
   if ('x-injected' in headers) return 'a header of the sender’s'
   if (isHttpsOwn(status, headers) || isCut(request, status)) return null
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff'
@@ -32,9 +32,13 @@ export function flawOf(
 /** What is no call is a document or a page: its refusals are for people. */
 const isCall = (target: string) => /^\/(api|auth\/v1|functions\/v1|rest\/v1|storage\/v1)\//.test(target)
 
-/** A limit that says when to come again, or what is not offered. */
-const isRefusal = (status: number, headers: IncomingHttpHeaders) =>
-  (status === 503 && headers['retry-after'] !== undefined) || status === 501
+/** What may be busy by what it does: a refresh beyond its limit, pictures, look-ups, and the exports that take turns. */
+const mayBeBusy = /^\/(auth\/v1\/token\?|storage\/v1\/object\/|functions\/v1\/)/
+
+/** A limit that says when to come again, or the one form of an answer that oEmbed's own standard has refused so. */
+const isRefusal = (target: string, status: number, headers: IncomingHttpHeaders) =>
+  (status === 503 && headers['retry-after'] !== undefined && mayBeBusy.test(target)) ||
+  (status === 501 && target.startsWith('/api/oembed'))
 
 /** What Node refuses before there is a request: it cannot be read, or its header is too large. */
 const isHttpsOwn = (status: number, headers: IncomingHttpHeaders) =>
@@ -47,12 +51,16 @@ const isCut = ({ body, headers }: FuzzedRequest, status: number) =>
 const hasTypeAsSent = ({ 'content-type': type = '' }: IncomingHttpHeaders) =>
   /^(application\/json|text\/\w+); charset=utf-8$/.test(type) || /^(image|application)\/(?!json)/.test(type)
 
+/** Whose tokens open nothing; what signing out is told of them is no success of theirs. */
+const letsNobodyIn = new Set<Role>(['anonymous', 'suspended', 'ended', 'forged'])
+
 function flawOfSuccess(
-  { call, method }: FuzzedRequest,
+  { call, role, method }: FuzzedRequest,
   status: number,
   { 'cache-control': caching }: IncomingHttpHeaders,
 ): string | null {
   if (status === 304 || method !== call.method) return null
+  if (call.access !== 'public' && letsNobodyIn.has(role)) return 'lets in whom nothing is open to'
   if (call.access !== 'public' && caching !== 'no-store') return 'may be kept on its way'
   return String(status) in call.operation.responses ? null : 'a status that its contract does not know'
 }

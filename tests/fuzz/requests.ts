@@ -4,7 +4,7 @@ import { hostileBody, hostileHeaders, hostilePiece, hostileText } from './hostil
 import { type Known, mangled, valueFor } from './inputs.ts'
 
 /** Who sends a request; each but the first has a token. */
-export const roles = ['anonymous', 'owner', 'other', 'admin', 'ended', 'forged'] as const
+export const roles = ['anonymous', 'owner', 'other', 'admin', 'suspended', 'ended', 'forged'] as const
 export type Role = (typeof roles)[number]
 
 export type FuzzedRequest = {

@@ -46,6 +46,24 @@ describe('what a mailed link carries (docs/product/reset.md#the-mail)', () => {
     expect(await works(old)).toBe(false)
   })
 
+  it('is worth a code that a client exchanges within five minutes', async () => {
+    const codeOf = async () => {
+      const person = someone()
+      await stage.call('POST', '/signup', { body: person })
+      await stage.ask(person.email, 'v'.repeat(43))
+      const token = await stage.tokenTo(person.email)
+      const { location } = await stage.follow({ token, type: 'recovery' })
+      return new URL(location).searchParams.get('code')
+    }
+    const exchange = (auth_code: string | null) =>
+      stage.call('POST', '/token?grant_type=pkce', { body: { auth_code, code_verifier: 'v'.repeat(43) } })
+    const [soon, late] = [await codeOf(), await codeOf()]
+    clock.advance(5 * 60_000 - 1)
+    expect((await exchange(soon)).status).toBe(200)
+    clock.advance(1)
+    expect(await exchange(late)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } })
+  })
+
   it('works once for many at the same time', async () => {
     const token = await newToken()
     const answers = await Promise.all([

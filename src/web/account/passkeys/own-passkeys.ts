@@ -20,7 +20,8 @@ export const passkeysQuery = queryOptions({
   },
 })
 
-type Change = { call: () => Promise<PasskeyProblem | null>; done: string }
+/** A change; `decides` where it changes what signs one in. */
+type Change = { call: () => Promise<PasskeyProblem | null>; done: string; decides?: boolean }
 
 /**
  * Changes to one's passkeys, one at a time. `unconfirmed` is the change that waits for the person to confirm that it is
@@ -30,6 +31,7 @@ export function usePasskeyChanges() {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [unconfirmed, setUnconfirmed] = useState<Change | null>(null)
+  const [hasDecided, setDecided] = useState(false)
 
   /** Makes a change; true when it is made. */
   async function make(change: Change): Promise<boolean> {
@@ -40,7 +42,10 @@ export function usePasskeyChanges() {
     setUnconfirmed(problem?.needsConfirmation ? change : null)
     if (problem?.needsConfirmation || problem?.isQuiet) return false
     if (problem) void toast.error(problem.title, { description: problem.message })
-    else void toast.success(change.done)
+    else {
+      void toast.success(change.done)
+      setDecided((before) => before || change.decides === true)
+    }
     await client.invalidateQueries({ queryKey: passkeysQuery.queryKey })
     return !problem
   }
@@ -48,10 +53,12 @@ export function usePasskeyChanges() {
   return {
     isBusy,
     unconfirmed,
-    add: () => make({ call: addPasskey, done: 'Passkey added' }),
+    /** One was added or removed. */
+    hasDecided,
+    add: () => make({ call: addPasskey, done: 'Passkey added', decides: true }),
     rename: (id: string, name: string) =>
       make({ call: () => renamePasskey(id, name), done: 'Passkey renamed' }),
-    remove: (id: string) => make({ call: () => removePasskey(id), done: 'Passkey removed' }),
+    remove: (id: string) => make({ call: () => removePasskey(id), done: 'Passkey removed', decides: true }),
     confirmed: () => (unconfirmed ? make(unconfirmed) : Promise.resolve(false)),
     forget: () => setUnconfirmed(null),
   }

@@ -52,7 +52,14 @@ describe('one’s passkeys', () => {
         passkeys = passkeys.filter((passkey) => passkey.id !== id)
       },
     })
-    await renderPasskeys()
+    const session = {
+      device: 'Chrome on Android',
+      created_at: laptop.created_at,
+      refreshed_at: laptop.created_at,
+    }
+    const items = [true, false].map((is_current, n) => ({ ...session, id: passkeyOf(n, '').id, is_current }))
+    answerWire({ 'POST /auth/v1/logout': () => undefined })
+    await renderPasskeys({}, { 'GET /api/v1/me/sessions': () => ({ items }) })
     await expect.element(row('Chrome on Android')).toMatchTextContent('Not used yet')
     await expect.element(row('Safari on Mac')).toMatchTextContent('Last used')
     await row('Chrome on Android')
@@ -75,6 +82,11 @@ describe('one’s passkeys', () => {
     await expect.element(toastOf('Passkey removed')).toBeVisible()
     await expect.element(row('My phone')).not.toBeInTheDocument()
     await expect.element(row('Safari on Mac')).toBeVisible()
+    await expect.element(page.getByText('You are still signed in at one other place.')).toBeVisible()
+    await button('Sign out everywhere else').click()
+    await expect.element(toastOf('Signed out everywhere else')).toBeVisible()
+    await expect.element(button('Sign out everywhere else')).not.toBeInTheDocument()
+    expect(sentByWire('POST /auth/v1/logout')).toMatchObject([{ query: { scope: 'others' } }])
   })
 
   it('are not offered where the address has none, which says why', async () => {
@@ -102,6 +114,7 @@ describe('one’s passkeys', () => {
         [confirm]: fail(
           refused('validation_failed', wrong, { problems: [{ path: 'password', message: wrong }] }),
         ),
+        'GET /api/v1/me/sessions': () => ({ items: [] }),
       },
     )
     await row('Chrome on Android')

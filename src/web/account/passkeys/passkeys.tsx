@@ -8,6 +8,7 @@ import { latePart } from '../../ui/late-part.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import type { Me } from '../profile/profile-draft.ts'
 import { RowSkeleton } from '../row-skeleton.tsx'
+import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { type Asked, type OwnPasskey, passkeysQuery, usePasskeyChanges } from './own-passkeys.ts'
 import { knowsPasskeys } from './passkey-calls.ts'
 
@@ -70,6 +71,7 @@ function PasskeyList({ me, passkeys }: PasskeyListProps) {
       ) : (
         <p className="text-small text-ink-2">This browser does not support passkeys.</p>
       )}
+      {changes.hasDecided && <SignOutElsewhere />}
       {(asked || changes.unconfirmed) && (
         <PasskeyDialog me={me} asked={asked} changes={changes} onClose={() => setAsked(null)} />
       )}

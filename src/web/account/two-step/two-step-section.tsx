@@ -8,6 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { useApi } from '../../use-api.ts'
 import { sessionsQuery } from '../security/own-sessions.ts'
+import { SignOutElsewhere } from '../security/sign-out-elsewhere.tsx'
 import { readSteps } from './steps.ts'
 import type { TwoStepDialogProps } from './two-step-dialogs.tsx'
 
@@ -23,12 +24,14 @@ export function TwoStepSection() {
   const { data, isError, refetch } = useQuery(stepsQuery)
   const [Dialog, setDialog] = useState<ComponentType<TwoStepDialogProps> | null>(null)
   const [busy, setBusy] = useState<DialogName | null>(null)
+  const [last, setLast] = useState<DialogName | null>(null)
 
   async function open(name: DialogName) {
     setBusy(name)
     try {
       const dialogs = await import('./two-step-dialogs.tsx')
       setDialog(() => dialogs[name])
+      setLast(name)
     } catch {
       void toast.error('Error', { description: offlineMessage })
     } finally {
@@ -77,6 +80,7 @@ export function TwoStepSection() {
           </div>
         </>
       )}
+      {last === 'TurnOff' && data && !isOn && <SignOutElsewhere />}
       {Dialog && (
         <Dialog
           apps={data?.apps ?? []}

@@ -144,11 +144,17 @@ describe('two-step verification in /profile', () => {
       'DELETE /auth/v1/factors/:id': () => ({ id: appId }),
       'POST /auth/v1/token': () => sessionOf(person),
     })
-    await renderScreen(<TwoStepSection />, { api: { 'GET /api/v1/me': () => me }, route: '/profile' })
+    const at = '2026-01-02T03:04:05.000Z'
+    const session = { device: 'Safari on Mac', created_at: at, refreshed_at: at }
+    const items = [appId, setId, person.id].map((id, n) => ({ ...session, id, is_current: n === 0 }))
+    const api = { 'GET /api/v1/me': () => me, 'GET /api/v1/me/sessions': () => ({ items }) }
+    await renderScreen(<TwoStepSection />, { api, route: '/profile' })
     await expect.element(region().getByText('You have no recovery codes.')).toBeVisible()
     await region().getByRole('button', { name: 'Turn off' }).click()
     answerWire({ 'GET /auth/v1/user': () => userWith() })
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
     await expect.element(region().getByRole('button', { name: 'Turn on' })).toBeVisible()
+    await expect.element(region().getByText('You are still signed in at 2 other places.')).toBeVisible()
+    await expect.element(region().getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible()
   })
 })

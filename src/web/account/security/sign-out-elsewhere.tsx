@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../ui/button/button.tsx'
+import { useApi } from '../../use-api.ts'
+import { sessionsQuery, useEndSessions } from './own-sessions.ts'
+
+/** Offered once what signs one in has changed: whoever was let in by what it was before is still in. */
+export function SignOutElsewhere() {
+  const { data: sessions = [] } = useQuery(sessionsQuery(useApi()))
+  const { ending, endOthers } = useEndSessions(() => {})
+  const others = sessions.filter(({ is_current }) => !is_current).length
+  return (
+    <div role="status">
+      {others > 0 && (
+        <div className="surface flex flex-wrap items-center justify-between gap-3 p-3">
+          <p className="text-small text-ink-2">
+            You are still signed in at {others === 1 ? 'one other place' : `${others} other places`}.
+          </p>
+          <Button size="sm" busy={ending === 'others'} onClick={() => void endOthers()}>
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
