@@ -44,7 +44,7 @@ describe('product detail page, its addresses (docs/product/product-page.md#addre
     async (address) => {
       const { status, body, headers } = await app.request('GET', address)
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
-      expect(body).toContain('Product Preview Not Available')
+      expect(body).toContain('<title>Product Preview Not Available · Folio</title>')
       expect(body).toContain('<meta name="robots" content="noindex"/>')
     },
   )

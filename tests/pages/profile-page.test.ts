@@ -69,7 +69,7 @@ describe('no such profile (docs/product/addresses.md#unknown-addresses)', () => 
     async (address) => {
       const { status, body, headers } = await app.request('GET', address)
       expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
-      expect(body).toContain('Profile Not Found')
+      expect(body).toContain('<title>Profile Not Found · Folio</title>')
       expect(body).toContain('<meta name="robots" content="noindex"/>')
     },
   )

@@ -57,6 +57,21 @@ const retry = page.getByRole('button', { name: 'Retry' })
 const noItems = page.getByRole('heading', { name: 'No items yet' })
 const scrollToEnd = () => window.scrollTo(0, document.body.scrollHeight)
 
+describe('the keyboard’s way to the feed (docs/product/shell.md#app-screens)', () => {
+  it('skips people and categories with ‘Skip to content’', async () => {
+    await page.viewport(390, 844)
+    await shown({ session: person, api: following, route: '/feed?scope=following' })
+    await expect
+      .element(page.getByRole('button', { name: 'Following 1', exact: true }))
+      .toHaveAttribute('aria-expanded', 'false')
+    page.getByRole('link', { name: 'Skip to content' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('region', { name: 'Products' })).toHaveFocus()
+    await userEvent.tab()
+    expect(document.activeElement?.closest('section')?.id).toBe('products')
+  })
+})
+
 describe('the category chips (docs/product/feed.md#categories)', () => {
   it("stand for 'All' and each category in their order, one of them pressed; narrow the feed, and back", async () => {
     await shown()
@@ -311,6 +326,24 @@ describe("the feed's search (docs/product/feed.md#search)", () => {
     await box.fill('ines')
     await page.getByRole('link', { name: /Inés Duarte/ }).click()
     await expect.poll(() => router.state.location.pathname).toBe(`/${ines.username}`)
+  })
+
+  it('begins names that run from right to left where the handles begin', async () => {
+    const {
+      bio: _bio,
+      is_following: _is,
+      ...noa
+    } = memberCalled('נועה כהן', { username: 'a-much-longer-handle' })
+    await shown({ api: { 'GET /api/v1/search': () => ({ ...beside, items: [], people: [noa] }) } })
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await box.fill('noa')
+    const lefts = ['נועה כהן', '@a-much-longer-handle'].map(async (text) => {
+      const words = document.createRange()
+      words.selectNodeContents(await page.getByText(text, { exact: true }).findElement())
+      return Math.round(words.getBoundingClientRect().left)
+    })
+    const [name, handle] = await Promise.all(lefts)
+    expect(name).toBe(handle)
   })
 
   it('keeps to whom one follows in their feed, and bears long words in small windows', async () => {

@@ -109,7 +109,10 @@ function FoundBeside({ tags, people, onTag }: FoundBesideProps) {
               >
                 <Avatar name={fullName(person)} src={person.avatar_url} size={36} />
                 <span className="min-w-0">
-                  <bdi className="block truncate text-small font-semibold">{fullName(person)}</bdi>
+                  {/* A block that runs the other way would begin at its other end: the name alone does. */}
+                  <span className="block truncate text-small font-semibold">
+                    <bdi>{fullName(person)}</bdi>
+                  </span>
                   <span className="block truncate text-caption text-ink-3">@{person.username}</span>
                 </span>
               </Link>
