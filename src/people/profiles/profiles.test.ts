@@ -37,6 +37,17 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
     for (const name of names) expect(name).toMatch(/^ana-lopez\d*$/)
   })
 
+  it('are found for the thousandth of a name, too', async () => {
+    const first = await signUp(app, { first: 'Wei', last: 'Zhang' })
+    await app.database.pool.query(
+      `insert into usernames (username, user_id, created_at)
+       select 'wei-zhang' || n, $1, now() from generate_series(2, 1200) n`,
+      [first.id],
+    )
+    const { username } = await signUp(app, { first: 'Wei', last: 'Zhang' })
+    expect(username).toMatch(/^wei-zhang\d{2,5}$/)
+  })
+
   it('are never a page of the site', async () => {
     const person = await signUp(app, { first: 'Feed', last: ''.padEnd(1, '-') })
     expect(reservedUsernames.has(person.username)).toBe(false)

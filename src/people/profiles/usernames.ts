@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
@@ -21,6 +22,9 @@ import {
 const candidatesPerTry = 50
 const maxTries = 40
 
+/** Numbers up to here are tried by chance where many share a name: they have five digits at most. */
+const manyOfAName = 100_000
+
 /**
  * Takes a username derived from someone's names that no one else has or had, or one that stands in where the names give
  * none (docs/product/profile.md#username). Runs in the sign-up's own transaction.
@@ -33,9 +37,10 @@ export async function claimDerivedUsername(
   const base = derived ?? standInUsername(person.userId)
   const owner = { userId: person.userId, at: clock() }
   for (let attempt = 0; attempt < maxTries; attempt++) {
-    // Each range is tried twice: someone else may have taken its first free name at the same moment.
-    const first = 1 + Math.floor(attempt / 2) * candidatesPerTry
-    const candidates = Array.from({ length: candidatesPerTry }, (_, i) => usernameCandidate(base, first + i))
+    // The first numbers twice, since someone else may have taken the first free name at the same moment.
+    const candidates = Array.from({ length: candidatesPerTry }, (_, i) =>
+      usernameCandidate(base, attempt < 2 ? 1 + i : randomInt(1 + candidatesPerTry, manyOfAName)),
+    )
     const free = candidates.filter((name) => !reservedUsernames.has(name))
     const claimed = await claimUsername(db, free, owner)
     if (claimed) return { username: claimed, origin: derived ? 'names' : 'stand_in' }
