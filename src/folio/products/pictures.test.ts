@@ -88,6 +88,29 @@ describe('the picture of a product (docs/product/pictures.md#storage)', () => {
   })
 })
 
+describe('a photo of one’s own that comes with a new product (docs/product/add-item.md#confirmation)', () => {
+  it('is its picture, and ends that of a sample', async () => {
+    const image_url = await upload()
+    const posted = await maya.post({ image_url })
+    expect(posted).toMatchObject({ image_url, image_source: 'owner' })
+  })
+
+  it('is asked for again where it has gone since, as from a draft of days ago, and nothing is posted', async () => {
+    const gone = `${app.url}${folder}/products/product-${person.id}-998.webp`
+    const { status, body } = await app.request('POST', '/api/v1/products', {
+      token: person.token,
+      body: {
+        amazon_url: 'https://amazon.com/dp/B0GONEPIC1',
+        title: 'Pot',
+        image_url: gone,
+        category_id: null,
+      },
+    })
+    const refused = { path: 'image_url', message: 'Please upload this picture first.' }
+    expect([status, body.details?.problems]).toEqual([400, [refused]])
+  })
+})
+
 describe('the file of a picture that was taken off', () => {
   it('is removed after it was replaced, and after the product was deleted', async () => {
     const { id } = await maya.post()

@@ -19,6 +19,10 @@ function ownPath(userId: string, address: string): string | undefined {
   return path?.startsWith(`products/product-${userId}-`) ? path : undefined
 }
 
+/** Whether an address is that of a product picture of `userId`, there or not. */
+export const isOfOwnPicture = (userId: string, address: string): boolean =>
+  ownPath(userId, address) !== undefined
+
 /**
  * The picture of a product that `userId` uploaded, by an address of it, as products keep it: without the site's
  * origin. Undefined for every other address, and for a picture that is not there.

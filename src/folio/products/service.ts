@@ -14,7 +14,7 @@ import { isProductRef } from '../../shared/product.ts'
 import type { category, newProduct, product } from '../contract.ts'
 import { presentProduct } from '../present.ts'
 import { type Edit, editProduct } from './editing.ts'
-import { holdUploaded, uploadedPicture } from './pictures.ts'
+import { holdUploaded, isOfOwnPicture, pictureMissing, uploadedPicture } from './pictures.ts'
 import {
   pictureOf,
   postingLimit,
@@ -72,6 +72,7 @@ async function createProduct(
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
     if (uploaded) await holdUploaded(tx, uploaded)
+    else if (input.image_url && isOfOwnPicture(userId, input.image_url)) throw pictureMissing()
     const at = tx.clock()
     const details = {
       ...detailsOf({ ...input, tags: known ? input.tags : withoutSampleTags(input.tags) }, known),

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { refused } from '../../testing/fake-api.ts'
 import { fakeStorage, photo, storageFailure } from '../../testing/fake-storage.ts'
 import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { person } from '../../testing/session.ts'
@@ -101,6 +102,24 @@ describe('a photo of one’s own in confirmation (docs/product/add-item.md#confi
     expect(sent('POST /api/v1/products')).toMatchObject([
       { input: { body: { image_url: expect.stringContaining(stored) } } },
     ])
+  })
+
+  it('is asked for again where it has gone since, and what was typed stays', async () => {
+    fakeStorage()
+    const problems = [{ path: 'image_url', message: 'Please upload this picture first.' }]
+    const { answer } = await reachSample()
+    answer({
+      'POST /api/v1/products': () => Promise.reject(refused('validation_failed', 'No.', { problems })),
+    })
+    await field('Title').fill('The pot')
+    await applyCrop()
+    await expect.element(button('Remove image')).toBeVisible()
+    await post()
+    await expect.element(sheet.getByText('Please upload this picture first.')).toBeVisible()
+    await expect.element(button('Upload image')).toHaveFocus()
+    await expect.element(field('Title')).toHaveValue('The pot')
+    await button('Remove image').click()
+    await expect.element(sheet.getByText('Please upload this picture first.')).not.toBeInTheDocument()
   })
 
   it('is offered where Amazon has no picture, and never in place of Amazon’s', async () => {

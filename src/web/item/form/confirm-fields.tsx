@@ -179,7 +179,11 @@ export function focusFirst<Place extends string>(
   const part = place && form.querySelector(`[data-place="${place}"]`)
   if (!part) return
   // Where a category is to be chosen the select is what is missing, not the radio button above it.
-  const control = part.querySelector('select') ?? part.querySelector<HTMLElement>('input, textarea')
+  // A picture has its button alone.
+  const control =
+    part.querySelector('select') ??
+    part.querySelector<HTMLElement>('input:not([hidden]), textarea') ??
+    part.querySelector('button')
   control?.focus({ preventScroll: true })
   const seen = control ?? part
   seen.scrollIntoView({ block: 'center' })
