@@ -167,7 +167,12 @@ type Declared = Partial<Record<Slice, Record<string, string>>>
 /** Foreign tables that a slice reads, and why it does not ask their owner. */
 export const foreignReads: Declared = {
   audit: {
-    profiles: 'a list of acts names each admin: joined by key',
+    profiles: 'a list of acts names each admin, and whom and whose thing they acted on: joined by key',
+    payees: 'and leads to them from a match, a flag or a tracking id',
+    products: 'each act on a product is told with its title: joined by key, 50 of all kinds in one statement',
+    amazon_orders: 'and each on an order with its title, day and commission',
+    import_batches: 'and each on an import with its file and what it came to',
+    order_runs: 'and each on a run with what it came to, and its import',
   },
   media: {
     products:

@@ -11,7 +11,15 @@ import {
   revokeAdmin,
   rotateSigningKeys,
 } from './identity/index.ts'
-import { endSessions, hide, readCases, restorePerson, show, suspendPerson } from './moderation/index.ts'
+import {
+  dismiss,
+  endSessions,
+  hide,
+  readCases,
+  restorePerson,
+  show,
+  suspendPerson,
+} from './moderation/index.ts'
 import { findUserId } from './people/index.ts'
 import { atDatabase, explainFailure, say } from './platform/command.ts'
 import { readSettings, type Settings } from './platform/config.ts'
@@ -31,6 +39,7 @@ const usage = `Usage: npm run admin -- <command>
   reset-factors <email>   turns off the two-step verification of somebody who lost their phone and codes
   rotate-keys             has access tokens signed with a new key from now on
   reports                 lists what was reported and nobody has decided on
+  dismiss <product or account> --reason <text>  closes all reports of it, and does nothing else
   hide <product> --reason <text>             hides a product, by its link or id, from all but its owner
   restore <product> --reason <text>          shows it again
   suspend <account> --reason <text>          suspends an account, by its e-mail address or @name
@@ -80,10 +89,17 @@ function parse(args: string[]) {
   }
 }
 
-type Act = (context: Context, id: string, reason: string) => Promise<{ outcome: string }>
+type Kind = 'product' | 'account'
+type Act = (context: Context, id: string, reason: string, of: Kind) => Promise<{ outcome: string }>
 
 /** What an act is called and done to; of its words the first tells that it was done, the second that it was so already. */
-const acts: Record<string, { of: 'product' | 'account'; act: Act; words: [string, string] }> = {
+const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, string] }> = {
+  dismiss: {
+    of: 'either',
+    act: (context, id, reason, of) =>
+      dismiss(context, of === 'product' ? { product_id: id } : { user_id: id }, reason),
+    words: ['has no open reports any more.', 'had no open reports.'],
+  },
   hide: { of: 'product', act: hide, words: ['is hidden now.', 'was hidden already.'] },
   restore: { of: 'product', act: show, words: ['is shown again.', 'was not hidden.'] },
   suspend: { of: 'account', act: suspendPerson, words: ['is suspended now.', 'was suspended already.'] },
@@ -99,9 +115,11 @@ function readModeration(name?: string, subject?: string, given?: string): Comman
   const reason = given?.trim() ?? ''
   if (subject === undefined || reason === '' || reason.length > 500) throw new UsageError()
   return async (context) => {
-    const { of, act, words } = named
+    const { act, words } = named
+    // A product's address, link and id have no @, an account's address and name have.
+    const of = named.of === 'either' ? (subject.includes('@') ? 'account' : 'product') : named.of
     const id = of === 'product' ? await productNamed(context, subject) : await accountNamed(context, subject)
-    const { outcome } = await act(context, id, reason)
+    const { outcome } = await act(context, id, reason, of)
     return outcome === 'changed'
       ? { says: `${subject} ${words[0]}`, changed: id }
       : { says: `${subject} ${words[1]}` }

@@ -13,14 +13,30 @@ const auditEntry = z.object({
   /** The username; null for the operator's own commands and once an account is gone. */
   actor: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** What the ids in it stand for now; all null where it is gone. */
+  about: z.object({
+    /** An order's or a product's title, an import's file. */
+    title: z.string().nullable(),
+    /** The order's day. */
+    day: z.iso.date().nullable(),
+    /** The order's commission; by how much an import changes that of all orders. */
+    commission: z.number().nullable(),
+    /** Whose account, product, flag or tracking id it is. */
+    username: z.string().nullable(),
+    /** Whose an order was before, and is afterwards. */
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    /** The import that a run works on, and how many orders an import or a run came to. */
+    import_id: id.nullable(),
+    orders: z.int().nullable(),
+  }),
   created_at: instant,
 })
-export type AuditEntry = z.output<typeof auditEntry>
 
 /** The audit log, for admins. */
 export const auditContract = defineContract({
   'GET /api/v1/admin/audit': {
-    summary: 'Every action of an admin, the newest first, 50 a page',
+    summary: 'Every action of an admin with what it was done to, the newest first, 50 a page',
     access: 'admin',
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(auditEntry),

@@ -4,9 +4,11 @@ import { whereBroken } from '../platform/database/failures.ts'
 import { securityCounts } from '../platform/security-events.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
 import { accountDeleted } from '../shared/errors.ts'
+import { centsToUsd } from '../shared/money.ts'
 import { adminPageSize, placeOf, toPage } from '../shared/paging.ts'
-import type { AuditEntry, auditContract } from './contract.ts'
-import { insertAuditEntry, selectAuditEntries } from './sql.ts'
+import { displayTitle } from '../shared/product.ts'
+import type { auditContract } from './contract.ts'
+import { type AuditRow, insertAuditEntry, selectAuditEntries } from './sql.ts'
 
 /** Everything an admin can do that others will read about. */
 type AuditAction =
@@ -76,17 +78,29 @@ export async function listAudit(
   const rows = await selectAuditEntries(context.db, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
-    present: ({ id, action, subject, username, details, created_at }) => ({
-      id,
-      action,
-      subject,
-      actor: username,
-      details: details as AuditEntry['details'],
-      created_at: created_at.toISOString(),
-    }),
+    present: presentEntry,
     cursorOf: ({ created_at, id }) => writeCursor({ createdAt: created_at, id }),
   })
 }
+
+const presentEntry = (row: AuditRow): z.input<List['response']>['items'][number] => ({
+  id: row.id,
+  action: row.action,
+  subject: row.subject,
+  actor: row.actor,
+  details: row.details,
+  about: {
+    title: row.asin === null ? row.title : displayTitle({ title: row.title ?? '', asin: row.asin }),
+    day: row.day,
+    commission: row.commission_cents === null ? row.import_change : centsToUsd(row.commission_cents),
+    username: row.username,
+    from: row.owner_before,
+    to: row.owner_after,
+    import_id: row.import_id,
+    orders: row.orders,
+  },
+  created_at: row.created_at.toISOString(),
+})
 
 /** How often each security event has come in this process (decision 43). Throws `not_found` to all but admins. */
 export function readSecurityCounts(context: Context) {

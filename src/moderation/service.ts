@@ -9,7 +9,7 @@ import { enqueue } from '../platform/jobs/job.ts'
 import { AppError, accountDeleted, forbidden, notFound } from '../shared/errors.ts'
 import type { DecisionAction, moderationContract } from './contract.ts'
 import { moderationMail } from './mails.ts'
-import { closeReports, holdCase, insertDecision, selectRole, upsertCase } from './sql.ts'
+import { closeReports, holdCase, insertDecision, type Subject, selectRole, upsertCase } from './sql.ts'
 
 type Outcome = { outcome: 'changed' | 'as_it_was' }
 type Dismissal = z.output<(typeof moderationContract)['POST /api/v1/admin/reports/:id/dismiss']['body']>
@@ -110,13 +110,26 @@ export async function dismissReports(
   { reason, noted_at }: Dismissal,
 ): Promise<Outcome> {
   requireAdmin(context)
-  return inTransaction(context, async (tx) => {
-    const held = await holdCase(tx.db, id)
-    if (!held) throw notFound('Report')
-    if (held.open_reports === 0) return { outcome: 'as_it_was' }
-    if (held.noted_at.getTime() > Date.parse(noted_at))
+  return closeCase(context, { id }, reason, Date.parse(noted_at))
+}
+
+/** {@link dismissReports} for operators: all reports of a product or profile. Nothing where there were none. */
+export const dismiss = (context: Context, subject: Subject, reason: string): Promise<Outcome> =>
+  closeCase(context, subject, reason)
+
+const closeCase = (
+  context: Context,
+  named: { id: string } | Subject,
+  reason: string,
+  seenAt = Number.POSITIVE_INFINITY,
+): Promise<Outcome> =>
+  inTransaction(context, async (tx) => {
+    const held = await holdCase(tx.db, named)
+    if (!held && 'id' in named) throw notFound('Report')
+    if (!held || held.open_reports === 0) return { outcome: 'as_it_was' }
+    if (held.noted_at.getTime() > seenAt)
       throw new AppError('version_mismatch', 'There is a newer report than you saw.')
-    await closeReports(tx.db, { id }, tx.clock())
+    await closeReports(tx.db, { id: held.id }, tx.clock())
     const details = { reason, reports: held.open_reports, of: held.product_id ? 'product' : 'profile' }
     await recordAudit(tx, {
       action: 'report.dismiss',
@@ -125,7 +138,6 @@ export async function dismissReports(
     })
     return { outcome: 'changed' }
   })
-}
 
 /** Whose a product is, with their account held first, as everyone holds it who changes more than one thing of theirs. */
 async function holdOwner(tx: Context, productId: string): Promise<string> {

@@ -56,12 +56,12 @@ export const countReport = (db: Kysely<DB>, caseId: string, at: Date) =>
     .where('id', '=', caseId)
     .execute()
 
-/** A case, held until the transaction ends. */
-export const holdCase = (db: Kysely<DB>, id: string) =>
+/** A case, or that about something, held until the transaction ends. */
+export const holdCase = (db: Kysely<DB>, named: { id: string } | Subject) =>
   db
     .selectFrom('moderation_cases')
-    .where('id', '=', id)
-    .select(['product_id', 'user_id', 'open_reports', 'noted_at'])
+    .where((eb) => eb.and(named))
+    .select(['id', 'product_id', 'user_id', 'open_reports', 'noted_at'])
     .forUpdate()
     .executeTakeFirst()
 

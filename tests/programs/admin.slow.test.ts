@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../harness/app.ts'
-import { type Person, signUp } from '../harness/people.ts'
+import { type Person, signInAgain, signUp } from '../harness/people.ts'
 import { runCommand } from '../harness/process.ts'
 
 let app: TestApp
@@ -62,6 +62,16 @@ describe('npm run admin', () => {
     const open = (await admin(['reports'])).out
     expect(open).toContain(`1x  Kettle (${kettle.short_link_id}) by @${ben.username}: spam 1`)
 
+    expect((await admin(['dismiss', kettle.id])).code).toBe(2)
+    const dismissed = await admin(['dismiss', kettle.short_link_id, '--reason', 'No spam'])
+    expect(dismissed).toMatchObject({
+      code: 0,
+      out: `${kettle.short_link_id} has no open reports any more.\n`,
+    })
+    expect((await admin(['reports'])).out).toBe('There are no open reports.\n')
+    const ofPerson = await admin(['dismiss', `@${ben.username}`, '--reason', 'None'])
+    expect(ofPerson).toMatchObject({ code: 0, out: `@${ben.username} had no open reports.\n`, err: '' })
+
     expect((await admin(['hide', kettle.id])).code).toBe(2)
     const link = `${app.url}/l/${kettle.short_link_id}?utm=1`
     const hidden = await admin(['hide', link, '--reason', 'A fake'])
@@ -78,6 +88,13 @@ describe('npm run admin', () => {
     expect((await app.request('GET', '/api/v1/me', { token: ben.token })).status).toBe(401)
     const restored = await admin(['restore-account', `@${ben.username}`, '--reason', 'A mistake'])
     expect(restored.out).toBe(`@${ben.username} is let in again.\n`)
+    const again = await signInAgain(app, ben)
+    const ended = await admin(['end-sessions', ben.email, '--reason', 'Somebody else’s'])
+    expect(ended).toMatchObject({ code: 0, out: `${ben.email} is signed out.\n` })
+    expect(told(ended)).toMatchObject([{ ...act, call: 'npm run admin end-sessions', subject: ben.id }])
+    expect((await app.request('GET', '/api/v1/me', { token: again.access_token })).status).toBe(401)
+    const twice = await admin(['end-sessions', ben.email, '--reason', 'Somebody else’s'])
+    expect(twice.out).toBe(`${ben.email} was signed in nowhere.\n`)
     expect((await admin(['end-sessions', '@nobody-at-all', '--reason', 'x'])).err).toContain('no account')
     const { rows } = await app.database.pool.query(
       `select action, actor_id, details ->> 'reason' as reason from admin_audit where subject in ($1, $2) order by id`,
@@ -85,10 +102,12 @@ describe('npm run admin', () => {
     )
     expect(rows).toEqual(
       [
+        ['report.dismiss', 'No spam'],
         ['product.hide', 'A fake'],
         ['product.restore', 'None'],
         ['account.suspend', 'Fake shops'],
         ['account.restore', 'A mistake'],
+        ['account.end_sessions', 'Somebody else’s'],
       ].map(([action, reason]) => ({ action, actor_id: null, reason })),
     )
   })

@@ -36,8 +36,8 @@ const candidate = z.object({
   marketplace: z.string(),
   creator,
   is_deleted: z.boolean(),
-  /** When its shop link was pressed last, of the 89 days before the order was over. */
-  last_press_at: instant.nullable(),
+  /** When its shop link was pressed last, of the 89 days before the order was over: at most three, the latest first. */
+  last_presses: z.array(instant),
 })
 export type Candidate = z.output<typeof candidate>
 

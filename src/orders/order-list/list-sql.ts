@@ -85,6 +85,7 @@ function walkByDay(condition: Sql, part: OrdersPart): Sql {
     return first(sql`amazon_orders`, sql`${isInState(state)} and ${ofOrders}`, part)
   if (state === 'returns_waiting')
     return first(sql`amazon_orders`, sql`o.waiting_return_cents > 0 and ${ofOrders}`, part)
+  if (state === 'withdrawn') return first(sql`amazon_orders`, sql`${isWithdrawn('o')} and ${ofOrders}`, part)
   if (state === 'waiting') return first(sql`orders_to_match`, ofOthers, part)
   if (state === 'under_review') return walkUnderReview({ ofOrders, ofOthers }, part)
   if (state === 'evidence_disagrees') return first(sql`order_disagreements`, ofOthers, part)
@@ -99,6 +100,7 @@ const isRestated = (row: string) => sql`${sql.ref(row)}.review_reason is not nul
 const isUndecided = (row: string) => sql`${sql.ref(row)}.review is not null`
 /** What no report tells of any more pays nobody, and waits for no decision. */
 const isTold = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
+const isWithdrawn = (row: string) => sql`${sql.ref(row)}.observation_id is null`
 
 /** Those whose rows nobody can pair and those whose match waits for a decision, each by its own index; what is both comes once. */
 const walkUnderReview = (
@@ -124,6 +126,7 @@ function isInState(state: OrderState): Sql {
       or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isTold('x'))})`
   if (state === 'evidence_disagrees') return byKey(sql`order_disagreements`)
   if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
+  if (state === 'withdrawn') return byKey(sql`amazon_orders`, isWithdrawn('x'))
   if (state === 'with_ledger') return byKey(sql`earnings_ledger`)
   return byKey(sql`order_matches`, sql`x.confidence = ${state}`)
 }
@@ -135,6 +138,7 @@ function idsOf(state: Exclude<OrderState, 'all' | 'with_ledger'>): Sql {
   if (state === 'waiting') return ids(sql`orders_to_match`)
   if (state === 'evidence_disagrees') return ids(sql`order_disagreements`)
   if (state === 'returns_waiting') return ids(sql`amazon_orders`, sql`o.waiting_return_cents > 0`)
+  if (state === 'withdrawn') return ids(sql`amazon_orders`, isWithdrawn('o'))
   if (state === 'under_review')
     return sql`
       (${ids(sql`amazon_orders`, isRestated('o'))}) union all (${ids(sql`order_matches`, isUndecided('o'))})`

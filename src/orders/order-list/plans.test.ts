@@ -120,7 +120,16 @@ async function readingOf(operation: Operation) {
 }
 
 const half = writeOrderCursor({ key: '2026-05-01', orderItemId: '113-5000000-1' })
-const states = ['all', 'waiting', 'high', 'manual', 'unknown', 'with_ledger', 'under_review'] as const
+const states = [
+  'all',
+  'waiting',
+  'high',
+  'manual',
+  'unknown',
+  'with_ledger',
+  'under_review',
+  'withdrawn',
+] as const
 const pages: Record<string, Operation> = {
   ...Object.fromEntries(states.map((state) => [state, (context: Context) => listOrders(context, { state })])),
   ...Object.fromEntries(

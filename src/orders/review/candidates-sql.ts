@@ -3,9 +3,10 @@ import type { DB } from '../../platform/database/schema.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { cartDays } from '../../shared/attribution.ts'
 
-/** Products that are looked at, those of the most clicks, and the latest clicks that are gone through for each one's last press. */
+/** Products that are looked at, those of the most clicks; the latest clicks gone through for each one's presses; those told. */
 const mostProducts = 50
 const mostClicks = 2_000
+const mostPresses = 3
 
 export type CandidateRow = {
   product_id: string
@@ -16,7 +17,7 @@ export type CandidateRow = {
   payee_id: string
   username: string | null
   is_deleted: boolean
-  last_press_at: Date | null
+  last_presses: Date[]
 }
 
 /** Products of an order’s ASIN in any marketplace, and one that is named; who was pressed last before the order comes first. */
@@ -33,18 +34,20 @@ export async function selectCandidates(
       order by t.clicks_count desc nulls last, p.id limit ${mostProducts}
     )
     select p.id as product_id, s.id as short_link_id, p.title, p.asin, p.marketplace, p.payee_id, f.username,
-      p.deleted_at is not null as is_deleted, pressed.at as last_press_at
+      p.deleted_at is not null as is_deleted, pressed.times as last_presses
     from (select id from shared union select ${namedId}::uuid) as known join products p on p.id = known.id
     left join payees y on y.id = p.payee_id left join profiles f on f.id = y.user_id
     left join lateral (
       select id from short_links where product_id = p.id order by created_at limit 1) s on true
     cross join lateral (
-      select max(clicked_at) filter (where kind = 'outbound' and outcome = 'counted') as at from (
-        select kind, outcome, clicked_at from clicks
-        where product_id = p.id and clicked_at < ${order.order_date}::date + interval '36 hours'
-          and clicked_at >= ${order.order_date}::date - interval '1 day' * ${cartDays}
-        order by clicked_at desc limit ${mostClicks}) latest
+      select coalesce(array_agg(clicked_at order by clicked_at desc), '{}') as times from (
+        select clicked_at from (
+          select kind, outcome, clicked_at from clicks
+          where product_id = p.id and clicked_at < ${order.order_date}::date + interval '36 hours'
+            and clicked_at >= ${order.order_date}::date - interval '1 day' * ${cartDays}
+          order by clicked_at desc limit ${mostClicks}) latest
+        where kind = 'outbound' and outcome = 'counted' order by clicked_at desc limit ${mostPresses}) presses
     ) pressed
-    order by pressed.at desc nulls last, p.id`.execute(db)
+    order by pressed.times[1] desc nulls last, p.id`.execute(db)
   return rows
 }

@@ -42,6 +42,9 @@ it('lists who shares the item in any marketplace, whose link was pressed last fi
   const other = await share('fay_other', { asin: 'B0ANOTHER1' })
   await press(ben.id, `${day}T01:00:00Z`)
   await press(cleo.id, `${day}T00:30:00Z`)
+  await press(ben.id, `${day}T00:10:00Z`)
+  await press(ben.id, `${day}T00:20:00Z`)
+  await press(ben.id, `${day}T00:05:00Z`)
   await press(cleo.id, `${day}T02:00:00Z`, 'view')
   const path = `orders/${id}/candidates`
 
@@ -49,9 +52,14 @@ it('lists who shares the item in any marketplace, whose link was pressed last fi
   expect(names(body.items)).toEqual(['ben_abroad', 'cleo_late', 'ana_quiet'])
   expect(body).toMatchObject({
     items: [
-      { marketplace: 'de', asin, short_link_id: ben.shortLinkId, last_press_at: `${day}T01:00:00.000Z` },
-      { marketplace: 'us', last_press_at: `${day}T00:30:00.000Z` },
-      { last_press_at: null, is_deleted: false },
+      {
+        marketplace: 'de',
+        asin,
+        short_link_id: ben.shortLinkId,
+        last_presses: ['01:00', '00:20', '00:10'].map((time) => `${day}T${time}:00.000Z`),
+      },
+      { marketplace: 'us', last_presses: [`${day}T00:30:00.000Z`] },
+      { last_presses: [], is_deleted: false },
     ],
     named: null,
   })

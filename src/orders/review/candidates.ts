@@ -34,10 +34,10 @@ export async function listCandidates(
 const present = ({
   payee_id,
   username,
-  last_press_at,
+  last_presses,
   ...row
 }: CandidateRow): Candidates['items'][number] => ({
   ...row,
   creator: { payee_id, username },
-  last_press_at: last_press_at?.toISOString() ?? null,
+  last_presses: last_presses.map((at) => at.toISOString()),
 })

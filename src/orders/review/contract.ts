@@ -22,13 +22,11 @@ export const orderStates = [
   'under_review',
   'evidence_disagrees',
   'returns_waiting',
+  'withdrawn',
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/**
- * Why an admin has to decide: several rows of its kind came and went between two reports, so that nobody can tell which
- * became which (answered by accepting it); or what the match itself is under review for (answered by a decision).
- */
+/** Why an admin has to decide: nobody can tell which row became which (accepting answers it), or what the match is under review for. */
 export const reviewKinds = ['restated_ambiguously', ...reviewReasons] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 

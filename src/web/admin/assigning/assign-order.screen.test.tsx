@@ -17,7 +17,7 @@ const candidate = (username: string, n: number, rest: Partial<Candidate> = {}): 
   marketplace: 'us',
   creator: { payee_id: idOf(5, n), username },
   is_deleted: false,
-  last_press_at: null,
+  last_presses: [],
   ...rest,
 })
 const call = 'GET /api/v1/admin/orders/:id/candidates'
@@ -26,7 +26,10 @@ const assign = 'PUT /api/v1/admin/orders/:id/match'
 it('an order is assigned to one of those who share its item, and other items are warned of', async () => {
   await page.viewport(1280, 800)
   const items = [
-    candidate('ben', 1, { last_press_at: '2026-11-03T19:30:00Z', marketplace: 'de' }),
+    candidate('ben', 1, {
+      last_presses: ['2026-11-03T19:30:00Z', '2026-11-02T08:00:00Z', '2026-11-01T09:15:00Z'],
+      marketplace: 'de',
+    }),
     candidate('ana', 2),
   ]
   const { answer, sent } = await renderApp(`/admin/orders/${order.order_item_id}`, {
@@ -44,7 +47,7 @@ it('an order is assigned to one of those who share its item, and other items are
   })
   await button('Assign by hand').click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText(/Pressed last .* · on amazon\.de/)).toBeVisible()
+  await expect.element(dialog.getByText(/Pressed last .*, and .* · on amazon\.de/)).toBeVisible()
   await expect.element(dialog.getByText('Not pressed in the 89 days before')).toBeVisible()
 
   await field('Product').fill('lamp-9')
@@ -70,4 +73,21 @@ it('an order is assigned to one of those who share its item, and other items are
     note_to_creator: 'Thank you',
     version: null,
   })
+})
+
+it('says when it could not be looked who shares the item, and is asked again', async () => {
+  const { answer } = await renderApp(`/admin/orders/${order.order_item_id}`, {
+    api: {
+      'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+      'GET /api/v1/admin/pipeline': () => idlePipeline,
+      'GET /api/v1/admin/orders/:id': () => order,
+      [call]: () => Promise.reject(refused('internal_error')),
+    },
+  })
+  await button('Assign by hand').click()
+  await expect.element(page.getByText(/Failed to load who shares this item/)).toBeVisible()
+  expect(await flawsInEveryLook({ width: 390, height: 844 })).toEqual({})
+  answer({ [call]: () => ({ items: [candidate('ana', 2)], named: null }) })
+  await button('Retry').click()
+  await expect.element(page.getByRole('radio', { name: /@ana/ })).toBeVisible()
 })

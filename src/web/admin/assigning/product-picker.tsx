@@ -3,7 +3,9 @@ import { useId } from 'react'
 import type { Candidate } from '../../../orders/order-list/contract.ts'
 import { ApiError } from '../../client.ts'
 import { momentText } from '../../earnings/when-text.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { candidatesQuery, type OrderDetail } from '../admin-queries.ts'
 import { nameOf } from '../orders/order-texts.ts'
@@ -21,8 +23,21 @@ const refOf = ({ short_link_id, product_id }: Candidate) => short_link_id ?? pro
 /** Who shares the item of an order: one of them is chosen with a press. */
 export function ProductPicker({ order, chosen, onChoose }: ProductPickerProps) {
   const group = useId()
-  const { data } = useQuery(candidatesQuery(useApi(), order.order_item_id, ''))
-  if (!data) return null
+  const { data, error, isFetching, refetch } = useQuery(candidatesQuery(useApi(), order.order_item_id, ''))
+  if (!data && error)
+    return (
+      <Banner
+        tone="bad"
+        action={
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        }
+      >
+        Failed to load who shares this item. A product can be named below all the same.
+      </Banner>
+    )
+  if (!data) return <CandidatesSkeleton />
   if (data.items.length === 0)
     return <p className="text-small text-ink-2">Nobody shares {order.asin} now. Name a product below.</p>
   return (
@@ -45,9 +60,7 @@ export function ProductPicker({ order, chosen, onChoose }: ProductPickerProps) {
               <span className="block text-small font-semibold">{nameOf(candidate.creator)}</span>
               <bdi className="line-clamp-1 text-caption text-ink-2">{candidate.title}</bdi>
               <span className="num block text-caption text-ink-3">
-                {candidate.last_press_at
-                  ? `Pressed last ${momentText(candidate.last_press_at)}`
-                  : 'Not pressed in the 89 days before'}
+                {pressesText(candidate)}
                 {candidate.marketplace !== order.marketplace &&
                   ` · on ${marketplaceName(candidate.marketplace)}`}
               </span>
@@ -58,6 +71,23 @@ export function ProductPicker({ order, chosen, onChoose }: ProductPickerProps) {
     </fieldset>
   )
 }
+
+const list = new Intl.ListFormat('en-US')
+
+/** `Pressed last Nov 3, 7:30 PM, Nov 2, 8:00 AM, and Nov 1, 9:15 AM`. */
+const pressesText = ({ last_presses: presses }: Candidate): string =>
+  presses.length > 0
+    ? `Pressed last ${presses.length > 1 ? list.format(presses.map(momentText)) : momentText(presses[0] ?? '')}`
+    : 'Not pressed in the 89 days before'
+
+/** The box of two who share the item, while it is looked for them. */
+const CandidatesSkeleton = () => (
+  <div role="status" aria-busy="true" className="stack gap-2">
+    <span className="sr-only">Looking for who shares this item</span>
+    <Skeleton className="h-3.5 w-40 rounded-xs" />
+    <Skeleton className="h-32 rounded-md" />
+  </div>
+)
 
 type NamedProductProps = { order: OrderDetail; productRef: string }
 

@@ -6,7 +6,7 @@ import { useApi } from '../../use-api.ts'
 import { type AuditEntry, auditQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
-import { auditSentence, reasonOf } from './audit-texts.ts'
+import { auditTold, reasonOf } from './audit-texts.ts'
 
 /** What admins did, and why, the newest first. */
 export function AuditPage() {
@@ -31,13 +31,31 @@ type AuditRowProps = { entry: AuditEntry }
 
 function AuditRow({ entry }: AuditRowProps) {
   const reason = reasonOf(entry)
+  const { who, before, what, after = '', place } = auditTold(entry)
   return (
     <div className="stack gap-1 p-4">
-      <p className="num text-small">
-        {auditSentence(entry)} <Subject entry={entry} />
+      <p className="num text-small wrap-anywhere">
+        {who} {before}
+        {what && ' '}
+        {what && place ? (
+          <Link {...place} className="link">
+            <bdi>{what}</bdi>
+          </Link>
+        ) : (
+          <bdi>{what}</bdi>
+        )}
+        {after}.
+        {entry.action === 'report.dismiss' && (
+          <>
+            {' '}
+            <Link to="/admin/reports" className="link">
+              Reports
+            </Link>
+          </>
+        )}
       </p>
       {reason && (
-        <p className="text-small text-ink-2">
+        <p className="text-small wrap-anywhere text-ink-2">
           “<bdi>{reason}</bdi>”
         </p>
       )}
@@ -46,27 +64,4 @@ function AuditRow({ entry }: AuditRowProps) {
       </time>
     </div>
   )
-}
-
-/** The way to what it was done to, where it has a page. */
-function Subject({ entry: { action, subject } }: AuditRowProps) {
-  if (action.startsWith('order.'))
-    return (
-      <Link to="/admin/orders/$id" params={{ id: subject }} className="link break-all">
-        {subject}
-      </Link>
-    )
-  if (action.startsWith('product.'))
-    return (
-      <Link to="/l/$ref" params={{ ref: subject }} className="link">
-        See the product
-      </Link>
-    )
-  if (action.startsWith('import.'))
-    return (
-      <Link to="/admin/imports/$id" params={{ id: subject }} className="link">
-        See the import
-      </Link>
-    )
-  return null
 }

@@ -1,10 +1,53 @@
 import { counted } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
-import type { AuditEntry } from '../admin-queries.ts'
+import type { AuditEntry, Flag } from '../admin-queries.ts'
+import { flagText } from '../flags/flag-texts.ts'
+import { marketplaceName } from '../parts/texts.ts'
+import { addressOf, type Place } from './audit-places.ts'
 
-const textIn = (details: AuditEntry['details'], name: string): string | null => {
+/** What an entry tells after the name of who did it: what it was done to stands between, and leads there. */
+export type Told = { before: string; what?: string; after?: string }
+
+type Details = AuditEntry['details']
+
+const textIn = (details: Details, name: string): string | null => {
   const value = details[name]
   return typeof value === 'string' && value !== '' ? value : null
+}
+const recordIn = (details: Details, name: string): Details =>
+  typeof details[name] === 'object' && details[name] !== null ? (details[name] as Details) : {}
+const listIn = (details: Details, name: string): Details[] =>
+  Array.isArray(details[name]) ? (details[name] as Details[]) : []
+
+const named = (username: string | null, otherwise = 'somebody who has left') =>
+  username ? `@${username}` : otherwise
+
+const orderOf = ({ about: { title, day, commission }, subject }: AuditEntry): string =>
+  day === null
+    ? `order ${subject}`
+    : `${title ?? subject}, ${dayText(day)}${commission === null ? '' : ` (${usdText(commission)})`}`
+
+/** `: from nobody to @ana`. */
+function moved({ details, about: { from, to } }: AuditEntry): string {
+  if (!('after' in details)) return ''
+  const whose = (side: string, name: string | null) =>
+    named(name, textIn(recordIn(details, side), 'payee_id') ? 'somebody who has left' : 'nobody')
+  const [before, after] = [whose('before', from), whose('after', to)]
+  return before === after
+    ? `: it stays ${before === 'nobody' ? before : `with ${before}`}`
+    : `: from ${before} to ${after}`
+}
+
+const importOf = ({ about: { title } }: AuditEntry) => title ?? 'a report'
+
+/** `: 1,203 orders, +$310.50`. */
+function cameTo({ about: { orders, commission } }: AuditEntry): string {
+  const sums = [
+    orders !== null && counted(orders, 'order'),
+    commission && `${commission > 0 ? '+' : ''}${usdText(commission)}`,
+  ].filter(Boolean)
+  return sums.length > 0 ? `: ${sums.join(', ')}` : ''
 }
 
 const kinds: Record<string, string> = {
@@ -13,72 +56,177 @@ const kinds: Record<string, string> = {
   undo: 'the undoing of an import',
   match: 'commission matching',
   calculate: 'earnings calculation',
+  turn_over: 'the change of a ship date',
 }
+const runOf = ({ details }: AuditEntry) => kinds[textIn(details, 'kind') ?? ''] ?? 'a step'
+const ofRun = ({ about: { orders } }: AuditEntry) => (orders === null ? '' : `: ${counted(orders, 'order')}`)
 
-const kindIn = (details: AuditEntry['details']) => kinds[textIn(details, 'kind') ?? ''] ?? 'a step'
+const productOf = ({ about: { title } }: AuditEntry) => title ?? 'a product that is gone'
+const byOwner = ({ about: { username } }: AuditEntry) => (username ? ` by @${username}` : '')
+const accountOf = ({ about: { username } }: AuditEntry) => named(username, 'an account that is gone')
 
-const tagIn = (details: AuditEntry['details']) => `the tracking ID ${textIn(details, 'tag') ?? ''}`.trim()
+const tagOf = ({ details }: AuditEntry) =>
+  `the tracking ID ${[textIn(details, 'tag'), textIn(details, 'marketplace') && `(${marketplaceName(textIn(details, 'marketplace') ?? '')})`].filter(Boolean).join(' ')}`.trim()
 
-function days(details: AuditEntry['details']): string {
-  const from = textIn(details, 'valid_from')
-  const until = textIn(details, 'valid_to')
+function days({ details }: AuditEntry): string {
+  const [from, until] = [textIn(details, 'valid_from'), textIn(details, 'valid_to')]
   if (!from) return ''
   return until ? ` from ${dayText(from)} until ${dayText(until)}` : ` from ${dayText(from)}`
 }
 
-function rematched({ orders }: AuditEntry['details']): string {
-  return typeof orders === 'number' && orders > 0 ? ` ${counted(orders, 'order')} will be matched anew.` : ''
+const endOf = (details: Details, side: string) => {
+  const end = textIn(recordIn(details, side), 'valid_to')
+  return end ? dayText(end) : 'no end'
 }
 
-type Sentence = (details: AuditEntry['details']) => string
+const rematched = ({ details: { orders } }: AuditEntry): string =>
+  typeof orders === 'number' && orders > 0 ? `; ${counted(orders, 'order')} will be matched anew` : ''
 
-/** What was done, after the name of who did it. What it was done to follows as a link where it has a page. */
-const sentences: Record<string, Sentence> = {
-  'import.upload': () => 'sent a report.',
-  'import.answer': () => 'said how a report is to be read.',
-  'import.confirm': () => 'confirmed what a report changes, and imported it.',
-  'import.merge': () => 'imported a report.',
-  'import.discard': () => 'gave up an import.',
-  'import.undo': () => 'undid an import.',
-  'returns.decide': () => 'decided which returns of a report were told before.',
-  'twins.decide': () => 'decided what a report tells of that may be the same sale.',
-  'twins.change': ({ after }) =>
-    `decided anew that what both formats tell of is ${after === 'same_sale' ? 'the same sale' : 'two sales'}:`,
-  'paying_date.set': (details) =>
-    `set from which ship date Fee-Earnings pays: ${dayText(textIn(details, 'after') ?? '')}.`,
-  'run.start': (details) => `started ${kindIn(details)}.`,
-  'run.stop': () => 'stopped a step.',
-  'run.restart': (details) => `started ${kindIn(details)} again.`,
-  'order.assign': () => 'assigned an order by hand:',
-  'order.decide': ({ disagreed }) =>
-    disagreed ? 'decided an order whose evidence disagreed:' : 'decided an order under review:',
-  'order.unassign': () => 'undid the assignment of an order:',
-  'order.accept': () => 'accepted what reports say of an order under review:',
-  'flag.seen': () => 'looked at a flag on a creator.',
-  'click_flag.seen': () => 'looked at a product whose clicks look wrong.',
-  'report.dismiss': ({ reports, of }) =>
-    `dismissed ${typeof reports === 'number' ? counted(reports, 'report') : 'reports'} of a ${of === 'profile' ? 'profile' : 'product'}.`,
-  'product.hide': () => 'hid a product.',
-  'product.restore': () => 'showed a hidden product again.',
-  'account.suspend': () => 'suspended an account.',
-  'account.restore': () => 'let a suspended account back in.',
-  'account.end_sessions': () => 'signed an account out everywhere.',
-  'tracking_id.add': (details) => `gave a creator ${tagIn(details)}${days(details)}.${rematched(details)}`,
-  'tracking_id.change': (details) => `changed the end of ${tagIn(details)}.${rematched(details)}`,
-  'tracking_id.remove': (details) => `removed ${tagIn(details)}.${rematched(details)}`,
-  'admin.grant': () => 'made an account an admin’s.',
-  'admin.revoke': () => 'took the role of admin from an account.',
-  'factors.reset': () => 'turned off the two-step verification of an account.',
-  'keys.rotate': () => 'had access be signed with a new key.',
-  admin_granted: () => 'made an account an admin’s.',
-  admin_revoked: () => 'took the role of admin from an account.',
+const choices: Record<string, string> = {
+  once: 'once',
+  each: 'each',
+  same_sale: 'the same sale',
+  two_sales: 'two sales',
+  same_return: 'told before',
+  another_return: 'new',
+}
+const choiceName = (choice: unknown) => choices[String(choice)] ?? String(choice)
+
+/** `: 2 the same sale, 1 two sales`. */
+function decided({ details }: AuditEntry): string {
+  const all = listIn(details, 'decided').map(({ choice }) => choiceName(choice))
+  const sums = [...new Set(all)].map((choice) => `${all.filter((one) => one === choice).length} ${choice}`)
+  return sums.length > 0 ? `: ${sums.join(', ')}` : ''
 }
 
-/** An entry as a sentence. What a later version did is named as it is noted. */
-export function auditSentence({ action, actor, details }: AuditEntry): string {
-  const who = actor ? `@${actor}` : 'The operator'
-  const sentence = sentences[action]?.(details) ?? `did this: ${action}.`
-  return `${who} ${sentence}`
+function answered({ details }: AuditEntry): string {
+  const order = textIn(details, 'date_order')
+  if (order) return `: dates have the ${order === 'month_first' ? 'month' : 'day'} first`
+  const chosen = listIn(details, 'chosen').map(
+    ({ rows, commission, choice }) =>
+      `${counted(Number(rows ?? 0), 'row')}${typeof commission === 'number' ? `, ${usdText(commission)},` : ''} ${choiceName(choice)}`,
+  )
+  return chosen.length > 0 ? `: ${chosen.join('; ')}` : ''
+}
+
+function flagOf({ details }: AuditEntry): string {
+  const { measure, value, usual } = details
+  return typeof value === 'number' && typeof usual === 'number'
+    ? `: ${flagText({ measure, value, usual } as Pick<Flag, 'measure' | 'value' | 'usual'>)}`
+    : ''
+}
+
+const reported = ({ details: { reports } }: AuditEntry) =>
+  typeof reports === 'number' ? counted(reports, 'report') : 'reports'
+
+type Tell = (entry: AuditEntry) => Told
+const ofOrder =
+  (before: string, after: (entry: AuditEntry) => string = moved): Tell =>
+  (entry) => ({
+    before,
+    what: orderOf(entry),
+    after: after(entry),
+  })
+const ofImport =
+  (before: string, after: (entry: AuditEntry) => string = () => ''): Tell =>
+  (entry) => ({
+    before,
+    what: importOf(entry),
+    after: after(entry),
+  })
+const ofAccount =
+  (before: string, after = ''): Tell =>
+  (entry) => ({ before, what: accountOf(entry), after })
+const ofProduct =
+  (before: string, after = ''): Tell =>
+  (entry) => ({
+    before,
+    what: productOf(entry),
+    after: byOwner(entry) + after,
+  })
+
+const tells: Record<string, Tell> = {
+  'import.upload': ofImport('sent'),
+  'import.answer': ofImport('said how to read', answered),
+  'import.confirm': ofImport('confirmed what changes by, and imported,', cameTo),
+  'import.merge': ofImport('imported', cameTo),
+  'import.discard': ofImport('gave up'),
+  'import.undo': ofImport('undid the import of', cameTo),
+  'returns.decide': ofImport('decided which returns were told before in', decided),
+  'twins.decide': ofImport('decided what may be the same sale in', decided),
+  'twins.change': ofOrder(
+    'decided anew what both formats tell of',
+    ({ details: { before, after } }) => `: from ${choiceName(before)} to ${choiceName(after)}`,
+  ),
+  'paying_date.set': ({ subject, details }) => {
+    const [from, to] = [textIn(details, 'before'), textIn(details, 'after')]
+    return {
+      before: 'set',
+      what: `from which ship date Fee-Earnings pays on ${marketplaceName(subject)}`,
+      after: `: from ${from ? dayText(from) : 'none'} to ${to ? dayText(to) : 'none'}`,
+    }
+  },
+  'run.start': (entry) => ({ before: 'started', what: runOf(entry), after: ofRun(entry) }),
+  'run.stop': (entry) => ({ before: 'stopped', what: runOf(entry), after: ofRun(entry) }),
+  'run.restart': (entry) => ({ before: 'started again', what: runOf(entry), after: ofRun(entry) }),
+  'order.assign': ofOrder('assigned by hand'),
+  'order.decide': (entry) =>
+    ofOrder(entry.details.disagreed ? 'decided where evidence disagreed on' : 'decided under review')(entry),
+  'order.unassign': ofOrder('undid the assignment of'),
+  'order.accept': ofOrder('accepted what reports say of', () => ''),
+  'flag.seen': (entry) => ({
+    before: 'looked at',
+    what: `a flag on ${named(entry.about.username)}`,
+    after: flagOf(entry),
+  }),
+  'click_flag.seen': (entry) => ({
+    before: 'looked at',
+    what: productOf(entry),
+    after: `${byOwner(entry)}, whose clicks${textIn(entry.details, 'day') ? ` of ${dayText(textIn(entry.details, 'day') ?? '')}` : ''} look wrong`,
+  }),
+  'report.dismiss': (entry) =>
+    entry.details.of === 'product'
+      ? ofProduct(`dismissed ${reported(entry)} of`)(entry)
+      : ofAccount(`dismissed ${reported(entry)} of the profile of`)(entry),
+  'product.hide': ofProduct('hid', ' from everyone else'),
+  'product.restore': ofProduct('showed again'),
+  'account.suspend': ofAccount('suspended'),
+  'account.restore': ofAccount('let back in'),
+  'account.end_sessions': ofAccount('signed out everywhere'),
+  'tracking_id.add': (entry) => ({
+    before: `gave ${named(entry.about.username)}`,
+    what: tagOf(entry),
+    after: days(entry) + rematched(entry),
+  }),
+  'tracking_id.change': (entry) => ({
+    before: 'changed the end of',
+    what: tagOf(entry),
+    after: `: from ${endOf(entry.details, 'before')} to ${endOf(entry.details, 'after')}${rematched(entry)}`,
+  }),
+  'tracking_id.remove': (entry) => ({
+    before: `took from ${named(entry.about.username)}`,
+    what: tagOf(entry),
+    after: days(entry) + rematched(entry),
+  }),
+  'admin.grant': ofAccount('made', ' an admin'),
+  'admin.revoke': ofAccount('took the role of admin from'),
+  'factors.reset': ofAccount('turned off the two-step verification of'),
+  'keys.rotate': () => ({ before: 'had access be signed with a new key' }),
+}
+// As the first versions noted them.
+tells.admin_granted = ofAccount('made', ' an admin')
+tells.admin_revoked = ofAccount('took the role of admin from')
+
+/** Who did what to what. What a later version did is named as it is noted. */
+export function auditTold(entry: AuditEntry): Told & { who: string; place: Place | null } {
+  const told = tells[entry.action]?.(entry) ?? { before: `did this: ${entry.action}` }
+  return { who: entry.actor ? `@${entry.actor}` : 'The operator', place: addressOf(entry), ...told }
+}
+
+/** The same as one sentence. */
+export function auditSentence(entry: AuditEntry): string {
+  const { who, before, what, after = '' } = auditTold(entry)
+  return `${who} ${before}${what ? ` ${what}` : ''}${after}.`
 }
 
 /** Why it was done, where a reason was asked for. */

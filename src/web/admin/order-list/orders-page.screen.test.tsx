@@ -33,13 +33,13 @@ const orders = [
 const list = 'GET /api/v1/admin/orders'
 const assign = 'PUT /api/v1/admin/order-matches'
 
-async function openOrders(route = '/admin/orders', [width, height] = [1280, 800]) {
+async function openOrders(route = '/admin/orders', [width, height] = [1280, 800], listed = orders) {
   await page.viewport(width ?? 0, height ?? 0)
   const screen = await renderApp(route, {
     api: {
       'GET /api/v1/me': () => ({ ...me, is_admin: true }),
       'GET /api/v1/admin/pipeline': () => idlePipeline,
-      [list]: () => onePage(orders),
+      [list]: () => onePage(listed),
     },
   })
   await expect.element(page.getByText('112-1').first()).toBeVisible()
@@ -127,4 +127,30 @@ it('assigns the chosen ones together; where one cannot be, none is, and what was
     ],
   })
   await expect.element(page.getByText('2 orders', { exact: true })).not.toBeInTheDocument()
+})
+
+it('on a phone cards are chosen and assigned as well, and none stays chosen once others are listed', async () => {
+  const { router } = await openOrders('/admin/orders', [390, 844])
+  await page.getByRole('checkbox', { name: 'Select all that are listed' }).click()
+  await expect.element(page.getByRole('checkbox', { name: /112-2$/ })).toBeChecked()
+  await expect.element(page.getByRole('checkbox', { name: /112-3$/ })).not.toBeInTheDocument()
+  await expect.element(button('Assign by hand')).toBeVisible()
+  expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 320, height: 640 })).toEqual({})
+  expect(fitsItsWidth()).toBe(true)
+  await button('Withdrawn').click()
+  await expect.poll(() => router.state.location.search).toEqual({ state: 'withdrawn' })
+  await expect.element(page.getByRole('checkbox', { name: /112-2$/ })).not.toBeChecked()
+  await expect.element(button('Assign by hand')).not.toBeInTheDocument()
+})
+
+it('of more than a call takes, the first hundred are chosen', async () => {
+  const many = Array.from({ length: 105 }, (_, n) => listedOrder({ order_item_id: `112-1${n}` }))
+  await openOrders('/admin/orders', [1280, 800], many)
+  await page.getByRole('checkbox', { name: 'Select the first 100' }).click()
+  await expect.element(page.getByText('100 orders')).toBeVisible()
+  await page.getByRole('checkbox', { name: /112-1104$/ }).click()
+  await expect.element(page.getByText('Choose 100 at most.')).toBeVisible()
+  await button('Keep the first 100').click()
+  await expect.element(page.getByText('100 orders')).toBeVisible()
+  await expect.element(button('Assign by hand')).toBeVisible()
 })

@@ -13,9 +13,9 @@ import { ReviewGroups } from '../orders/review-groups.tsx'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { ListSearch } from '../parts/list-search.tsx'
+import { OrderCard, SelectAll } from './order-card.tsx'
 import { OrderFile } from './order-file.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { OrderRow } from './order-row.tsx'
 import { filterCount, listedBy, type OrdersSearch, readOrdersSearch } from './order-search.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { SelectedOrders, useSelection } from './selected-orders.tsx'
@@ -98,7 +98,7 @@ function Orders({ search, isTable, onChange }: OrdersProps) {
   const { state, q } = listed
   const query = useInfiniteQuery(ordersQuery(useApi(), listed))
   const orders = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const { chosen, selection, clear } = useSelection(orders, JSON.stringify(listed))
+  const { chosen, selection, clear, chooseFirst } = useSelection(orders, JSON.stringify(listed))
   const isUnderReview = state === 'under_review'
   // Those with ledger rows come by their first one until somebody asks for another order.
   const sort = listed.sort ?? (state === 'with_ledger' ? undefined : 'newest')
@@ -113,6 +113,7 @@ function Orders({ search, isTable, onChange }: OrdersProps) {
   )
   return (
     <>
+      {!isTable && orders.length > 0 && <SelectAll selection={selection} />}
       <AdminList
         what="orders"
         query={query}
@@ -120,9 +121,9 @@ function Orders({ search, isTable, onChange }: OrdersProps) {
         empty={<NoOrders isSearch={Boolean(q) || state !== 'all' || filterCount(search) > 0} />}
         {...(isTable && { draw: table })}
       >
-        {(order) => <OrderRow order={order} tellsWhy={isUnderReview} />}
+        {(order) => <OrderCard order={order} selection={selection} tellsWhy={isUnderReview} />}
       </AdminList>
-      {isTable && <SelectedOrders orders={chosen} onDone={clear} />}
+      <SelectedOrders orders={chosen} onClear={clear} onFirst={chooseFirst} />
     </>
   )
 }

@@ -10,15 +10,7 @@ import type { Order } from '../admin-queries.ts'
 import { creatorText, reviewTexts, statusNames } from '../orders/order-texts.ts'
 import { marketplaceName } from '../parts/texts.ts'
 import { OrderBadges } from './order-row.tsx'
-
-export type Selection = {
-  has: (order: Order) => boolean
-  /** With `isRange` all from the one before to this one are meant. */
-  toggle: (order: Order, isRange: boolean) => void
-  /** All that are listed so far, or none of them. */
-  all: 'none' | 'some' | 'all'
-  toggleAll: () => void
-}
+import type { Selection } from './selected-orders.tsx'
 
 type OrdersTableProps = {
   orders: Order[]
@@ -38,7 +30,7 @@ export function OrdersTable({ orders, sort, onSort, selection, tellsWhy }: Order
           <tr>
             <th scope="col" className="w-12 ps-4 text-start">
               <Checkbox
-                aria-label="Select all that are listed"
+                aria-label={selection.allLabel}
                 checked={selection.all === 'all'}
                 mixed={selection.all === 'some'}
                 onChange={selection.toggleAll}

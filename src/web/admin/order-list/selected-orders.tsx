@@ -1,44 +1,67 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useChosen } from '../../browser/use-chosen.ts'
 import { counted } from '../../count-text.ts'
 import { sumUsd, usdText } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import type { Order } from '../admin-queries.ts'
-import type { Selection } from './orders-table.tsx'
 
-const AssignSeveral = lazy(() => import('../assigning/assign-several.tsx'))
+const AssignSeveral = latePart(() =>
+  import('../assigning/assign-several.tsx').then((script) => script.default),
+)
 
 /** As many as one call takes. */
 const most = 100
 
-/** Which of the listed orders are chosen; none any more once others are listed. */
+export type Selection = {
+  has: (order: Order) => boolean
+  /** With `isRange` all from the one before to this one are meant. */
+  toggle: (order: Order, isRange: boolean) => void
+  /** What the box for all of them says: they may be more than can be chosen at once. */
+  allLabel: string
+  all: 'none' | 'some' | 'all'
+  /** All that are listed so far, as many as one call takes, or none of them. */
+  toggleAll: () => void
+}
+
+const idOf = ({ order_item_id }: Order) => order_item_id
+
+/** Which of the listed orders are chosen; none any more from when others are asked for. */
 export function useSelection(orders: Order[], listed: string) {
   const open = orders.filter(({ order_status }) => order_status !== 'withdrawn')
-  const openIds = open.map(({ order_item_id }) => order_item_id)
-  const { chosen: ids, toggle, choose } = useChosen(openIds)
-  const clear = () => choose([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once others are listed
-  useEffect(clear, [listed])
-  const chosen = open.filter(({ order_item_id }) => ids.has(order_item_id))
+  const { chosen: ids, toggle, choose } = useChosen(open.map(idOf))
+  const [chosenIn, setChosenIn] = useState(listed)
+  // While it is drawn, not after: no choice of before is shown for a moment beside what is listed now.
+  if (chosenIn !== listed) {
+    setChosenIn(listed)
+    choose([])
+  }
+  const chosen = open.filter((order) => ids.has(order.order_item_id))
   const selection: Selection = {
     has: ({ order_item_id }) => ids.has(order_item_id),
     toggle: ({ order_item_id }, isRange) => toggle(order_item_id, isRange),
+    allLabel: open.length > most ? `Select the first ${most}` : 'Select all that are listed',
     all: chosen.length === 0 ? 'none' : chosen.length === open.length ? 'all' : 'some',
-    toggleAll: () => choose(chosen.length > 0 ? [] : openIds),
+    toggleAll: () => choose(chosen.length > 0 ? [] : open.slice(0, most).map(idOf)),
   }
-  return { chosen, selection, clear }
+  return {
+    chosen,
+    selection,
+    clear: () => choose([]),
+    chooseFirst: () => choose(chosen.slice(0, most).map(idOf)),
+  }
 }
 
-type SelectedOrdersProps = { orders: Order[]; onDone: () => void }
+type SelectedOrdersProps = { orders: Order[]; onClear: () => void; onFirst: () => void }
 
 /** What can be done with the orders that are chosen, at the foot of the window. */
-export function SelectedOrders({ orders, onDone }: SelectedOrdersProps) {
+export function SelectedOrders({ orders, onClear, onFirst }: SelectedOrdersProps) {
   const [isAsked, setAsked] = useState(false)
   const isTooMany = orders.length > most
   return (
     <div
       role="status"
-      className="sticky bottom-4 z-2 mt-4 flex flex-wrap items-center gap-3 rounded-lg bg-card p-3 shadow-lift inset-ring inset-ring-line-strong empty:hidden"
+      className="sticky bottom-[calc(var(--spacing-tabbar)+env(safe-area-inset-bottom)+0.75rem)] z-2 mt-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-lg bg-card p-3 shadow-lift inset-ring inset-ring-line-strong empty:hidden lg:bottom-4"
     >
       {orders.length > 0 && (
         <>
@@ -47,25 +70,29 @@ export function SelectedOrders({ orders, onDone }: SelectedOrdersProps) {
             {usdText(sumUsd(orders.map(({ commission }) => commission)))}
             {isTooMany && <span className="block text-caption text-ink-2">Choose {most} at most.</span>}
           </p>
-          <Button size="sm" variant="ghost" onClick={onDone}>
+          <Button size="sm" variant="ghost" onClick={onClear}>
             Clear
           </Button>
-          <Button size="sm" variant="ink" disabled={isTooMany} onClick={() => setAsked(true)}>
-            Assign by hand
-          </Button>
+          {isTooMany ? (
+            <Button size="sm" variant="ink" onClick={onFirst}>
+              Keep the first {most}
+            </Button>
+          ) : (
+            <Button size="sm" variant="ink" onClick={() => setAsked(true)}>
+              Assign by hand
+            </Button>
+          )}
         </>
       )}
-      <Suspense>
-        {isAsked && orders.length > 0 && (
-          <AssignSeveral
-            orders={orders}
-            onClose={(isDone) => {
-              setAsked(false)
-              if (isDone) onDone()
-            }}
-          />
-        )}
-      </Suspense>
+      {isAsked && orders.length > 0 && (
+        <AssignSeveral
+          orders={orders}
+          onClose={(isDone) => {
+            setAsked(false)
+            if (isDone) onClear()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { counted } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
+import { latePart } from '../../ui/late-part.tsx'
 import { useApi } from '../../use-api.ts'
 import { type DisagreementGroup, disagreementsQuery } from '../admin-queries.ts'
 import { AdminFailed, RowsSkeleton } from '../parts/admin-list.tsx'
 import type { DisagreementChoice } from './decide-disagreements.tsx'
 import { nameOf } from './order-texts.ts'
 
-const DecideDisagreements = lazy(() => import('./decide-disagreements.tsx'))
+const DecideDisagreements = latePart(() =>
+  import('./decide-disagreements.tsx').then((script) => script.default),
+)
 
 const keyOf = ({ import_id, creator, claim }: DisagreementGroup) =>
   JSON.stringify([import_id, creator?.payee_id ?? null, claim])
@@ -50,16 +53,14 @@ export function DisagreementGroups() {
           ))}
         </ul>
       )}
-      <Suspense>
-        {asked && (
-          <DecideDisagreements
-            // As it is now, and undefined once nothing of it is left to decide.
-            now={items.find((group) => keyOf(group) === keyOf(asked.group))}
-            {...asked}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <DecideDisagreements
+          // As it is now, and undefined once nothing of it is left to decide.
+          now={items.find((group) => keyOf(group) === keyOf(asked.group))}
+          {...asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   )
 }

@@ -13,6 +13,7 @@ export const stateChips: { value: OrderState; label: string }[] = [
   { value: 'unknown', label: 'Unknown' },
   { value: 'with_ledger', label: 'With ledger' },
   { value: 'returns_waiting', label: 'Returns waiting' },
+  { value: 'withdrawn', label: 'Withdrawn' },
 ]
 
 /** The state that an address names; all for one that is none. */

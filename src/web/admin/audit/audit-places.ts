@@ -1,0 +1,36 @@
+import { linkOptions } from '@tanstack/react-router'
+import type { AuditEntry } from '../admin-queries.ts'
+
+const toOrder = (id: string) => linkOptions({ to: '/admin/orders/$id', params: { id } })
+const toImport = (id: string) => linkOptions({ to: '/admin/imports/$id', params: { id } })
+const toProduct = (ref: string) => linkOptions({ to: '/l/$ref', params: { ref } })
+const toProfile = (username: string) => linkOptions({ to: '/$username', params: { username } })
+const toRun = (id: string, figure: string) =>
+  linkOptions({ to: '/admin/runs/$id/$figure', params: { id, figure } })
+const toFlags = linkOptions({ to: '/admin/flags' })
+const toImports = linkOptions({ to: '/admin/imports' })
+const toTrackingIds = linkOptions({ to: '/admin/tracking-ids' })
+
+export type Place =
+  | ReturnType<typeof toOrder | typeof toImport | typeof toProduct | typeof toProfile | typeof toRun>
+  | typeof toFlags
+  | typeof toImports
+  | typeof toTrackingIds
+
+/** The page of what an entry tells of; null where it has none, or none any more. */
+export function addressOf({ action, subject, details, about }: AuditEntry): Place | null {
+  const [of] = action.split('.')
+  if (of === 'order' || action === 'twins.change') return about.day === null ? null : toOrder(subject)
+  if (of === 'import' || of === 'twins' || of === 'returns') return toImport(subject)
+  if (of === 'run') {
+    if (about.import_id) return toImport(about.import_id)
+    if (details.kind === 'match') return toRun(subject, 'total')
+    return details.kind === 'calculate' ? toRun(subject, 'processed') : null
+  }
+  if (of === 'product' || of === 'click_flag' || (of === 'report' && details.of === 'product'))
+    return about.title === null ? null : toProduct(subject)
+  if (of === 'flag') return toFlags
+  if (of === 'tracking_id') return toTrackingIds
+  if (of === 'paying_date') return toImports
+  return about.username ? toProfile(about.username) : null
+}
