@@ -34,6 +34,7 @@ const doubtKinds = [
   'unclear_returns',
   'retold_returns',
   'fewer_rows',
+  'late_report',
   'totals',
   'repeated_rows',
   'differing_rows',
@@ -52,7 +53,7 @@ const choice = z.enum(['once', 'each', 'same_sale', 'two_sales', 'same_return', 
 const doubt = z.object({
   /**
    * Orders that were returned or cancelled would be shipped again; less would have come back of orders; what came back of orders does not fit what was bought;
-   * returns may be ones that earlier reports told otherwise; days would have fewer rows than they had; the file's own totals are not those of its rows; rows of one id are equal,
+   * returns may be ones that earlier reports told otherwise; days would have fewer rows than they had; rows of newer reports would be other orders, had this one come before; the file's own totals are not those of its rows; rows of one id are equal,
    * or of different products or sub tags; orders and rows of Fee-Earnings may be one sale; nobody has said which format pays
    * when; or another one would pay.
    */

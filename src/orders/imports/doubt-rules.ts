@@ -24,6 +24,9 @@ export type Unclear = {
 /** A day of which a report that stands has more rows. */
 export type FewerRows = { day: string; before: number; after: number; cents_less: number }
 
+/** Rows of newer reports that would be of other orders, had a report come before them. */
+export type LateRows = { count: number; cents: number; rows: { day: string; asin: string; cents: number }[] }
+
 /** Rows of one id of which it has to be said how they count; `examples` are the first twenty. */
 export type RowsInQuestion = {
   repeated: { rows: number; cents: number; examples: { id: string; rows: number; cents: number }[] }
@@ -40,6 +43,7 @@ type Merging = {
   unclear: Unclear
   less_returned: LessReturned
   fewer: FewerRows[]
+  late: LateRows
   reconciliation: ImportDetail['reconciliation']
   /** Rows that were left out. */
   failed: number
@@ -58,7 +62,7 @@ const counted = (count: number, one: string) =>
 
 /** What has to be confirmed before an import takes effect (decision 0024). */
 export const doubtsOf = (merging: Merging): Doubt[] =>
-  [reopening, lessReturned, unclear, retelling, shrinking, disagreeing, twinned]
+  [reopening, lessReturned, unclear, retelling, shrinking, late, disagreeing, twinned]
     .map((doubt) => doubt(merging))
     .filter((doubt) => doubt !== null)
 
@@ -142,6 +146,22 @@ function shrinking({ fewer }: Merging): Doubt | null {
     examples: fewer
       .slice(0, examplesShown)
       .map(({ day, before, after }) => `${day}: ${counted(before, 'row')} before, ${after} now`),
+  }
+}
+
+function late({ late: { count, cents, rows } }: Merging): Doubt | null {
+  if (count === 0) return null
+  const commission = centsToUsd(cents)
+  const [be, stay] =
+    count === 1
+      ? ['another order', 'it stays the order that it is']
+      : ['other orders', 'they stay the orders that they are']
+  return {
+    kind: 'late_report',
+    rows: count,
+    commission,
+    message: `This report is older than one that stands. Had it come first, ${counted(count, 'row')} of that, for ${usdText(commission)}, would be ${be}, matched anew: ${stay}.`,
+    examples: rows.map((row) => `${row.day}: ${row.asin}, ${usdText(centsToUsd(row.cents))}`),
   }
 }
 

@@ -37,7 +37,7 @@ import {
 import { decideReturns, undecidedIn } from './retold/deciding.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
 import { lockMerging, selectSameFile, selectUnlessGone, updateImport } from './sql.ts'
-import { measureStaged, selectFewerRows } from './staged-sql.ts'
+import { measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'
 
 /** So many rows change what the planner should know of the tables. */
 const manyRows = 10_000
@@ -75,15 +75,17 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   await countMergedAnew(tx.db)
   progress.watch(async (db) => ({ done: Math.min(await countMerged(db), row.total), total: row.total }))
   const fewer = await selectFewerRows(tx.db, importId)
+  const late = await selectLateRows(tx.db, importId)
   const merging = await mergingOf(tx, row)
   const confirmed = confirmedOf(row)
   const plain = confirmed.filter(({ choice }) => choice === undefined)
   // What was confirmed is held against what is merged, not against what was looked at before.
   const attempt = async (isEnough: typeof isConfirmed): Promise<Found> => {
     const retold = await undecidedIn(tx, importId, merging)
-    const doubts = (merged: Omit<Found, 'fewer' | 'retold'>) => doubtsIn(row, { ...merged, fewer, retold })
+    const doubts = (merged: Omit<Found, 'fewer' | 'late' | 'retold'>) =>
+      doubtsIn(row, { ...merged, fewer, late, retold })
     const work = () => mergeTentatively(tx, row, merging)
-    return { fewer, retold, ...(await tried(tx.db, work, (merged) => isEnough(doubts(merged), plain))) }
+    return { fewer, late, retold, ...(await tried(tx.db, work, (merged) => isEnough(doubts(merged), plain))) }
   }
   let found = await attempt(isConfirmed)
   if (plain.length < confirmed.length && isConfirmed(doubtsIn(row, found), confirmed)) {

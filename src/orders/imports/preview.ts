@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../platform/context.ts'
 import { AppError } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import type { ImportDetail } from './contract.ts'
-import { doubtsOf, type FewerRows, undatedDoubt } from './doubt-rules.ts'
+import { doubtsOf, type FewerRows, type LateRows, undatedDoubt } from './doubt-rules.ts'
 import {
   addEffects,
   type Change,
@@ -27,12 +27,12 @@ import { presentRetold, undecidedIn } from './retold/deciding.ts'
 import type { RetoldReturn } from './retold/retold-rules.ts'
 import { countsOfEffect } from './rules.ts'
 import { lockMerging, selectPreviewed, selectSameFile, updateImport } from './sql.ts'
-import { isLastWord, measureStaged, selectFewerRows } from './staged-sql.ts'
+import { isLastWord, measureStaged, selectFewerRows, selectLateRows } from './staged-sql.ts'
 
 type Days = { first_day: string | null; last_day: string | null }
 
 /** What merging an import comes to, before it is kept. */
-export type Found = Merged & { fewer: FewerRows[]; retold: RetoldReturn[] }
+export type Found = Merged & { fewer: FewerRows[]; late: LateRows; retold: RetoldReturn[] }
 export type Merging = Awaited<ReturnType<typeof mergingOf>>
 type Merged = { effect: Effect; about: SalesAbout; twins: Twin[] }
 
@@ -45,13 +45,14 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
   const other = await selectOtherFormat(tx.db, named(row))
   if (other) return undatedPreview(tx, row, other, days)
   const fewer = await selectFewerRows(tx.db, row.id)
+  const late = await selectLateRows(tx.db, row.id)
   const merging = await mergingOf(tx, row)
   const retold = await undecidedIn(tx, row.id, merging)
   // No ship date has been set where an import is its orders' last word.
   const found = merging.isNewest
     ? { effect: await effectOfNewest(tx, row, merging), ...noTwins }
     : await tried(tx.db, () => mergeTentatively(tx, row, merging))
-  return previewOfEffect(tx, row, { ...found, fewer, retold, ...days })
+  return previewOfEffect(tx, row, { ...found, fewer, late, retold, ...days })
 }
 
 const noTwins: Omit<Merged, 'effect'> = {
@@ -164,13 +165,14 @@ export async function undatedPreview(tx: Context, row: LockedImport, other: stri
 /** What of a merge has to be confirmed. */
 export const doubtsIn = (
   { reconciliation, failed }: LockedImport,
-  { effect: { reopened, unclear, less_returned }, fewer, twins, retold }: Omit<Found, 'about'>,
+  { effect: { reopened, unclear, less_returned }, fewer, late, twins, retold }: Omit<Found, 'about'>,
 ) =>
   doubtsOf({
     reopened,
     unclear,
     less_returned,
     fewer,
+    late,
     twins,
     retold,
     failed,

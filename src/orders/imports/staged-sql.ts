@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { stagingTable } from '../reports/sql.ts'
-import type { FewerRows } from './doubt-rules.ts'
+import type { FewerRows, LateRows } from './doubt-rules.ts'
 import type { Db } from './effect-sql.ts'
 
 type Staged = {
@@ -74,6 +74,59 @@ export async function selectFewerRows(db: Db, importId: string): Promise<FewerRo
     where b.id = ${importId} and b.format = 'fee_earnings' and stood.count > told.count
     order by told.day`.execute(db)
   return rows
+}
+
+/**
+ * Rows of reports that stand and are newer than a staged Fee-Earnings file, which would be of other orders had it come before
+ * (decision 33): of keys that it tells of otherwise than both the next newer file of a day and the one that this was paired with,
+ * where one of the three has a row in another's place, or lacks what both others have. With the first twenty.
+ */
+export async function selectLateRows(db: Db, importId: string): Promise<LateRows> {
+  const { rows } = await sql<LateRows>`
+    with later as materialized (
+      select mine.day, n.import_id, n.paired_id
+      from import_batches b
+      cross join lateral (
+        select distinct order_date as day from ${sql.table(stagingTable(importId))} union select unnest(b.period_days)
+      ) mine
+      cross join lateral (
+        select d.import_id, d.paired_id
+        from import_days d join import_batches newer on newer.id = d.import_id
+        where (d.marketplace, d.format, d.day) = (b.marketplace, b.format, mine.day) and d.stands
+          and (newer.report_as_of, newer.file_hash) > (b.report_as_of, b.file_hash)
+        order by newer.report_as_of, newer.file_hash limit 1
+      ) n
+      where b.id = ${importId} and b.format = 'fee_earnings'
+    ), sides as (
+      select r.day, r.fee_key, r.sub_tag, r.cents, r.pieces, r.ordinal, 'next' as side, r.observation_id
+      from later l cross join lateral (select * from fee_rows where import_id = l.import_id and day = l.day offset 0) r
+      union all
+      select r.day, r.fee_key, r.sub_tag, r.cents, r.pieces, r.ordinal, 'before', null
+      from later l cross join lateral (select * from fee_rows where import_id = l.paired_id and day = l.day offset 0) r
+      union all
+      select order_date, fee_key, lower(coalesce(sub_tag, '')), commission_cents, quantity, row_number() over (
+        partition by order_date, fee_key, lower(coalesce(sub_tag, '')), commission_cents, quantity), 'mine', null
+      from ${sql.table(stagingTable(importId))} where order_date in (select day from later)
+    ), known as (
+      select day, fee_key, sub_tag, any_value(observation_id) as observation_id,
+        bool_or(side = 'before') as is_before, bool_or(side = 'mine') as is_mine, bool_or(side = 'next') as is_next
+      from sides group by day, fee_key, sub_tag, cents, pieces, ordinal
+    ), differing as (
+      select day, fee_key, sub_tag from known group by day, fee_key, sub_tag
+      having bool_or(is_mine <> is_before) and bool_or(is_mine <> is_next) and bool_or(is_next) and (
+        bool_or(is_next and not is_before) and bool_or(is_before and not is_next)
+        or bool_or(is_mine and not is_before) and bool_or(is_before and not is_mine)
+        or bool_or(is_next and not is_mine) and bool_or(is_mine and not is_next)
+        or bool_or(is_before and is_next and not is_mine))
+    ), told as (
+      select k.day, s.asin, s.commission_cents as cents
+      from known k join differing using (day, fee_key, sub_tag) join order_observations s on s.id = k.observation_id
+    )
+    select count(*)::int as count, coalesce(sum(cents), 0)::bigint as cents,
+      (select coalesce(jsonb_agg(t order by t.day, t.asin, t.cents), '[]')
+       from (select * from told order by day, asin, cents limit 20) t) as rows
+    from told`.execute(db)
+  return rows[0] as LateRows
 }
 
 /**
