@@ -71,6 +71,7 @@ export const tableOwners = {
     'import_batches',
     'import_chunks',
     'import_days',
+    'import_outcomes',
     'import_row_errors',
     'import_rows',
     'import_staging',
@@ -101,6 +102,7 @@ export const tableOwners = {
 /** Tables that are made while the program runs, and those of the library that keeps jobs. */
 export const madeTables = {
   'clicks_*': 'clicks',
+  'import_outcomes_*': 'orders',
   'import_staging_*': 'orders',
   'graphile_worker.*': 'platform',
 } as const satisfies Record<string, keyof typeof tableOwners>

@@ -40,6 +40,7 @@ import { createReporting } from './moderation/index.ts'
 import { createModerationJobs } from './moderation/jobs.ts'
 import { createModerationRoutes } from './moderation/routes.ts'
 import { flagRoutes } from './orders/flags/routes.ts'
+import { outcomeRoutes } from './orders/imports/outcomes/routes.ts'
 import { registerImports } from './orders/imports/routes.ts'
 import { createPipeline } from './orders/index.ts'
 import { createOrdersJobs } from './orders/jobs.ts'
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions) {
       exports: createOrderExports(database.pool),
     }),
     ...createReviewRoutes({ ...settings.earnings, ownHost: counting.ownHost }),
+    ...outcomeRoutes,
     ...runOrderRoutes,
     ...flagRoutes,
     ...auditRoutes,

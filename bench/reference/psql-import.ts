@@ -42,7 +42,12 @@ export async function importByPsql(url: string, file: string): Promise<{ copyMs:
       `analyze ${table}`,
     ])
     await combine(own.href, id)
-    const merge = mergeStatements(id, { format: 'folio_csv', isNewest: true, hasReturns: true })
+    const merge = mergeStatements(id, {
+      format: 'folio_csv',
+      isNewest: true,
+      hasReturns: true,
+      hasCreators: false,
+    })
     const upsertMs = await timed(own.href, ['begin', prepareSession, ...merge, 'commit'])
     return { copyMs, upsertMs }
   } finally {

@@ -14,6 +14,7 @@ import type { moderationContract, reportsContract } from '../moderation/contract
 import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
+import type { outcomesContract } from '../orders/imports/outcomes/contract.ts'
 import type { orderListContract } from '../orders/order-list/contract.ts'
 import type { adminOrdersContract } from '../orders/review/contract.ts'
 import type { runOrdersContract } from '../orders/run-orders/contract.ts'
@@ -28,6 +29,7 @@ export type Endpoints = typeof accountContract &
   typeof orderListContract &
   typeof earningsContract &
   typeof importsContract &
+  typeof outcomesContract &
   typeof ordersContract &
   typeof flagsContract &
   typeof runOrdersContract &

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { reason } from '../../audit/contract.ts'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant, marketplaceCode, page } from '../../shared/schemas.ts'
-import { orderStatus, rowError, run } from '../contract.ts'
+import { rowError, run, runKinds } from '../contract.ts'
+import { byCreator, otherCreators, reported, tally, undoEffect, waitingReturns } from './outcomes/contract.ts'
 
 const count = z.int().nonnegative()
 const usd = z.number()
@@ -194,8 +195,10 @@ const importDetail = importBatch.extend({
       unfound_returns: z.object({ count, commission: usd }).optional(),
       /** Returns that may be ones which earlier reports told otherwise, and nobody has said: the first two hundred. */
       retold_returns: z.array(retoldReturn).optional(),
-      /** Commission of all orders, before and after. */
+      /** Commission of all orders, before and after; whose it is that changes. Unknown of what was staged long ago. */
       commission: money,
+      creators: byCreator.optional(),
+      other_creators: otherCreators.optional(),
       first_day: z.iso.date().nullable(),
       last_day: z.iso.date().nullable(),
       /** The first hundred of what is new, changed or withdrawn. */
@@ -211,6 +214,22 @@ const importDetail = importBatch.extend({
       ),
     })
     .nullable(),
+  /** What becomes of its rows in rows and money; unknown of what was staged or merged long ago. */
+  tally: tally.nullable(),
+  /** What the file tells in money; null where that is unknown, or its format tells none. */
+  reported: reported.nullable(),
+  /** What of its returns has found no purchase by now; null where none waits. */
+  returns_waiting: waitingReturns.nullable(),
+  /** The import of the same file that stands, or the step that it waits for. */
+  in_the_way: z
+    .object({
+      kind: z.enum(['same_file', ...runKinds]),
+      import_id: id.nullable(),
+      file_name: z.string().nullable(),
+    })
+    .nullable(),
+  /** What its undoing changed; null where it was not undone, or long ago. */
+  undone_effect: undoEffect.nullable(),
   /** The file's own totals beside ours, where it has any. */
   reconciliation: z
     .object({
@@ -226,7 +245,7 @@ const importDetail = importBatch.extend({
   ),
   /** Its bytes are kept, as they came in: while it waits, and for good once it has taken effect. */
   has_file: z.boolean(),
-  /** Its rows can be listed by what became of them: not of what was merged before an upgrade, nor of Fee-Orders. */
+  /** Its rows can be listed by what becomes of them: not of what was staged or merged long ago, nor of merged Fee-Orders. */
   rows_listed: z.boolean(),
   /** The first hundred rows that were left out; all that are kept are in the file of errors. */
   errors: z.array(rowError),
@@ -234,22 +253,6 @@ const importDetail = importBatch.extend({
 export type ImportDetail = z.output<typeof importDetail>
 
 export const importParams = z.object({ id })
-
-/** What became of a row, where that is no error. */
-export const rowOutcomes = ['imported', 'updated', 'unchanged', 'waiting_returns', 'combined'] as const
-export type RowOutcome = (typeof rowOutcomes)[number]
-
-const importedRow = z.object({
-  line: z.int().nullable(),
-  order_item_id: z.string(),
-  /** The order as it is now. */
-  order_status: orderStatus,
-  order_date: z.iso.date(),
-  asin: z.string(),
-  product_title: z.string(),
-  commission: usd,
-})
-export type ImportedRow = z.output<typeof importedRow>
 
 /** Reports that admins import (docs/product/reports.md#importing). */
 export const importsContract = defineContract({
@@ -274,7 +277,11 @@ export const importsContract = defineContract({
   'GET /api/v1/admin/imports': {
     summary: 'All imports, the newest first, 50 a page',
     access: 'admin',
-    query: z.object({ cursor: z.string().max(200).optional() }),
+    query: z.object({
+      cursor: z.string().max(200).optional(),
+      /** Those that were given up before they took effect, or all others; without it all. */
+      discarded: z.stringbool().optional(),
+    }),
     response: page(importBatch),
   },
   'GET /api/v1/admin/imports/:id': {
@@ -350,17 +357,6 @@ export const importsContract = defineContract({
     params: importParams,
     body: z.object({ reason }),
     response: importDetail,
-  },
-  'GET /api/v1/admin/imports/:id/rows': {
-    summary: 'The rows of an import by what became of them, by their orders’ ids, 50 a page',
-    access: 'admin',
-    params: importParams,
-    query: z.object({
-      outcome: z.enum(rowOutcomes),
-      /** Holds an order item’s id, which may be long. */
-      cursor: z.string().max(2500).optional(),
-    }),
-    response: page(importedRow),
   },
   'GET /api/v1/admin/imports/:id/errors': {
     summary: 'The rows that were left out, as a CSV',

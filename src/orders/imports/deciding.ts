@@ -13,8 +13,8 @@ import { decideTwins } from './merging.ts'
 import { mergeTentatively, mergingOf, previewOf } from './preview.ts'
 import { decideReturns, undecidedIn } from './retold/deciding.ts'
 import { idOfRetold } from './retold/retold-rules.ts'
-import { stateMessage } from './rules.ts'
-import { hasOpenRun, lockMerging, updateImport } from './sql.ts'
+import { stateMessage, underWayMessage } from './rules.ts'
+import { lockMerging, selectOpenRun, updateImport } from './sql.ts'
 import { measureStaged } from './staged-sql.ts'
 import type { RunsToDrain } from './upload.ts'
 
@@ -149,7 +149,7 @@ const readDates = (
  */
 export async function askMerge(context: Context, runs: RunsToDrain, id: string): Promise<PresentedImport> {
   requireAdmin(context)
-  if (await hasOpenRun(context.db, id, ['merge'])) return findImport(context, id)
+  if (await selectOpenRun(context.db, id, ['merge'])) return findImport(context, id)
   return decide(context, runs, id, {
     of: ['staged', 'question'],
     notWhile: [],
@@ -208,10 +208,11 @@ async function decide(
   { of, notWhile, act }: Decision,
 ): Promise<PresentedImport> {
   requireAdmin(context)
-  const allow = async ({ db }: Context, { state }: { state: string }) => {
-    if (!of.includes(state)) throw new AppError('conflict', stateMessage(state))
-    if (await hasOpenRun(db, id, notWhile))
-      throw new AppError('conflict', 'This import is being worked on. Stop that first, or wait for its end.')
+  const allow = async ({ db }: Context, { state, file_name }: Pick<LockedImport, 'state' | 'file_name'>) => {
+    if (!of.includes(state)) throw new AppError('conflict', stateMessage(state), { import_id: id })
+    const run = await selectOpenRun(db, id, notWhile)
+    if (run)
+      throw new AppError('conflict', underWayMessage(file_name, run.kind), { import_id: id, run_id: run.id })
   }
   // Before its row is locked as well: whoever merges the import holds that for as long as it takes.
   await allow(context, await findImport(context, id))

@@ -17,6 +17,11 @@ export type Change = {
   cents_after: number | null
 }
 
+/** What can become of an order that changes. */
+const changedOutcomes = ['imported', 'updated', 'waiting_returns', 'withdrawn', 'others_changed'] as const
+
+export type CreatorCents = { payee_id: string | null; orders: number; cents: number }
+
 /** What merging or undoing an import did to orders. */
 export type Effect = {
   imported: number
@@ -27,8 +32,11 @@ export type Effect = {
   /** Its own returns that find no purchase yet, or not for all of it, and are none of the others; and for how much. */
   waiting_returns: number
   waiting_cents: number
-  /** By how many cents the commission of all shipped orders grew. */
+  /** By how many cents the commission of all shipped orders grew, and by how many for what became of them. */
   cents_more: number
+  more: Record<(typeof changedOutcomes)[number], number>
+  /** The same by whose they are, the most first; null for nobody, as far as is known. Empty where that was not asked. */
+  creators: CreatorCents[]
   /** With the first twenty. */
   reopened: Reopened
   /** With the first twenty. */
@@ -38,48 +46,6 @@ export type Effect = {
   /** The first hundred. */
   changes: Change[]
 }
-
-// The purchase of a return that waited for it is nothing that had come back.
-const isReopened = `status_before in ('returned', 'cancelled') and status_after = 'shipped' and not was_waiting`
-/** Something came back of it that is told no longer: with another purchase alone, a return takes elsewhere. */
-const isLessReturned = 'less_back_cents > 0 and exists (select from folded where is_less_back)'
-/** A return that was told, changes something, and does not fit what was bought. */
-const isUnclear = 'is_told and change is not null and unclear_cents is not null'
-
-/** Counts what became of the orders in the table `folded`; `waiting` has the returns that were told and find no purchase, also where they are as they were. */
-export const countEffect = `
-  select count(*) filter (where change = 'new' and not is_waiting)::int as imported,
-    count(*) filter (where change = 'changed' and not is_waiting)::int as updated,
-    count(*) filter (where change = 'withdrawn')::int as withdrawn,
-    count(*) filter (where is_told and not is_waiting and change in ('new', 'changed'))::int as told_anew,
-    (select count(*) from waiting)::int as waiting_returns,
-    (select coalesce(sum(waiting_cents), 0) from waiting)::bigint as waiting_cents,
-    coalesce(sum(cents_after) filter (where status_after = 'shipped'), 0)::bigint
-      - coalesce(sum(cents_before) filter (where status_before = 'shipped'), 0)::bigint as cents_more,
-    jsonb_build_object(
-      'count', count(*) filter (where ${isReopened}),
-      'cents', coalesce(sum(cents_after) filter (where ${isReopened}), 0),
-      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
-        from (select order_item_id, cents_after as cents from folded where ${isReopened}
-          order by order_item_id limit 20) r)
-    ) as reopened,
-    jsonb_build_object(
-      'count', count(*) filter (where ${isUnclear}),
-      'cents', coalesce(sum(unclear_cents) filter (where ${isUnclear}), 0),
-      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
-        from (select order_item_id, unclear_cents as cents, bought_cents from folded where ${isUnclear}
-          order by order_item_id limit 20) r)
-    ) as unclear,
-    jsonb_build_object(
-      'count', count(*) filter (where ${isLessReturned}),
-      'cents', coalesce(sum(less_back_cents) filter (where ${isLessReturned}), 0),
-      'orders', (select coalesce(jsonb_agg(r order by r.order_item_id), '[]')
-        from (select order_item_id, less_back_cents as cents from folded where ${isLessReturned}
-          order by order_item_id limit 20) r)
-    ) as less_returned,
-    (select coalesce(jsonb_agg(c order by c.order_item_id), '[]')
-     from (select * from folded where change is not null order by order_item_id limit 100) c) as changes
-  from folded`
 
 /** For what reads or writes a whole report at once. */
 export const prepareSession = `set local statement_timeout = 0; set local work_mem = '128MB'; set local jit = off`
@@ -94,6 +60,9 @@ export async function runStatements(db: Db, statements: string[]): Promise<Effec
   return effect as Effect
 }
 
+/** Sends a statement that answers nothing. */
+export const sendPlain = (db: Db, statement: string) => sql.raw(statement).execute(db)
+
 /** What two merges of other orders come to together. */
 export const addEffects = (one: Effect, other: Effect): Effect => ({
   imported: one.imported + other.imported,
@@ -104,6 +73,10 @@ export const addEffects = (one: Effect, other: Effect): Effect => ({
   waiting_cents: one.waiting_cents + other.waiting_cents,
   cents_more: one.cents_more + other.cents_more,
   reopened: addNamed(one.reopened, other.reopened),
+  more: Object.fromEntries(
+    changedOutcomes.map((outcome) => [outcome, one.more[outcome] + other.more[outcome]]),
+  ) as Effect['more'],
+  creators: addCreators(one.creators, other.creators),
   unclear: addNamed(one.unclear, other.unclear),
   less_returned: addNamed(one.less_returned, other.less_returned),
   changes: firstOf([...one.changes, ...other.changes], 100),
@@ -119,6 +92,15 @@ const addNamed = <Order extends { order_item_id: string }>(one: Named<Order>, ot
 
 const firstOf = <Order extends { order_item_id: string }>(orders: Order[], most: number): Order[] =>
   orders.sort((a, b) => (a.order_item_id < b.order_item_id ? -1 : 1)).slice(0, most)
+
+const addCreators = (one: CreatorCents[], other: CreatorCents[]): CreatorCents[] => {
+  const sums = new Map<string | null, CreatorCents>()
+  for (const { payee_id, orders, cents } of [...one, ...other]) {
+    const sum = sums.get(payee_id) ?? { payee_id, orders: 0, cents: 0 }
+    sums.set(payee_id, { payee_id, orders: sum.orders + orders, cents: sum.cents + cents })
+  }
+  return [...sums.values()].sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents))
+}
 
 /** Whether returns were told of some of a staged import's orders, by it or by any other. */
 export async function hasReturns(db: Db, importId: string): Promise<boolean> {

@@ -8,11 +8,16 @@ import { placeOf, toPage } from '../../shared/paging.ts'
 import { utcDay } from '../../shared/time.ts'
 import type { importResults } from '../contract.ts'
 import { bytesOfFile } from '../reports/file/file-text.ts'
+import type { Reported } from '../reports/rows/totals.ts'
 import { selectChunk } from '../reports/sql.ts'
 import { presentRun } from '../runs/service.ts'
-import { type RunRow, selectRunOfImport } from '../runs/sql.ts'
+import { type RunRow, selectOpenRuns, selectRunOfImport } from '../runs/sql.ts'
 import type { importsContract } from './contract.ts'
 import { confirmedOf, doubtsTold, isConfirmed } from './doubt-rules.ts'
+import { presentCreators, presentEffect, presentOthers } from './outcomes/creators.ts'
+import { presentWaiting } from './outcomes/rows.ts'
+import type { CreatorCents, KeptEffect } from './outcomes/tally-rules.ts'
+import { measureWaitingOf } from './outcomes/waiting-sql.ts'
 import { countsOf } from './rules.ts'
 import { type ImportRow, type RowErrorRow, selectErrors, selectImport, selectImports } from './sql.ts'
 
@@ -27,10 +32,14 @@ const errorsAnswered = 1_000
 /** All imports, the newest first. Throws `validation_failed` for a cursor that is none. */
 export async function listImports(
   context: Context,
-  { cursor }: { cursor?: string | undefined },
+  { cursor, discarded }: z.output<Contract['GET /api/v1/admin/imports']['query']>,
 ): Promise<z.input<Contract['GET /api/v1/admin/imports']['response']>> {
   requireAdmin(context)
-  const rows = await selectImports(context.db, placeOf(cursor, readCursor), pageSize + 1)
+  const rows = await selectImports(context.db, {
+    before: placeOf(cursor, readCursor),
+    limit: pageSize + 1,
+    discarded,
+  })
   const cursorOf = (row: ImportRow) => writeCursor({ createdAt: row.created_at, id: row.id })
   return toPage(rows, { limit: pageSize, present: presentImport, cursorOf })
 }
@@ -45,11 +54,17 @@ async function selectKnown(context: Context, id: string): Promise<ImportRow> {
 /** An import with its run, preview and first errors. Throws `not_found`. */
 export async function findImport(context: Context, id: string): Promise<PresentedImport> {
   const row = await selectKnown(context, id)
-  const [run, errors] = await Promise.all([
+  const [run, errors, waiting] = await Promise.all([
     selectRunOfImport(context.db, id),
     selectErrors(context.db, id, { limit: errorsShown }),
+    row.state === 'merged' && row.waiting_returns > 0 ? measureWaitingOf(context.db, id) : null,
   ])
-  return presentImportDetail(row, { run, errors })
+  return presentImportDetail(context, row, {
+    run,
+    errors,
+    returns_waiting: waiting && waiting.count > 0 ? presentWaiting(waiting) : null,
+    in_the_way: await findInTheWay(context, row, run),
+  })
 }
 
 /** What an import came to, as its function answers (docs/product/calls.md#functions). Throws `not_found`. */
@@ -141,21 +156,77 @@ function questionOf(row: ImportRow): Batch['question'] {
   return isAsked ? { kind: 'confirmation', reasons } : null
 }
 
+/** The import whose file this one repeats, or the step that its own waits for. */
+async function findInTheWay(
+  { db }: Context,
+  { repeats_id }: ImportRow,
+  run: RunRow | undefined,
+): Promise<Detail['in_the_way']> {
+  const [first] = run?.state === 'waiting' ? await selectOpenRuns(db) : []
+  const other = first?.id === run?.id ? undefined : first
+  const import_id = other ? other.import_id : repeats_id
+  if (!other && !repeats_id) return null
+  const named = import_id ? await selectImport(db, import_id) : undefined
+  return {
+    kind: (other?.kind ?? 'same_file') as NonNullable<Detail['in_the_way']>['kind'],
+    import_id,
+    file_name: named?.file_name ?? null,
+  }
+}
+
 /** An import with all that is known of it. */
-const presentImportDetail = (
+const presentImportDetail = async (
+  context: Context,
   row: ImportRow,
-  { run, errors }: { run: RunRow | undefined; errors: RowErrorRow[] },
-): Detail => ({
+  {
+    run,
+    errors,
+    ...known
+  }: { run: RunRow | undefined; errors: RowErrorRow[] } & Pick<Detail, 'returns_waiting' | 'in_the_way'>,
+): Promise<Detail> => ({
   ...presentImport(row),
+  ...known,
   run: run ? presentRun(run) : null,
-  // Both lie in the database in the contract's shape.
-  preview: row.state === 'staged' ? (row.preview as Detail['preview']) : null,
+  preview: row.state === 'staged' ? await presentPreview(context, row.preview as KeptPreview | null) : null,
+  tally:
+    row.state === 'staged'
+      ? ((row.preview as KeptPreview | null)?.tally ?? null)
+      : (row.tally as Detail['tally']),
+  reported: presentReported(row.reported as Reported | null),
+  undone_effect:
+    row.undone_effect === null ? null : await presentEffect(context, row.undone_effect as KeptEffect),
   reconciliation: row.reconciliation as Detail['reconciliation'],
   choices: row.choices as Detail['choices'],
   has_file: row.has_file,
-  rows_listed: row.rows_listed && row.format !== 'fee_orders',
+  rows_listed: row.state === 'staged' ? row.has_outcomes : row.rows_listed && row.format !== 'fee_orders',
   errors: errors.map(presentError),
 })
+
+type Preview = NonNullable<Detail['preview']>
+/** A preview lies in the database in the contract's shape, but for who creators are, which may change. */
+type KeptPreview = Omit<Preview, 'creators' | 'other_creators'> & {
+  tally?: Detail['tally']
+  creators?: CreatorCents[]
+  other_creators?: KeptEffect['other_creators']
+}
+
+async function presentPreview(context: Context, kept: KeptPreview | null): Promise<Preview | null> {
+  if (!kept) return null
+  const { tally: _tally, creators, other_creators, ...preview } = kept
+  return {
+    ...preview,
+    ...(creators && { creators: await presentCreators(context, creators) }),
+    ...(other_creators !== undefined && { other_creators: presentOthers(other_creators) }),
+  }
+}
+
+const presentReported = (reported: Reported | null): Detail['reported'] =>
+  reported && {
+    rows: centsToUsd(reported.cents),
+    left_out: centsToUsd(reported.left_out_cents),
+    left_out_unread: reported.left_out_unread,
+    statement: reported.total_cents === null ? null : centsToUsd(reported.total_cents),
+  }
 
 /** A row that was left out. */
 const presentError = ({ line, order_item_id, column, message }: RowErrorRow): Detail['errors'][number] => ({

@@ -1,8 +1,8 @@
-import { stagingTable } from '../reports/sql.ts'
+import { outcomesTable, stagingTable } from '../reports/sql.ts'
 import { toldColumns } from '../reports/staging-sql.ts'
-import { countEffect } from './effect-sql.ts'
 import { importRow, insertDays, insertObservations, insertRows, of } from './insert-sql.ts'
 import { namedBy } from './named-sql.ts'
+import { type Asked, countFolded, queueAndCount } from './outcomes/counting-sql.ts'
 import { keptOfReturned, withReturns } from './returns-sql.ts'
 
 // Plain text with nothing but the import's id in it, so that psql can run the very same statements (bench/).
@@ -42,7 +42,7 @@ const foldInto = (source: string, isOtherObservation: string) => `
     t.is_told, t.is_told and t.waiting_return_cents > 0 as is_waiting, t.unclear_cents, t.bought_cents,
     coalesce(before.waiting_return_cents, 0) > 0 as was_waiting,
     before.review_reason is distinct from after.review_reason as is_review_changed, after.order_item_id, after.order_date,
-    after.asin, after.product_title,
+    after.asin, after.product_title, after.marketplace, after.sub_tag, after.tracking_id,
     case
       when before.observation_id is null and after.observation_id is null then null
       when after.observation_id is null then 'withdrawn'
@@ -60,26 +60,6 @@ const foldInto = (source: string, isOtherObservation: string) => `
     case when after.observation_id is not null then after.order_status end as status_after,
     case when after.observation_id is not null then after.commission_cents end as cents_after`
 
-// Who waits to be matched is listed by the order's day, which may be another now.
-const queueAndCount = (importId: string) => `
-  , to_match as (
-    insert into orders_to_match as q (order_item_id, order_date)
-    select order_item_id, order_date from folded where change is not null order by order_item_id
-    on conflict (order_item_id) do update set order_date = excluded.order_date
-      where q.order_date <> excluded.order_date
-  ), to_post as (
-    insert into orders_to_post select order_item_id from folded
-    where change in ('changed', 'withdrawn') or is_review_changed order by order_item_id on conflict do nothing
-  ), listed as (
-    -- Where orders are merged in two parts, each is in one of them.
-    insert into import_rows (import_id, outcome, order_item_id)
-    select '${importId}'::uuid, case change when 'new' then 'imported' else 'updated' end, order_item_id from folded
-    where is_told and not is_waiting and change in ('new', 'changed')
-    union all
-    select '${importId}'::uuid, 'waiting_returns', order_item_id from waiting
-    order by 2, 3
-  )
-  ${countEffect}`
 
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
@@ -98,26 +78,26 @@ const isBack = 'o.observation_id is null'
  * Merges a staged import whose report is newer than all that stand: whatever it says of an order is the order's state,
  * so that nothing is compared but the states, and an order that is as it was is not written at all.
  */
-const mergeNewest = (importId: string): string => `
+const mergeNewest = (importId: string, asked: Asked): string => `
   with observed as (${insertObservations(importId)} returning *), ${noneWaiting},
   folded as (${foldInto(statesTold(importId, 'observed', 's.id'), isBack)})
-  ${queueAndCount(importId)}`
+  ${queueAndCount(importId, asked)}`
 
 /** The same where returns were told of some of the orders: these are folded from all that was told of them. */
-const mergeNewestWithReturns = (importId: string): string[] => [
+const mergeNewestWithReturns = (importId: string, asked: Asked): string[] => [
   insertObservations(importId),
   `with ${withReturns(importId)}, others as materialized (
     select s.* from order_observations s
     where s.batch_id = '${importId}' and s.order_item_id not in (select order_item_id from affected)
   ), ${statesFolded(importId, { others: `union all ${statesTold(importId, 'others', 's.id')}` })}, ${waitingStates},
   folded as (${foldInto('select * from states', isBack)})
-  ${queueAndCount(importId)}`,
+  ${queueAndCount(importId, asked)}`,
 ]
 
-/** What both come to for orders of which no return was told, without changing them: a whole year's report is not written to be looked at. */
-export const previewNewest = (importId: string): string => `
-  with ${withReturns(importId)}, ${noneWaiting}, folded as (
-    select t.is_told, false as is_waiting, false as was_waiting, 0 as less_back_cents, false as is_less_back, t.unclear_cents, t.bought_cents, t.order_item_id, t.asin, t.product_title,
+/** The orders of which no return was told, with what both make of them: a whole year's report is not written to be looked at. */
+const foldedNewest = (importId: string) => `
+    select t.is_told, false as is_waiting, false as was_waiting, 0 as less_back_cents, false as is_less_back, t.unclear_cents,
+      t.bought_cents, t.order_item_id, t.order_date, t.asin, t.product_title, t.marketplace, t.sub_tag, t.tracking_id,
       case
         when o.order_item_id is null then 'new'
         when o.observation_id is null or (${of('o', state)}) is distinct from (${of('t', state)}) then 'changed'
@@ -127,9 +107,26 @@ export const previewNewest = (importId: string): string => `
       t.order_status as status_after, t.commission_cents as cents_after
     from (${statesTold(importId, stagingTable(importId), 'null::uuid')}) t
     left join amazon_orders o on o.order_item_id = t.order_item_id
-    where t.order_item_id not in (select order_item_id from affected)
-  )
-  ${countEffect}`
+    where t.order_item_id not in (select order_item_id from affected)`
+
+/** What both come to for these orders, without changing them. */
+export const previewNewest = (importId: string): string => `
+  with ${withReturns(importId)}, ${noneWaiting}, folded as (${foldedNewest(importId)})
+  ${countFolded({ hasCreators: true })}`
+
+/** The columns of import_outcomes. */
+export const outcomeColumns =
+  'outcome, line, order_item_id, order_date, asin, product_title, told_cents, order_status, commission_cents'
+
+/** The statement that keeps what both make of each row of these orders. */
+export const keepNewest = (importId: string): string => `
+  with ${withReturns(importId)}, folded as (${foldedNewest(importId)})
+  insert into ${outcomesTable(importId)} (${outcomeColumns})
+  select case f.change when 'new' then 'imported' when 'changed' then 'updated' else 'unchanged' end, s.line, s.order_item_id,
+    s.order_date, s.asin, s.product_title, coalesce(s.told_cents, s.commission_cents), f.status_after, f.cents_after
+  from folded f join ${stagingTable(importId)} s on s.order_item_id = f.order_item_id
+  order by 1, 2, 3`
+
 
 /** The statements that merge nothing of an import but those; the last one answers what changed. */
 export const statementsWithReturns = (importId: string): string[] => [
@@ -137,7 +134,7 @@ export const statementsWithReturns = (importId: string): string[] => [
   ${insertObservations(importId, `select * from ${stagingTable(importId)} where order_item_id in (select order_item_id from affected)`)}`,
   `with ${withReturns(importId)}, ${statesFolded(importId)}, ${waitingStates},
   folded as (${foldInto('select * from states', isBack)})
-  ${queueAndCount(importId)}`,
+  ${queueAndCount(importId, { hasCreators: true })}`,
 ]
 
 const feeOrderDate = `(
@@ -262,19 +259,19 @@ const statesFolded = (
 /**
  * Folds the orders that an import affects anew from all observations: after it was merged, or undone.
  */
-const refold = (importId: string, { isTold }: { isTold: boolean }): string =>
-  refoldNamed({ named: namedBy(importId, isTold), at: mergedOrUndone(importId), importId })
+const refold = (importId: string, { isTold, ...asked }: Asked & { isTold: boolean }): string =>
+  refoldNamed({ named: namedBy(importId, isTold), at: mergedOrUndone(importId), importId, ...asked })
 
 const mergedOrUndone = (importId: string) =>
   `(select coalesce(undone_at, merged_at) from import_batches where id = '${importId}')`
 
-type Named = { named: string; at: string; importId: string }
+type Named = { named: string; at: string; importId: string } & Partial<Asked>
 
 /**
  * Folds orders anew from all observations, at some time; of an import that is being merged as if it were. With them all that a
  * return may take from, or take no more, and what may be one sale with them.
  */
-export const refoldNamed = ({ named, at, importId }: Named): string => `
+export const refoldNamed = ({ named, at, importId, hasCreators = false }: Named): string => `
   with named_first as (${named}), named as (
     select * from named_first
     union all
@@ -316,7 +313,7 @@ export const refoldNamed = ({ named, at, importId }: Named): string => `
     from gathered
   ), ${statesFolded(importId, { at })}, ${waitingStates},
   folded as (${foldInto('select * from states', 'o.observation_id is distinct from t.observation_id')})
-  ${queueAndCount(importId)}`
+  ${queueAndCount(importId, { hasCreators })}`
 
 // Of a day only the newest of Amazon's own reports counts, of one format, and none of Fee-Earnings before it pays
 // (decision 42). Two statements: the unique index of what
@@ -343,18 +340,23 @@ const chooseNewest = (importId: string) => [
  */
 export function mergeStatements(
   importId: string,
-  { format, isNewest, hasReturns }: { format: string; isNewest: boolean; hasReturns: boolean },
+  {
+    format,
+    isNewest,
+    hasReturns,
+    ...asked
+  }: Asked & { format: string; isNewest: boolean; hasReturns: boolean },
 ): string[] {
   if (isNewest)
     return [
       insertDays(importId),
-      ...(hasReturns ? mergeNewestWithReturns(importId) : [mergeNewest(importId)]),
+      ...(hasReturns ? mergeNewestWithReturns(importId, asked) : [mergeNewest(importId, asked)]),
     ]
   return [
     insertDays(importId),
     ...chooseNewest(importId),
     ...(insertRows[format] ?? []).map((statement) => statement(importId)),
-    refold(importId, { isTold: true }),
+    refold(importId, { isTold: true, ...asked }),
   ]
 }
 
@@ -363,5 +365,5 @@ export const undoStatements = (importId: string): string[] => [
   `update import_days set stands = false, counts = false where import_id = '${importId}'`,
   ...chooseNewest(importId),
   // What an import that is undone told of is nobody's row any more.
-  refold(importId, { isTold: false }),
+  refold(importId, { isTold: false, hasCreators: true }),
 ]

@@ -24,15 +24,16 @@ import { decidedStatement } from './formats/turn-over-sql.ts'
 import { decisionsOf, type Sale, type Twin } from './formats/twin-rules.ts'
 import { insertTwinDecisions, selectNotPaying, selectOtherFormat } from './formats/twin-sql.ts'
 import { undoStatements } from './merge-sql.ts'
+import { tallyMerged } from './outcomes/outcomes-sql.ts'
+import { effectOf, tallyOf } from './outcomes/tally-rules.ts'
 import {
   doubtsIn,
   type Found,
   type Merging,
   mergeTentatively,
   mergingOf,
-  previewOfEffect,
+  previewOf,
   renewPreviews,
-  undatedPreview,
 } from './preview.ts'
 import { decideReturns, undecidedIn } from './retold/deciding.ts'
 import { countsOf, countsOfEffect, nothingCounted, stateMessage } from './rules.ts'
@@ -70,8 +71,8 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
   if (row.state !== 'staged') return endedBefore(row)
   const same = await selectSameFile(tx.db, row)
   if (same) return endAsRepeated(tx, row, same)
-  const other = await selectOtherFormat(tx.db, { format: row.format ?? '', marketplace: row.marketplace })
-  if (other) return askForDate(tx, row, other)
+  if (await selectOtherFormat(tx.db, { format: row.format ?? '', marketplace: row.marketplace }))
+    return askToConfirm(tx, row)
   await countMergedAnew(tx.db)
   progress.watch(async (db) => ({ done: Math.min(await countMerged(db), row.total), total: row.total }))
   const fewer = await selectFewerRows(tx.db, importId)
@@ -92,14 +93,15 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     await decideAll(tx, importId, { found, merging, confirmed })
     // What was chosen may have answered what was to be confirmed beside it.
     found = await attempt(areCovered)
-    if (!areCovered(doubtsIn(row, found), plain)) return askToConfirm(tx, row, found)
-  } else if (!isConfirmed(doubtsIn(row, found), plain)) return askToConfirm(tx, row, found)
+    if (!areCovered(doubtsIn(row, found), plain)) return askToConfirm(tx, row)
+  } else if (!isConfirmed(doubtsIn(row, found), plain)) return askToConfirm(tx, row)
   const counts = countsOfEffect(row.total, found.effect)
   const others = await selectNotPaying(tx.db, {
     format: row.format ?? '',
     marketplace: row.marketplace,
     id: importId,
   })
+  const tally = tallyOf(await tallyMerged(tx.db, row), found.effect.more)
   // Its bytes stay: what changed orders can be looked at for good.
   await dropStaging(tx.db, importId)
   await updateImport(tx.db, importId, {
@@ -107,6 +109,7 @@ async function merge(tx: Context, importId: string, progress: Progress): Promise
     ...counts,
     not_paying: others.count,
     not_paying_cents: others.cents,
+    tally: JSON.stringify(tally),
     preview: null,
     rows_listed: true,
     choices: await choicesWith(tx, row, confirmed),
@@ -154,23 +157,9 @@ export async function decideTwins(
   await runStatements(tx.db, [decidedStatement(first)])
 }
 
-/** Leaves an import as it was, with what has to be confirmed before it takes effect. */
-async function askToConfirm(tx: Context, row: LockedImport, found: Found): Promise<Counts> {
-  const { first_day, last_day } = await measureStaged(tx.db, row.id)
-  return ask(tx, row, await previewOfEffect(tx, row, { ...found, first_day, last_day }))
-}
-
-/** The same where it has to be said first which format pays. */
-async function askForDate(tx: Context, row: LockedImport, other: string): Promise<Counts> {
-  const { first_day, last_day } = await measureStaged(tx.db, row.id)
-  return ask(tx, row, await undatedPreview(tx, row, other, { first_day, last_day }))
-}
-
-async function ask(
-  tx: Context,
-  row: LockedImport,
-  told: Awaited<ReturnType<typeof previewOfEffect>>,
-): Promise<Counts> {
+/** Leaves an import as it was, looked over anew, with what has to be confirmed before it takes effect. */
+async function askToConfirm(tx: Context, row: LockedImport): Promise<Counts> {
+  const told = await previewOf(tx, row, await measureStaged(tx.db, row.id))
   await updateImport(tx.db, row.id, { ...told, confirmed: null, apply: false })
   return { ...countsOf(row), to_confirm: 1 }
 }
@@ -202,6 +191,8 @@ async function undo(tx: Context, importId: string): Promise<Counts> {
     undone_reason: undo_reason,
     undo_reason: null,
   })
-  const { imported, updated, withdrawn } = await runStatements(tx.db, undoStatements(importId))
+  const effect = await runStatements(tx.db, undoStatements(importId))
+  await updateImport(tx.db, importId, { undone_effect: JSON.stringify(effectOf(effect.creators, false)) })
+  const { imported, updated, withdrawn } = effect
   return { ...counts, imported, updated, withdrawn }
 }

@@ -10,6 +10,7 @@ import {
   hasReturns,
   prepareLong,
   runStatements,
+  sendPlain,
   sumCommission,
   tried,
 } from './effect-sql.ts'
@@ -22,7 +23,17 @@ import {
   selectPayingDate,
   selectSalesAbout,
 } from './formats/twin-sql.ts'
-import { mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
+import { keepNewest, mergeStatements, previewNewest, statementsWithReturns } from './merge-sql.ts'
+import type { Asked } from './outcomes/counting-sql.ts'
+import {
+  captureOutcomes,
+  createOutcomes,
+  dropOutcomes,
+  insertCaptured,
+  insertCombined,
+  tallyStaged,
+} from './outcomes/outcomes-sql.ts'
+import { mostCreatorsKept, otherCreators, tallyOf } from './outcomes/tally-rules.ts'
 import { presentRetold, undecidedIn } from './retold/deciding.ts'
 import type { RetoldReturn } from './retold/retold-rules.ts'
 import { countsOfEffect } from './rules.ts'
@@ -33,7 +44,7 @@ type Days = { first_day: string | null; last_day: string | null }
 
 /** What merging an import comes to, before it is kept. */
 export type Found = Merged & { fewer: FewerRows[]; late: LateRows; retold: RetoldReturn[] }
-export type Merging = Awaited<ReturnType<typeof mergingOf>>
+export type Merging = Awaited<ReturnType<typeof mergingOf>> & Partial<Asked>
 type Merged = { effect: Effect; about: SalesAbout; twins: Twin[] }
 
 /**
@@ -48,11 +59,23 @@ export async function previewOf(tx: Context, row: LockedImport, { first_day, las
   const late = await selectLateRows(tx.db, row.id)
   const merging = await mergingOf(tx, row)
   const retold = await undecidedIn(tx, row.id, merging)
+  await createOutcomes(tx.db, row.id)
   // No ship date has been set where an import is its orders' last word.
   const found = merging.isNewest
     ? { effect: await effectOfNewest(tx, row, merging), ...noTwins }
-    : await tried(tx.db, () => mergeTentatively(tx, row, merging))
+    : await effectTried(tx, row, merging)
+  await insertCombined(tx.db, row.id)
   return previewOfEffect(tx, row, { ...found, fewer, late, retold, ...days })
+}
+
+/** What merging comes to by the very statements that merge; what it makes of each row is kept, all else taken back. */
+async function effectTried(tx: Context, row: LockedImport, merging: Merging): Promise<Merged> {
+  const { outcomes, ...merged } = await tried(tx.db, async () => ({
+    ...(await mergeTentatively(tx, row, { ...merging, hasCreators: true })),
+    outcomes: await captureOutcomes(tx.db, row, { onlyReturns: false }),
+  }))
+  await insertCaptured(tx.db, row.id, outcomes)
+  return merged
 }
 
 const noTwins: Omit<Merged, 'effect'> = {
@@ -67,7 +90,7 @@ const named = ({ format, marketplace }: Pick<LockedImport, 'format' | 'marketpla
 /** Merges by the statements that do, and looks at what may be paid twice then. */
 export async function mergeTentatively(tx: Context, row: LockedImport, merging: Merging): Promise<Merged> {
   await updateImport(tx.db, row.id, { merged_at: tx.clock() })
-  const effect = await runStatements(tx.db, mergeStatements(row.id, merging))
+  const effect = await runStatements(tx.db, mergeStatements(row.id, { hasCreators: false, ...merging }))
   return { effect, ...(await findTwins(tx, row.marketplace)) }
 }
 
@@ -89,16 +112,19 @@ export async function mergingOf({ db }: Context, row: LockedImport) {
 
 async function effectOfNewest(tx: Context, row: LockedImport, merging: Merging): Promise<Effect> {
   const effect = await runStatements(tx.db, [previewNewest(row.id)])
+  await sendPlain(tx.db, keepNewest(row.id))
   if (!merging.hasReturns) return effect
   const ofReturns = await tried(tx.db, async () => {
     await updateImport(tx.db, row.id, { merged_at: tx.clock() })
-    return runStatements(tx.db, statementsWithReturns(row.id))
+    const effect = await runStatements(tx.db, statementsWithReturns(row.id))
+    return { effect, outcomes: await captureOutcomes(tx.db, row, { onlyReturns: true }) }
   })
-  return addEffects(effect, ofReturns)
+  await insertCaptured(tx.db, row.id, ofReturns.outcomes)
+  return addEffects(effect, ofReturns.effect)
 }
 
 /** What merging comes to and what of it has to be confirmed, as an import keeps both; nothing of it is in the orders. */
-export async function previewOfEffect(
+async function previewOfEffect(
   tx: Context,
   row: LockedImport,
   { effect, first_day, last_day, ...found }: Found & Days,
@@ -118,6 +144,9 @@ export async function previewOfEffect(
     unfound_returns: { count: effect.waiting_returns, commission: centsToUsd(-effect.waiting_cents || 0) },
     retold_returns: found.retold.slice(0, mostRetoldShown).map(presentRetold),
     commission: { before: centsToUsd(before), after: centsToUsd(before + effect.cents_more) },
+    tally: tallyOf(await tallyStaged(tx.db, row.id), effect.more),
+    creators: effect.creators.slice(0, mostCreatorsKept),
+    other_creators: otherCreators(effect.creators),
     first_day,
     last_day,
     changes: effect.changes.map(presentChange),
@@ -146,7 +175,8 @@ const presentTwin = ({ order, row }: Twin) => ({
 })
 
 /** Why an import of another format cannot be merged before a ship date parts the two, or undefined. */
-export async function undatedPreview(tx: Context, row: LockedImport, other: string, days: Days) {
+async function undatedPreview(tx: Context, row: LockedImport, other: string, days: Days) {
+  await dropOutcomes(tx.db, row.id)
   const { cents } = await measureStaged(tx.db, row.id)
   const sum = centsToUsd(await sumCommission(tx.db))
   const preview = {

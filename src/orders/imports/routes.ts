@@ -7,7 +7,6 @@ import { importsContract } from './contract.ts'
 import { answerImport, askMerge, askUndo, discardImport } from './deciding.ts'
 import { askPayingDate, giveUpPayingDate, listPayingDates } from './formats/paying-dates.ts'
 import { exportErrors, findImport, listImports, openFile } from './listing.ts'
-import { listRows } from './rows.ts'
 import { createImport, type RunsToDrain } from './upload.ts'
 
 const upload = 'POST /api/v1/admin/imports'
@@ -34,7 +33,6 @@ const createImportRoutes = (runs: RunsToDrain) =>
       discardImport(context, runs, params.id),
     'POST /api/v1/admin/imports/:id/undo': ({ params, body }, context) =>
       askUndo(context, runs, params.id, body.reason),
-    'GET /api/v1/admin/imports/:id/rows': ({ params, query }, context) => listRows(context, params.id, query),
     'GET /api/v1/admin/imports/:id/errors': async ({ params }, context, { reply }) =>
       sendFile(reply, await exportErrors(context, params.id), 'csv'),
     'GET /api/v1/admin/imports/:id/file': async ({ params }, context, { reply }) =>

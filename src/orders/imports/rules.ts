@@ -71,6 +71,12 @@ const notAny: Record<ImportBatch['state'], string> = {
 /** Why what was asked for does not fit the state that an import is in. */
 export const stateMessage = (state: string): string => notAny[state as ImportBatch['state']]
 
+const works: Record<string, string> = { stage: 'read', merge: 'imported', undo: 'undone' }
+
+/** Why nothing can be decided of an import while a run works on it: which one, and at what. */
+export const underWayMessage = (fileName: string | null, kind: string): string =>
+  `${fileName === null ? 'The pasted text' : `“${fileName}”`} is being ${works[kind] ?? 'worked on'} now. Stop that first, or wait for its end.`
+
 /** A place in a list of an import's rows. */
 export type RowCursor = { id: string; line: number }
 

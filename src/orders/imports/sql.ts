@@ -10,6 +10,8 @@ export type ImportRow = Omit<Selectable<ImportBatches>, 'choices'> & {
   choices: unknown
   /** All of its file is there. */
   has_file: boolean
+  /** What merging it would make of its rows is there. */
+  has_outcomes: boolean
 }
 export type RowErrorRow = {
   number: number
@@ -37,14 +39,27 @@ const imports = (db: Db) =>
         'has_file',
       ),
     )
+    .select(
+      sql<boolean>`to_regclass('import_outcomes_' || replace(b.id::text, '-', '')) is not null`.as(
+        'has_outcomes',
+      ),
+    )
     .select(choicesNamed.as('choices'))
 
 export const selectImport = (db: Db, id: string): Promise<ImportRow | undefined> =>
   imports(db).where('b.id', '=', id).executeTakeFirst()
 
 /** The newest imports, before a place. */
-export const selectImports = (db: Db, before: Cursor | undefined, limit: number): Promise<ImportRow[]> =>
+export const selectImports = (
+  db: Db,
+  {
+    before,
+    limit,
+    discarded,
+  }: { before: Cursor | undefined; limit: number; discarded?: boolean | undefined },
+): Promise<ImportRow[]> =>
   imports(db)
+    .$if(discarded !== undefined, (query) => query.where('b.state', discarded ? '=' : '<>', 'discarded'))
     .$if(before !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(
@@ -148,21 +163,26 @@ export const selectPreviewed = (db: Db, most: number) =>
     .orderBy('id')
     .execute()
 
-/** Whether a run of one of these kinds works on an import or waits to. */
-export async function hasOpenRun(db: Db, importId: string, kinds: string[]): Promise<boolean> {
-  const open = await db
+/** The run of one of these kinds that works on an import or waits to. */
+export const selectOpenRun = (db: Db, importId: string, kinds: string[]) =>
+  db
     .selectFrom('order_runs')
-    .select('id')
+    .select(['id', 'kind'])
     .where('import_id', '=', importId)
     .where('kind', '=', sql<string>`any (${kinds})`)
     .where('state', 'in', ['waiting', 'running'])
     .limit(1)
     .executeTakeFirst()
-  return open !== undefined
-}
 
 // Any constant will do, so long as no other part of the program locks by it.
 const mergeLock = 7_305_914_231
 
 /** Lets one transaction at a time change what orders are, until it ends. */
 export const lockMerging = (db: Db) => sql`select pg_advisory_xact_lock(${mergeLock})`.execute(db)
+
+/** The same, where nobody has it: says whether that is so. */
+export async function tryLockMerging(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(${mergeLock}) as got`.execute(db)
+  return rows[0]?.got === true
+}

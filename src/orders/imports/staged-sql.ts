@@ -164,13 +164,13 @@ export async function combineRows(db: Kysely<DB>, importId: string): Promise<voi
       from several group by order_item_id
     ), dropped as (
       delete from ${table} s using whole w where s.order_item_id = w.order_item_id and s.line <> w.line
-      returning s.order_item_id, s.line
+      returning s.order_item_id, s.line, s.commission_cents
     ), listed as (
-      insert into import_rows (import_id, outcome, order_item_id, line)
-      select ${importId}::uuid, 'combined', order_item_id, line from dropped order by order_item_id, line
+      insert into import_rows (import_id, outcome, order_item_id, line, cents)
+      select ${importId}::uuid, 'combined', order_item_id, line, commission_cents from dropped order by order_item_id, line
     )
     update ${table} s
-    set quantity = coalesce(l.pieces, w.quantity), commission_cents = coalesce(l.cents, w.cents),
+    set told_cents = s.commission_cents, quantity = coalesce(l.pieces, w.quantity), commission_cents = coalesce(l.cents, w.cents),
       order_status = case
         when w.bought is null or l.is_full or l.cents = 0 and (w.worth > 0 or l.pieces = 0) then 'returned'
         else w.bought_status end,

@@ -69,7 +69,14 @@ async function ask(tx: Context, importId: string, question: ReturnType<typeof qu
 async function finish(
   tx: Context,
   importId: string,
-  { format, rows, failed, reconciliation, periodDays }: Extract<StageOutcome, { outcome: 'staged' }>,
+  {
+    format,
+    rows,
+    failed,
+    reconciliation,
+    reported,
+    periodDays,
+  }: Extract<StageOutcome, { outcome: 'staged' }>,
 ): Promise<Counts> {
   await prepareLong(tx.db)
   await lockMerging(tx.db)
@@ -81,6 +88,7 @@ async function finish(
     ...staged,
     state: 'staged',
     reconciliation: reconciliation && JSON.stringify(reconciliation),
+    reported: reported && JSON.stringify(reported),
     period_days: periodDays ?? null,
     date_examples: null,
   })

@@ -35,8 +35,12 @@ export const stagingTable = (importId: string) => `import_staging_${importId.rep
 
 const staging = (importId: string) => sql.table(stagingTable(importId))
 
+/** The name of its table of what merging it would do. */
+export const outcomesTable = (importId: string) => `import_outcomes_${importId.replaceAll('-', '')}`
+
+/** Lets go of what was staged, and of what merging that would have done. */
 export const dropStaging = (db: Db, importId: string) =>
-  sql`drop table if exists ${staging(importId)}`.execute(db)
+  sql`drop table if exists ${staging(importId)}, ${sql.table(outcomesTable(importId))}`.execute(db)
 
 /** Takes away what an earlier attempt has left. */
 export async function clearStaging(db: Db, importId: string) {

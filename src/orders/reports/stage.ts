@@ -9,7 +9,7 @@ import { type Parsed, parseReport } from './parser.ts'
 import { parseInThread } from './parser-thread.ts'
 import { maxErrors } from './rows/reading.ts'
 import type { RowError } from './rows/row.ts'
-import { type Reconciliation, reconcile, type Sums } from './rows/totals.ts'
+import { type Reconciliation, type Reported, reconcile, reportedBy, type Sums } from './rows/totals.ts'
 import {
   allowLargeStatements,
   analyzeStaging,
@@ -35,6 +35,8 @@ export type StageOutcome =
       /** Rows left out. */
       failed: number
       reconciliation: Reconciliation | null
+      /** What it tells in money; null where its format tells none. */
+      reported: Reported | null
       /** The days of the period that the file's title tells. */
       periodDays?: string[]
     }
@@ -134,6 +136,7 @@ async function finish(
     rows: parsed.rows - repeated.count,
     failed: parsed.failed + repeated.count,
     reconciliation: reconcile(parsed.totals, repeated.sums),
+    reported: reportedBy(parsed.totals, repeated.sums),
     ...(parsed.periodDays && { periodDays: parsed.periodDays }),
   }
 }

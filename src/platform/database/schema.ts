@@ -432,13 +432,16 @@ export interface ImportBatches {
   reconciliation: Json | null;
   repeats_id: string | null;
   report_as_of: Timestamp;
+  reported: Json | null;
   rows_listed: Generated<boolean>;
   state: Generated<string>;
+  tally: Json | null;
   total: Generated<number>;
   unchanged: Generated<number>;
   undo_reason: string | null;
   undone_at: Timestamp | null;
   undone_by: string | null;
+  undone_effect: Json | null;
   undone_reason: string | null;
   updated: Generated<number>;
   waiting_returns: Generated<number>;
@@ -462,6 +465,18 @@ export interface ImportDays {
   stands: Generated<boolean>;
 }
 
+export interface ImportOutcomes {
+  asin: string;
+  commission_cents: number | null;
+  line: number;
+  order_date: string;
+  order_item_id: string;
+  order_status: string | null;
+  outcome: string;
+  product_title: string;
+  told_cents: number | null;
+}
+
 export interface ImportRowErrors {
   column_name: string;
   import_id: string;
@@ -472,6 +487,7 @@ export interface ImportRowErrors {
 }
 
 export interface ImportRows {
+  cents: number | null;
   import_id: string;
   line: Generated<number>;
   order_item_id: string;
@@ -494,6 +510,7 @@ export interface ImportStaging {
   returns: Json | null;
   sale_key: string | null;
   sub_tag: string | null;
+  told_cents: number | null;
   tracking_id: string | null;
 }
 
@@ -995,6 +1012,7 @@ export interface DB {
   import_batches: ImportBatches;
   import_chunks: ImportChunks;
   import_days: ImportDays;
+  import_outcomes: ImportOutcomes;
   import_row_errors: ImportRowErrors;
   import_rows: ImportRows;
   import_staging: ImportStaging;

@@ -14,6 +14,7 @@ import { moderationContract, reportsContract } from '../../moderation/contract.t
 import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
+import { outcomesContract } from '../../orders/imports/outcomes/contract.ts'
 import { orderListContract } from '../../orders/order-list/contract.ts'
 import { adminOrdersContract } from '../../orders/review/contract.ts'
 import { runOrdersContract } from '../../orders/run-orders/contract.ts'
@@ -38,6 +39,7 @@ export const contracts: Endpoints = {
   ...flagsContract,
   ...folioContract,
   ...importsContract,
+  ...outcomesContract,
   ...membersContract,
   ...moderationContract,
   ...ordersContract,

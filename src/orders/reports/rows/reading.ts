@@ -74,6 +74,7 @@ export async function readRows(
         const error = rowError(problem, row, header)
         firstProblem ??= error
         batches.fail(error)
+        totals.leaveOut('cells' in row ? row.cells : undefined)
       }
     }
     await batches.handOn()

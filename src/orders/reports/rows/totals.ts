@@ -6,8 +6,23 @@ import type { ReportRow } from './row.ts'
 
 export type Sums = { quantity: number; commissionCents: number }
 
-/** What a file's row of totals tells, and the sums of its rows. */
-export type FileTotals = { sums: Sums; told: { of: keyof Sums; column: string; value: number }[] }
+/** What the rows that were left out tell, as far as their amounts can be read: of so many they cannot. */
+type LeftOut = { cents: number; unread: number }
+
+/** What a file's row of totals tells, and the sums of its rows; null where the format tells no amounts. */
+export type FileTotals = {
+  sums: Sums
+  told: { of: keyof Sums; column: string; value: number }[]
+  leftOut: LeftOut | null
+}
+
+/** What a file tells in money, in cents: its rows, those left out, and its own total where it has one. */
+export type Reported = {
+  cents: number
+  left_out_cents: number
+  left_out_unread: number
+  total_cents: number | null
+}
 
 /** A file's own totals beside ours; amounts in dollars. */
 export type Reconciliation = {
@@ -25,11 +40,14 @@ const amountColumn = { folio_csv: 'commission_amount', fee_earnings: 'fees', fee
 /** Sums up the rows of a file beside its row of totals; of several, the last is of all rows. */
 export function createTotals({ format, columns, names }: Header, decimal: DecimalSign) {
   const sums: Sums = { quantity: 0, commissionCents: 0 }
+  const leftOut: LeftOut = { cents: 0, unread: 0 }
   let row: string[] | undefined
   const amount = amountColumn[format]
   const quantities = quantityColumns[format].filter((column) => columns.has(column))
   const nameOf = (column: string) => names[columns.get(column) ?? -1] ?? column
-  const cellOf = (column: string) => row?.[columns.get(column) ?? -1]?.trim() ?? ''
+  const cellIn = (cells: string[] | undefined, column: string) =>
+    cells?.[columns.get(column) ?? -1]?.trim() ?? ''
+  const cellOf = (column: string) => cellIn(row, column)
 
   function* told(): Generator<FileTotals['told'][number]> {
     const [items = null, returns = 0] = quantities.map((column) => readQuantity(cellOf(column)))
@@ -45,10 +63,22 @@ export function createTotals({ format, columns, names }: Header, decimal: Decima
       sums.quantity += quantity
       sums.commissionCents += commissionCents
     },
+    /** Of a row that is left out its amount counts nevertheless, where it can be read: it is in the file's own total. */
+    leaveOut(cells: string[] | undefined) {
+      if (!amount) return
+      const cell = cellIn(cells, amount)
+      const read = cell === '' ? null : readAmount(cell, decimal)
+      if (read && 'cents' in read) leftOut.cents += read.cents
+      else leftOut.unread += 1
+    },
     tell(cells: string[]) {
       row = cells
     },
-    read: (): FileTotals => ({ sums, told: row ? [...told()] : [] }),
+    read: (): FileTotals => ({
+      sums,
+      told: row ? [...told()] : [],
+      leftOut: amount === null ? null : leftOut,
+    }),
   }
 }
 
@@ -62,5 +92,14 @@ export function reconcile({ sums, told }: FileTotals, repeated: Sums): Reconcili
   }))
   return { agrees: totals.every(({ file, rows }) => file === rows), totals }
 }
+
+/** What the file tells in money; what it has twice and counts once is left out. */
+export const reportedBy = ({ sums, told, leftOut }: FileTotals, repeated: Sums): Reported | null =>
+  leftOut && {
+    cents: sums.commissionCents - repeated.commissionCents,
+    left_out_cents: leftOut.cents + repeated.commissionCents,
+    left_out_unread: leftOut.unread,
+    total_cents: told.find(({ of }) => of === 'commissionCents')?.value ?? null,
+  }
 
 const wire = (of: keyof Sums, value: number) => (of === 'commissionCents' ? centsToUsd(value) : value)

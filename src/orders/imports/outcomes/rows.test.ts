@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
-import { signUpAdmin } from '../../../tests/harness/people.ts'
-import { feeEarningsText, reportText } from '../testing/report-text.ts'
-import { type ImportDetail, type ImportedRow, type RowOutcome, rowOutcomes } from './contract.ts'
-import { type Imports, importsOf } from './testing/stage.ts'
+import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
+import { signUpAdmin } from '../../../../tests/harness/people.ts'
+import { feeEarningsText, reportText } from '../../testing/report-text.ts'
+import type { ImportDetail } from '../contract.ts'
+import { type Imports, importsOf } from '../testing/stage.ts'
+import { type ImportedRow, type RowOutcome, rowOutcomes } from './contract.ts'
 
 let app: TestApp
 let imports: Imports
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** All rows of an outcome, page by page. */
-async function rowsOf({ id }: ImportDetail, outcome: RowOutcome) {
+async function rowsOf({ id }: ImportDetail, outcome: RowOutcome | 'all') {
   const rows: ImportedRow[] = []
   let cursor: string | null = null
   do {

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../platform/database/schema.ts'
+import type { CreatorCents } from './tally-rules.ts'
+
+type Db = Kysely<DB>
+
+/** The usernames of payees who have an account. */
+export async function selectUsernames(db: Db, payeeIds: string[]): Promise<Map<string, string>> {
+  if (payeeIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; username: string }>`
+    select y.id, p.username from payees y join profiles p on p.id = y.user_id
+    where y.id = any (${payeeIds})`.execute(db)
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+/** What would be owed no more, and whose it is, if no other report told of what an import tells. */
+export async function selectAtMost(db: Db, importId: string): Promise<CreatorCents[]> {
+  const { rows } = await sql<CreatorCents>`
+    select m.payee_id, count(*)::int as orders,
+      -coalesce(sum(o.commission_cents) filter (where o.order_status = 'shipped'), 0)::bigint as cents
+    from order_observations s join amazon_orders o on o.observation_id = s.id
+    left join order_matches m on m.order_item_id = o.order_item_id
+    where s.batch_id = ${importId} group by 1 order by 3, 1`.execute(db)
+  return rows
+}

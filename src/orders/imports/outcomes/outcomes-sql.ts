@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../platform/database/schema.ts'
+import { outcomesTable, stagingTable } from '../../reports/sql.ts'
+import { outcomeColumns } from '../merge-sql.ts'
+import { withReturns } from '../returns-sql.ts'
+
+type Db = Kysely<DB>
+type Import = { id: string; format: string | null }
+
+export type OutcomeRows = { outcome: string; rows: number; cents: number }
+
+/**
+ * What has become of each row of an import that has just been merged: its line, what it told, and the order it is of. Rows are
+ * brought together by grouping: nothing is known yet of how many were written.
+ */
+const ownRows = ({ id, format }: Import) => {
+  const staged = sql.table(stagingTable(id))
+  const toldCents = sql`coalesce(s.told_cents, s.commission_cents)`
+  if (format === 'fee_orders')
+    return sql`select s.line, s.order_item_id, 'unchanged' as outcome, null::bigint as told_cents from ${staged} s`
+  const rows =
+    format === 'fee_earnings'
+      ? sql`
+        select f.order_item_id, o.line, f.cents as told_cents, null as outcome
+        from fee_rows f
+        cross join lateral (select line from order_observations where id = f.observation_id limit 1) o
+        where f.import_id = ${id}`
+      : sql`select s.order_item_id, s.line, ${toldCents} as told_cents, null as outcome from ${staged} s`
+  return sql`
+    select max(line) as line, order_item_id, coalesce(max(outcome), 'unchanged') as outcome, max(told_cents) as told_cents
+    from (
+      ${rows}
+      union all
+      select order_item_id, null, null, outcome from import_rows
+      where import_id = ${id} and outcome in ('imported', 'updated', 'waiting_returns')
+    ) each
+    group by order_item_id having max(line) is not null`
+}
+
+/** What became of the rows of an import that has just been merged, in rows and in money that they told. */
+export async function tallyMerged(db: Db, batch: Import): Promise<OutcomeRows[]> {
+  const { rows } = await sql<OutcomeRows>`
+    select outcome, count(*)::int as rows, coalesce(sum(told_cents), 0)::bigint as cents
+    from (
+      select outcome, told_cents from (${ownRows(batch)}) own
+      union all
+      select outcome, cents from import_rows
+      where import_id = ${batch.id} and outcome in ('combined', 'withdrawn', 'others_changed')
+    ) each group by outcome order by outcome`.execute(db)
+  return rows
+}
+
+/** What a trial merge came to, as text: it is kept once the trial has been taken back. */
+export type Captured = Record<'outcomes' | 'lines' | 'ids' | 'told' | 'statuses' | 'cents', string>
+
+/** What a trial merge of an import, or of those of its orders that returns were told of, makes of each row and order. */
+export async function captureOutcomes(
+  db: Db,
+  batch: Import,
+  { onlyReturns }: { onlyReturns: boolean },
+): Promise<Captured> {
+  const { rows } = await sql<Captured>`
+    ${onlyReturns ? sql.raw(`with ${withReturns(batch.id)}`) : sql``}
+    select ${list('outcome')} as outcomes, ${list('line')} as lines, ${list('id')} as ids, ${list('told_cents')} as told,
+      ${list('status')} as statuses, ${list('cents')} as cents
+    from (
+      select each.outcome, each.line, each.order_item_id as id, each.told_cents,
+        case when a.observation_id is not null then a.order_status end as status,
+        case when a.observation_id is not null then a.commission_cents end as cents
+      from (
+        select outcome, line, order_item_id, told_cents from (${ownRows(batch)}) own
+        ${onlyReturns ? sql`where order_item_id in (select order_item_id from affected)` : sql``}
+        union all
+        select outcome, 0, order_item_id, null from import_rows
+        where import_id = ${batch.id} and outcome in ('withdrawn', 'others_changed')
+      ) each
+      left join amazon_orders a on a.order_item_id = each.order_item_id
+    ) r`.execute(db)
+  return rows[0] as Captured
+}
+
+const list = (column: string) => sql`coalesce(array_agg(r.${sql.ref(column)}), '{}')::text`
+
+export const dropOutcomes = (db: Db, importId: string) =>
+  sql`drop table if exists ${sql.table(outcomesTable(importId))}`.execute(db)
+
+/** Makes the empty table of what merging an import would do anew. */
+export async function createOutcomes(db: Db, importId: string): Promise<void> {
+  await dropOutcomes(db, importId)
+  await sql`create table ${sql.table(outcomesTable(importId))} (like import_outcomes including all)`.execute(
+    db,
+  )
+}
+
+/** Keeps what a trial came to; of each row of the file with what the file tells, of other orders with what is known. */
+export const insertCaptured = (db: Db, importId: string, captured: Captured) =>
+  sql`
+    insert into ${sql.table(outcomesTable(importId))} (${sql.raw(outcomeColumns)})
+    select r.outcome, r.line, r.id, coalesce(s.order_date, a.order_date), coalesce(s.asin, a.asin),
+      coalesce(s.product_title, a.product_title), r.told_cents, r.status, r.cents
+    from unnest(${captured.outcomes}::text[], ${captured.lines}::int[], ${captured.ids}::text[],
+      ${captured.told}::bigint[], ${captured.statuses}::text[], ${captured.cents}::bigint[])
+      as r (outcome, line, id, told_cents, status, cents)
+    left join ${sql.table(stagingTable(importId))} s on s.line = r.line
+    left join amazon_orders a on a.order_item_id = r.id
+    where s.line is not null or a.order_item_id is not null
+    order by r.outcome, r.line, r.id`.execute(db)
+
+/** Keeps which rows are one with another, as they were staged. */
+export const insertCombined = (db: Db, importId: string) =>
+  sql`
+    insert into ${sql.table(outcomesTable(importId))} (outcome, line, order_item_id, order_date, asin, product_title, told_cents)
+    select 'combined', r.line, r.order_item_id, s.order_date, s.asin, s.product_title, r.cents
+    from import_rows r join ${sql.table(stagingTable(importId))} s using (order_item_id)
+    where r.import_id = ${importId} and r.outcome = 'combined'
+    order by 2, 3`.execute(db)
+
+/** What merging would make of a file's rows, in rows and in money that they tell. */
+export async function tallyStaged(db: Db, importId: string): Promise<OutcomeRows[]> {
+  const { rows } = await sql<OutcomeRows>`
+    select outcome, count(*)::int as rows, coalesce(sum(told_cents), 0)::bigint as cents
+    from ${sql.table(outcomesTable(importId))} group by outcome order by outcome`.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { type Context, requireAdmin } from '../../../platform/context.ts'
+import { notFound } from '../../../shared/errors.ts'
+import { centsToUsd } from '../../../shared/money.ts'
+import { adminPageSize, placeOf, toPage } from '../../../shared/paging.ts'
+import { readRowCursor, writeRowCursor } from '../rules.ts'
+import { type RowErrorRow, selectErrors, selectImport } from '../sql.ts'
+import type { outcomesContract } from './contract.ts'
+import { type ListedRow, selectRows, selectStagedRows } from './rows-sql.ts'
+import { measureWaiting, type Waiting } from './waiting-sql.ts'
+
+type Rows = (typeof outcomesContract)['GET /api/v1/admin/imports/:id/rows']
+type Problems = (typeof outcomesContract)['GET /api/v1/admin/imports/:id/problems']
+
+const limit = adminPageSize
+
+/**
+ * A page of an import's rows of which the same became, or would. Throws `not_found`, and `validation_failed` for a cursor that is
+ * none. Of what was not looked over since rows are kept there are none.
+ */
+export async function listRows(
+  context: Context,
+  id: string,
+  { outcome, cursor }: z.output<Rows['query']>,
+): Promise<z.input<Rows['response']>> {
+  const { state, has_outcomes } = await knownImport(context, id)
+  const part = { outcome, after: placeOf(cursor, readRowCursor), limit: limit + 1 }
+  const select = state === 'staged' ? selectStagedRows : selectRows
+  const rows = state === 'staged' && !has_outcomes ? [] : await select(context.db, id, part)
+  return toPage(rows, {
+    limit,
+    present: presentRow,
+    cursorOf: ({ row_id, row_line }) => writeRowCursor({ id: row_id, line: row_line }),
+  })
+}
+
+async function knownImport(context: Context, id: string) {
+  requireAdmin(context)
+  const row = await selectImport(context.db, id)
+  if (!row) throw notFound('Import')
+  return row
+}
+
+const usd = (cents: number | null) => (cents === null ? null : centsToUsd(cents))
+
+const presentRow = ({
+  commission_cents,
+  told_cents,
+  status_after,
+  cents_after,
+  row_id: _id,
+  row_line: _line,
+  ...row
+}: ListedRow): z.input<Rows['response']>['items'][number] => ({
+  ...row,
+  commission: usd(commission_cents),
+  reported: usd(told_cents),
+  would_be:
+    status_after === null ? null : { order_status: status_after, commission: centsToUsd(cents_after ?? 0) },
+})
+
+/** A page of the rows that were left out, as far as they were kept. Throws as {@link listRows} does. */
+export async function listProblems(
+  context: Context,
+  id: string,
+  { cursor }: z.output<Problems['query']>,
+): Promise<z.input<Problems['response']>> {
+  await knownImport(context, id)
+  const after = placeOf(cursor, readProblemCursor)
+  const rows = await selectErrors(context.db, id, { after, limit: limit + 1 })
+  return toPage(rows, {
+    limit,
+    present: ({ number: _number, ...row }: RowErrorRow) => row,
+    cursorOf: ({ line, number }) => `${line}_${number}`,
+  })
+}
+
+function readProblemCursor(text: string): { line: number; number: number } | null {
+  const [, line, number] = /^(\d{1,9})_(\d{1,9})$/.exec(text) ?? []
+  return line && number ? { line: Number(line), number: Number(number) } : null
+}
+
+/** What returns wait for a purchase, as it is told. */
+export const presentWaiting = ({ count, cents }: Waiting) => ({ count, commission: centsToUsd(-cents || 0) })
+
+/** How many returns wait for a purchase, and what they come to. */
+export async function findWaitingReturns(context: Context) {
+  requireAdmin(context)
+  return presentWaiting(await measureWaiting(context.db))
+}

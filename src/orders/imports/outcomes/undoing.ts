@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { type Context, inTransaction, requireAdmin } from '../../../platform/context.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { prepareLong, runStatements, tried } from '../effect-sql.ts'
+import { undoStatements } from '../merge-sql.ts'
+import { stateMessage } from '../rules.ts'
+import { selectImport, tryLockMerging, updateImport } from '../sql.ts'
+import type { undoEffect } from './contract.ts'
+import { presentEffect } from './creators.ts'
+import { selectAtMost } from './creators-sql.ts'
+import { effectOf } from './tally-rules.ts'
+
+/** To undo more would take as long as a merge does, while somebody waits: it is told what that changes at most. */
+const mostTried = 10_000
+
+/**
+ * What undoing an import would change, by the very statements that undo, taken back. Where it is large, or orders are being merged
+ * just now, what it changes at most. Throws `not_found`, and `conflict` for one that is not merged, or undone already.
+ */
+export async function findUndoing(context: Context, id: string): Promise<z.input<typeof undoEffect>> {
+  requireAdmin(context)
+  const row = await selectImport(context.db, id)
+  if (!row) throw notFound('Import')
+  if (row.state !== 'merged') throw new AppError('conflict', stateMessage(row.state))
+  if (row.undone_at) throw new AppError('conflict', 'This import has been undone.')
+  const effect = await inTransaction(context, async (tx) => {
+    await prepareLong(tx.db)
+    if (row.total > mostTried || !(await tryLockMerging(tx.db)))
+      return effectOf(await selectAtMost(tx.db, id), true)
+    const { creators } = await tried(tx.db, async () => {
+      await updateImport(tx.db, id, { undone_at: tx.clock(), undone_reason: 'Tried' })
+      return runStatements(tx.db, undoStatements(id))
+    })
+    return effectOf(creators, false)
+  })
+  return presentEffect(context, effect)
+}
