@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { writeReports } from '../data/reports.ts'
 import { usualSize } from '../data/size.ts'
 import { importByPsql } from '../reference/psql-import.ts'
-import { atMost, type Finding, megabytes, seconds, times } from '../report.ts'
+import { atMost, type Finding, megabytes, seconds, times, whole } from '../report.ts'
 import { createMemoryWatch, startApp } from '../stage/app.ts'
 import { type BenchDatabase, createBenchDatabase } from '../stage/database.ts'
 import type { Setting } from '../stage/setting.ts'
@@ -34,7 +34,10 @@ export async function ordersFigure({ isSmall }: Setting): Promise<Finding[]> {
     try {
       const steps = await timeSteps(app.url, database, files.report)
       const resident = Math.max(...memory.samplesOf(app.pid).map(({ rss }) => rss))
-      return findings(psql, steps, resident, { orders, clicks })
+      return [
+        ...findings(psql, steps, resident, { orders, clicks }),
+        progressFinding(steps.first.came, isSmall),
+      ]
     } finally {
       await app.stop()
     }
@@ -66,7 +69,12 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; came: T }
   return { ms: performance.now() - began, came }
 }
 
-type Answer = { id: string; state: string; error?: { message: string } | null }
+type Answer = {
+  id: string
+  state: string
+  error?: { message: string } | null
+  run?: { kind: string; rows_done: number } | null
+}
 type Call = (method: string, path: string, body?: Blob | string) => Promise<Answer>
 
 const caller =
@@ -92,9 +100,36 @@ async function untilOver(call: Call, target: string, isOver: (state: string) => 
   }
 }
 
-async function importFile(call: Call, parts: BlobPart[]) {
+/** Imports a file, and says how many rows it was told to have merged, each time that was another number. */
+async function importFile(call: Call, parts: BlobPart[]): Promise<number[]> {
   const { id } = await call('POST', 'imports?apply=true', new Blob(parts))
-  return untilOver(call, `imports/${id}`, (state) => state === 'merged')
+  const told: number[] = []
+  await untilOver(
+    async (...asked) => {
+      const answer = await call(...asked)
+      if (answer.run?.kind === 'merge' && answer.run.rows_done !== (told.at(-1) ?? 0))
+        told.push(answer.run.rows_done)
+      return answer
+    },
+    `imports/${id}`,
+    (state) => state === 'merged',
+  )
+  return told
+}
+
+/** So often a merge of a million rows says at least how far it is; a small one is over before. */
+const leastTold = 3
+
+/** Whether a merge tells how far it is while it lasts: ever more rows. */
+function progressFinding(told: number[], isSmall: boolean): Finding {
+  const grows = told.every((rows, place) => place === 0 || rows > (told[place - 1] ?? 0))
+  return {
+    what: 'times that the merge told of more rows',
+    measured: `${told.length}`,
+    target: isSmall ? null : `at least ${leastTold}, ever more`,
+    met: isSmall ? null : grows && told.length >= leastTold,
+    detail: told.slice(0, 8).map(whole).join(', '),
+  }
 }
 
 async function runStep(call: Call, kind: string) {

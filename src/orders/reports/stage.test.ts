@@ -36,6 +36,7 @@ describe('Staging a report (decision 24)', () => {
       rows: 2,
       failed: 1,
       reconciliation: null,
+      reported: { cents: 0, left_out_cents: 420, left_out_unread: 0, total_cents: null },
     })
     expect(rows).toEqual([
       {
@@ -115,6 +116,7 @@ describe('Staging a report (decision 24)', () => {
     expect(outcome).toEqual({
       outcome: 'staged',
       format: 'fee_earnings',
+      reported: { cents: 336, left_out_cents: 0, left_out_unread: 0, total_cents: 400 },
       rows: 4,
       failed: 0,
       periodDays: ['2026-11-03', '2026-11-04'],

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { RowOutcome } from '../../orders/imports/contract.ts'
+import type { RowOutcome } from '../../orders/imports/outcomes/contract.ts'
 import type { RunFigure } from '../../orders/run-orders/contract.ts'
 import type { AnswerOf, Api, InputOf } from '../client.ts'
 
@@ -8,6 +8,7 @@ export type Run = Pipeline['open_runs'][number]
 export type Import = AnswerOf<'GET /api/v1/admin/imports/:id'>
 export type ImportBatch = AnswerOf<'GET /api/v1/admin/imports'>['items'][number]
 export type ImportedRow = AnswerOf<'GET /api/v1/admin/imports/:id/rows'>['items'][number]
+export type ImportProblem = AnswerOf<'GET /api/v1/admin/imports/:id/problems'>['items'][number]
 export type Order = AnswerOf<'GET /api/v1/admin/orders'>['items'][number]
 export type OrderDetail = AnswerOf<'GET /api/v1/admin/orders/:id'>
 export type ReviewGroup = AnswerOf<'GET /api/v1/admin/reviews'>['items'][number]
@@ -90,18 +91,23 @@ export const importQuery = (api: Api, id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-export const importsQuery = (api: Api) =>
+/** Imports but for those that were given up before they took effect, or those alone. */
+export const importsQuery = (api: Api, { discarded }: { discarded: boolean }) =>
   infiniteQueryOptions({
-    queryKey: importsKey,
+    queryKey: [...importsKey, discarded],
     queryFn: ({ pageParam, signal }) =>
-      api('GET /api/v1/admin/imports', { query: { cursor: pageParam } }, { signal }),
+      api(
+        'GET /api/v1/admin/imports',
+        { query: { discarded: `${discarded}`, cursor: pageParam } },
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 0,
   })
 
 /** The rows of an import of which the same became. */
-export const importRowsQuery = (api: Api, { id, outcome }: { id: string; outcome: RowOutcome }) =>
+export const importRowsQuery = (api: Api, { id, outcome }: { id: string; outcome: RowOutcome | 'all' }) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'import', id, outcome],
     queryFn: ({ pageParam, signal }) =>
@@ -112,6 +118,38 @@ export const importRowsQuery = (api: Api, { id, outcome }: { id: string; outcome
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+/** The rows of an import that were left out. */
+export const importProblemsQuery = (api: Api, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'import', id, 'problems'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'GET /api/v1/admin/imports/:id/problems',
+        { params: { id }, query: { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 0,
+  })
+
+/** What undoing an import would change. */
+export const undoingQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'import', id, 'undoing'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/imports/:id/undoing', { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** What returns come to that have found no purchase yet. */
+export const waitingReturnsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'waiting-returns'],
+    queryFn: ({ signal }) => api('GET /api/v1/admin/waiting-returns', {}, { signal }),
     staleTime: 0,
   })
 

@@ -45,8 +45,8 @@ export type Asked = { hasCreators: boolean }
  * purchase, also where they are as they were. Whose they are is only looked up where that is asked.
  */
 export const countFolded = ({ hasCreators }: Asked) => `
-  select count(*) filter (where change = 'new' and is_told and not is_waiting)::int as imported,
-    count(*) filter (where (change = 'changed' or change = 'new' and not is_told) and not is_waiting)::int as updated,
+  select count(*) filter (where change = 'new' and not is_waiting)::int as imported,
+    count(*) filter (where change = 'changed' and not is_waiting)::int as updated,
     count(*) filter (where change = 'withdrawn')::int as withdrawn,
     count(*) filter (where is_told and not is_waiting and change in ('new', 'changed'))::int as told_anew,
     (select count(*) from waiting)::int as waiting_returns,

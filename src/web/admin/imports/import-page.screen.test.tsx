@@ -56,6 +56,11 @@ const merged: ImportDetail = {
   run,
   preview: null,
   reconciliation: null,
+  tally: null,
+  reported: null,
+  returns_waiting: null,
+  in_the_way: null,
+  undone_effect: null,
   choices: [],
   rows_listed: true,
   not_paying: { count: 0, commission: 0 },
@@ -100,7 +105,16 @@ describe('an import (decision 0024)', () => {
     [1280, 800],
   ])('leads from each of its numbers to the rows it counts (%i×%i)', async (width, height) => {
     await page.viewport(width, height)
-    const counts = { total: 128, imported: 120, updated: 3, unchanged: 2, waiting_returns: 2, combined: 1 }
+    const tally = [
+      { outcome: 'imported' as const, rows: 120, reported: 1204.1, commission: 1204.1 },
+      { outcome: 'updated' as const, rows: 3, reported: 12, commission: -1.5 },
+      { outcome: 'unchanged' as const, rows: 2, reported: 8.4, commission: 0 },
+      { outcome: 'waiting_returns' as const, rows: 2, reported: -9.28, commission: 0 },
+      { outcome: 'combined' as const, rows: 1, reported: -6, commission: 0 },
+      { outcome: 'withdrawn' as const, rows: 4, reported: null, commission: -16 },
+      { outcome: 'others_changed' as const, rows: 0, reported: null, commission: 0 },
+    ]
+    const reported = { rows: 1209.22, left_out: 2.25, left_out_unread: 1, statement: 1211.47 }
     const outcomes: string[] = []
     const row = {
       line: 72,
@@ -110,26 +124,49 @@ describe('an import (decision 0024)', () => {
       asin: 'B0C7KQ4T2M',
       product_title: 'A mug that keeps its coffee warm until the very last sip, in blue',
       commission: 4.2,
+      reported: null,
+      would_be: null,
     }
+    const problem = { line: 4, order_item_id: 'a-1', column: 'asin', message: 'This is no ASIN.' }
     await renderApp(address, {
       api: {
-        ...answers(counts),
+        ...answers({
+          total: 130,
+          failed: 2,
+          tally,
+          reported,
+          errors: [problem],
+          returns_waiting: { count: 2, commission: -9.28 },
+        }),
         'GET /api/v1/admin/imports/:id/rows': ({ query }) => {
           outcomes.push(query.outcome)
           return onePage([row, { ...row, line: null, order_item_id: '112-0000000-0000002' }])
         },
+        'GET /api/v1/admin/imports/:id/problems': () => onePage([problem]),
       },
     })
-    const waiting = page.getByRole('link', { name: '2', exact: true }).nth(1)
-    await expect.element(waiting).toHaveAttribute('href', '/admin/orders?state=returns_waiting')
-    await page.getByRole('link', { name: '120' }).click()
+    await expect.element(text(/^2 returns, −\$9\.28, found no purchase yet\./)).toBeVisible()
+    await expect
+      .element(text(/^With what was left out, its rows come to the report’s own total\./))
+      .toBeVisible()
+    const tile = (name: RegExp) => page.getByRole('link', { name })
+    await expect.element(tile(/^Withdrawn ?4 ?−\$16\.00$/)).toBeVisible()
+    await expect.element(tile(/^Waiting returns ?2 ?−\$9\.28$/)).toBeVisible()
+    await expect.element(tile(/^Total ?130 ?\$1,211\.47$/)).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+    await tile(/^Imported ?120/).click()
     await expect.element(text('Line 72')).toBeVisible()
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)
-    await page.getByRole('button', { name: 'Combined' }).click()
-    await expect.poll(() => outcomes).toEqual(['imported', 'combined'])
+    for (const name of ['Combined', 'Withdrawn', 'Total'])
+      await page.getByRole('button', { name, exact: true }).click()
+    await expect.poll(() => outcomes).toEqual(['imported', 'combined', 'withdrawn', 'all'])
+    await page.getByRole('button', { name: 'Errors' }).click()
+    await expect.element(text('This is no ASIN.')).toBeVisible()
+    expect(await flawsOf()).toEqual([])
     await page.getByRole('link', { name: 'See the import' }).click()
-    await expect.element(page.getByRole('link', { name: '3', exact: true })).toBeVisible()
+    await expect.element(tile(/^Updated ?3/)).toBeVisible()
   })
 
   it('from before its rows were kept has numbers alone', async () => {
@@ -331,9 +368,7 @@ describe('an import (decision 0024)', () => {
       await expect.element(figure).toBeVisible()
       expect(figure.element().parentElement?.querySelector('dd')?.textContent).toBe(value)
     }
-    await page.getByRole('link', { name: '3', exact: true }).click()
-    await expect.poll(() => window.location.hash).toBe('#rows-left-out')
-    await expect.element(page.getByRole('heading', { name: 'Rows with problems' })).toBeInViewport()
+    await expect.element(page.getByRole('heading', { name: 'Rows with problems' })).toBeVisible()
     await expect.element(text(/^7 orders of earlier reports changed as well/)).toBeVisible()
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)

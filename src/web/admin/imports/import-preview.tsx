@@ -4,7 +4,6 @@ import type { Doubt } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import type { Import } from '../admin-queries.ts'
@@ -12,6 +11,13 @@ import { Stats } from '../parts/facts.tsx'
 import { AllRetold, RetoldReturns } from './import-retold.tsx'
 import { type Chosen, confirmationOf } from './import-texts.ts'
 import { AllTwins, ImportTwins, type TwinChoice } from './import-twins.tsx'
+import { Refusal } from './refusal.tsx'
+import { BeforeAfter, moneyTexts } from './review/before-after.tsx'
+import { ByCreator } from './review/by-creator.tsx'
+import { MoneyTable } from './review/money-table.tsx'
+import { TileRows } from './review/tile-rows.tsx'
+import { firstTile } from './review/tile-texts.ts'
+import { Tiles } from './review/tiles.tsx'
 import { useImportCall } from './use-import-call.ts'
 
 type Preview = NonNullable<Import['preview']>
@@ -19,7 +25,8 @@ type ImportPreviewProps = { batch: Import; preview: Preview }
 
 /** What importing would change, and the buttons that do it or give it up. */
 export function ImportPreview({ batch, preview }: ImportPreviewProps) {
-  const { work, answer, merge, discard } = useImportCall(batch)
+  const { work, refusal, answer, merge, discard } = useImportCall(batch)
+  const [tile, setTile] = useState(() => firstTile(batch))
   const reasons = batch.question?.kind === 'confirmation' ? batch.question.reasons : []
   const twins = reasons.find(({ kind }) => kind === 'twins')
   const isUndated = reasons.some(({ kind }) => kind === 'no_paying_date')
@@ -34,12 +41,26 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
   const changing = preview.new_orders + preview.changed + preview.withdrawn
   return (
     <div className="stack gap-4">
-      <Stats figures={figuresOf(batch, preview)} />
-      <OthersChanged preview={preview} />
       <Facts preview={preview} />
-      <WaitingReturns preview={preview} />
+      {batch.tally ? (
+        <>
+          <Tiles batch={batch} shown={tile} onShow={setTile} />
+          {batch.rows_listed && <TileRows batch={batch} tile={tile} />}
+        </>
+      ) : (
+        <>
+          <Stats figures={figuresOf(batch, preview)} />
+          <OthersChanged preview={preview} />
+        </>
+      )}
+      <WaitingReturns waiting={preview.unfound_returns} />
       <Reconciliation batch={batch} />
-      <Changes preview={preview} />
+      <MoneyTable batch={batch} />
+      <ByCreator
+        title="By creator"
+        creators={preview.creators ?? []}
+        others={preview.other_creators ?? null}
+      />
       {changing === 0 && <p className="text-small text-ink-2">{noChangeText(batch)}</p>}
       <NotPaying batch={batch} />
       <Doubts reasons={reasons.filter(({ choices }) => !choices)} />
@@ -67,8 +88,14 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
           isMissing={isMissing}
         />
       )}
-      <div className="grid grid-cols-2 gap-2">
-        <Button busy={work === 'discard'} onClick={() => void discard()}>
+      {batch.failed > 0 && !isUndated && (
+        <p className="num text-small text-ink-2">
+          {counted(batch.failed, 'row')} with problems {batch.failed === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
+      <Refusal refusal={refusal} />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button className="max-sm:order-last" busy={work === 'discard'} onClick={() => void discard()}>
           Discard
         </Button>
         {isUndated ? null : reasons.length > 0 ? (
@@ -77,7 +104,7 @@ export function ImportPreview({ batch, preview }: ImportPreviewProps) {
           </Button>
         ) : (
           <Button variant="primary" busy={work === 'merge'} onClick={() => void merge()}>
-            Import
+            {batch.failed > 0 ? `Import the other ${counted(batch.total - batch.failed, 'row')}` : 'Import'}
           </Button>
         )}
       </div>
@@ -185,78 +212,16 @@ function NotPaying({ batch: { preview, format } }: { batch: Import }) {
   )
 }
 
-/** Returns that would find no purchase; nothing where each finds one. */
-function WaitingReturns({ preview: { unfound_returns: waiting } }: PreviewProps) {
+type WaitingReturnsProps = { waiting: { count: number; commission: number } | null | undefined }
+
+/** Returns that find no purchase; nothing where each finds one. */
+export function WaitingReturns({ waiting }: WaitingReturnsProps) {
   if (!waiting || waiting.count === 0) return null
   return (
     <Banner tone="note">
       {counted(waiting.count, 'return')}, {usdText(waiting.commission)}, found no purchase yet.{' '}
       {waiting.count === 1 ? 'It is' : 'They are'} taken when a report tells of one.
     </Banner>
-  )
-}
-
-/** As many as one reads at a glance. */
-const firstShown = 5
-
-function Changes({ preview }: PreviewProps) {
-  const [showsAll, setShowsAll] = useState(false)
-  const { changes, new_orders, changed, withdrawn } = preview
-  if (changes.length === 0) return null
-  const shown = showsAll ? changes : changes.slice(0, firstShown)
-  const rest = new_orders + changed + withdrawn - shown.length
-  return (
-    <section className="stack gap-2">
-      <h3 className="text-small font-semibold">First changes</h3>
-      <ul className="divide-y rounded-md border">
-        {shown.map((change) => (
-          <li key={change.order_item_id} className="grid gap-x-4 gap-y-1 px-3 py-2.5 sm:grid-cols-[1fr_auto]">
-            <div className="min-w-0">
-              <p dir="auto" className="line-clamp-2 text-small">
-                {change.product_title || change.asin}
-              </p>
-              <p className="num line-clamp-1 text-caption break-all text-ink-3">{change.order_item_id}</p>
-            </div>
-            <div className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-ink-2 sm:justify-end">
-              <Badge tone={change.change === 'new' ? 'good' : 'waiting'}>{changeNames[change.change]}</Badge>
-              {(change.change !== 'new' || change.status.after !== 'shipped') && (
-                <BeforeAfter {...change.status} />
-              )}
-              <BeforeAfter {...moneyTexts(change.commission)} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center justify-between gap-2 empty:hidden">
-        {rest > 0 && <p className="num text-small text-ink-2">and {numberText(rest)} more</p>}
-        {!showsAll && changes.length > firstShown && (
-          <Button size="sm" onClick={() => setShowsAll(true)}>
-            Show {numberText(changes.length)}
-          </Button>
-        )}
-      </div>
-    </section>
-  )
-}
-
-const changeNames = { new: 'New', changed: 'Changed', withdrawn: 'Withdrawn' }
-
-type Texts = { before: string | null; after: string | null }
-
-const moneyTexts = ({ before, after }: Preview['commission']): Texts => ({
-  before: before === null ? null : usdText(before),
-  after: after === null ? null : usdText(after),
-})
-
-/** `$12.00 → $9.50`, in words for screen readers; once where nothing changes. */
-function BeforeAfter({ before, after }: Texts) {
-  if (before === null || after === null || before === after) return <span>{after ?? before}</span>
-  return (
-    <span>
-      <span className="sr-only">before </span>
-      {before} <span aria-hidden="true">→</span>
-      <span className="sr-only">, after</span> <b className="font-semibold text-ink">{after}</b>
-    </span>
   )
 }
 

@@ -1,30 +1,38 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import type { RowOutcome } from '../../../orders/imports/contract.ts'
 import { numberText } from '../../count-text.ts'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
-import { type ImportedRow, importRowsQuery } from '../admin-queries.ts'
+import { type ImportedRow, importProblemsQuery, importQuery, importRowsQuery } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
 import { AdminScreen } from '../parts/admin-screen.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
-import { outcomeIn, outcomeNames } from './import-texts.ts'
-
-const chips = Object.entries(outcomeNames).map(([value, label]) => ({ value: value as RowOutcome, label }))
+import { importName } from './import-texts.ts'
+import { ProblemRow } from './review/tile-rows.tsx'
+import { outcomeIn, outcomeName, outcomes, type Tile } from './review/tile-texts.ts'
 
 /** The rows behind each number of an import's count, with the order of each as it is now. */
 export function ImportRowsPage() {
   const { id, outcome: asked } = useParams({ from: '/_app/admin/imports/$id_/$outcome' })
   const outcome = outcomeIn(asked)
   const navigate = useNavigate()
-  const query = useInfiniteQuery(importRowsQuery(useApi(), { id, outcome }))
+  const { data: batch } = useQuery(importQuery(useApi(), id))
+  const isMerged = batch?.state !== 'staged'
+  const chips = outcomes.map((value) => ({ value, label: outcomeName(value, isMerged) }))
   return (
     <AdminScreen title="Rows of an import" back="/admin/imports">
       <div className="stack gap-3 pb-4">
-        <Link to="/admin/imports/$id" params={{ id }} className="link w-fit text-small">
-          See the import
-        </Link>
+        <p className="text-small">
+          {batch && (
+            <>
+              <bdi className="break-all">{importName(batch)}</bdi>:{' '}
+            </>
+          )}
+          <Link to="/admin/imports/$id" params={{ id }} className="link">
+            See the import
+          </Link>
+        </p>
         <ChipBar
           label="What became of them"
           items={chips}
@@ -34,22 +42,53 @@ export function ImportRowsPage() {
           }
         />
       </div>
-      <AdminList
-        what="rows"
-        query={query}
-        keyOf={({ order_item_id, line }) => `${order_item_id} ${line}`}
-        empty={<EmptyState title="No such rows">Of no row of this import this became.</EmptyState>}
-      >
-        {(row) => <Row row={row} />}
-      </AdminList>
+      {outcome === 'failed' ? <Problems id={id} /> : <Rows id={id} outcome={outcome} />}
     </AdminScreen>
   )
 }
 
+type RowsProps = { id: string; outcome: Exclude<Tile['key'], 'failed'> }
+
+function Rows({ id, outcome }: RowsProps) {
+  const query = useInfiniteQuery(importRowsQuery(useApi(), { id, outcome }))
+  return (
+    <AdminList
+      what="rows"
+      query={query}
+      keyOf={({ order_item_id, line }) => `${order_item_id} ${line}`}
+      empty={<NoRows />}
+    >
+      {(row) => <Row row={row} />}
+    </AdminList>
+  )
+}
+
+function Problems({ id }: Pick<RowsProps, 'id'>) {
+  const query = useInfiniteQuery(importProblemsQuery(useApi(), id))
+  return (
+    <AdminList
+      what="rows"
+      query={query}
+      keyOf={({ line, column, message }) => `${line} ${column} ${message}`}
+      empty={<NoRows />}
+    >
+      {(problem) => <ProblemRow problem={problem} />}
+    </AdminList>
+  )
+}
+
+const NoRows = () => <EmptyState title="No such rows">Of no row of this import this became.</EmptyState>
+
 type RowProps = { row: ImportedRow }
 
 const Row = ({ row }: RowProps) => (
-  <OrderLink order={row}>
+  <OrderLink
+    order={{
+      ...row,
+      commission: row.commission ?? row.would_be?.commission ?? 0,
+      order_status: row.order_status ?? row.would_be?.order_status ?? 'pending',
+    }}
+  >
     {row.line !== null && (
       <span className="num text-end text-caption text-ink-2">Line {numberText(row.line)}</span>
     )}

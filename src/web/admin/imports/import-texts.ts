@@ -1,5 +1,6 @@
-import type { Confirmation, Doubt, RowOutcome } from '../../../orders/imports/contract.ts'
+import type { Confirmation, Doubt } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
 import type { Import, ImportBatch } from '../admin-queries.ts'
 
 /** What an import is called: its file, or that it was pasted. */
@@ -90,15 +91,6 @@ export const confirmationOf = (reasons: Doubt[], chosen: Chosen): Confirmation =
 /** Whether an import waits for an admin: to be looked over, or for an answer. */
 export const isWaitingForAdmin = ({ state }: Import): boolean => state === 'staged' || state === 'question'
 
-/** What became of rows, in a word or two. */
-export const outcomeNames: Record<RowOutcome, string> = {
-  imported: 'Imported',
-  updated: 'Updated',
-  unchanged: 'Unchanged',
-  waiting_returns: 'Waiting returns',
-  combined: 'Combined',
-}
-
-/** The outcome that an address names; imported for one that is none. */
-export const outcomeIn = (text: string): RowOutcome =>
-  Object.hasOwn(outcomeNames, text) ? (text as RowOutcome) : 'imported'
+/** What undoing an import changes, in a sentence. */
+export const undoText = ({ orders, commission }: NonNullable<Import['undone_effect']>): string =>
+  `${counted(orders, 'order')}, ${usdText(commission)} of commission`

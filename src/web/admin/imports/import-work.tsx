@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { RowOutcome } from '../../../orders/imports/contract.ts'
 import { counted, numberText } from '../../count-text.ts'
 import { usdText } from '../../earnings/money-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -9,9 +8,14 @@ import { RadioCards } from '../../ui/form/choice.tsx'
 import { type Import, isOpen } from '../admin-queries.ts'
 import { Stats } from '../parts/facts.tsx'
 import { RunEndedWithRestart, RunProgress } from '../runs/run-progress.tsx'
+import { workTexts } from '../runs/run-texts.ts'
 import { ImportChoices } from './import-choices.tsx'
-import { ImportPreview, Reconciliation } from './import-preview.tsx'
-import { outcomeNames, readings } from './import-texts.ts'
+import { ImportPreview, Reconciliation, WaitingReturns } from './import-preview.tsx'
+import { importName, readings, undoText } from './import-texts.ts'
+import { ByCreator } from './review/by-creator.tsx'
+import { MoneyTable } from './review/money-table.tsx'
+import { ProblemRow } from './review/tile-rows.tsx'
+import { Tiles } from './review/tiles.tsx'
 import { useImportCall } from './use-import-call.ts'
 import { useImportFile } from './use-import-file.ts'
 
@@ -20,14 +24,26 @@ type ImportWorkProps = { batch: Import }
 /** An import as it stands: how far it is, what it asks, what it would change, or what it did. */
 export function ImportWork({ batch }: ImportWorkProps) {
   const { run } = batch
-  if (run && isOpen(run)) return <RunProgress run={run} />
+  if (run && isOpen(run))
+    return (
+      <div className="stack gap-2">
+        <RunProgress run={run} />
+        <InTheWay batch={batch} />
+      </div>
+    )
   return (
     <div className="stack gap-4">
       {batch.state === 'failed' ? <Failure batch={batch} /> : run && <RunEndedWithRestart run={run} />}
-      {batch.undone && <Undone undone={batch.undone} />}
+      {batch.undone && <Undone batch={batch} undone={batch.undone} />}
+      {batch.state === 'staged' && !batch.rows_listed && <RowErrors batch={batch} />}
       <Outcome batch={batch} />
-      {batch.state !== 'staged' && <Reconciliation batch={batch} />}
-      <RowErrors batch={batch} />
+      {batch.state !== 'staged' && (
+        <>
+          <Reconciliation batch={batch} />
+          <MoneyTable batch={batch} />
+          <RowErrors batch={batch} />
+        </>
+      )}
     </div>
   )
 }
@@ -53,55 +69,28 @@ function Outcome({ batch }: ImportWorkProps) {
   }
 }
 
-const leftOutId = 'rows-left-out'
-
-/** Together they are the total. What does not happen in most files is only there where it did. */
+/** Of imports whose rows were not kept: together they are the total. What does not happen in most files is there where it did. */
 function figuresOf(batch: Import): [label: string, value: ReactNode][] {
-  const failed = numberText(batch.failed)
-  const linked = (
-    <a href={`#${leftOutId}`} className="link">
-      {failed}
-    </a>
-  )
-  const rows = (outcome: RowOutcome): [string, ReactNode] => [
-    outcomeNames[outcome],
-    <RowsLink key={outcome} batch={batch} outcome={outcome} />,
+  const rare: [string, number][] = [
+    ['Unchanged', batch.unchanged],
+    ['Waiting returns', batch.waiting_returns],
+    ['Combined', batch.combined],
   ]
-  return [
-    ['Total', numberText(batch.total)],
-    rows('imported'),
-    rows('updated'),
-    ['Errors', batch.errors.length > 0 ? linked : failed],
-    ...rareOutcomes.filter((outcome) => batch[outcome] > 0).map(rows),
+  const figures: [string, number][] = [
+    ['Total', batch.total],
+    ['Imported', batch.imported],
+    ['Updated', batch.updated],
+    ['Errors', batch.failed],
+    ...rare.filter(([, count]) => count > 0),
   ]
-}
-
-const rareOutcomes = ['unchanged', 'waiting_returns', 'combined'] as const
-
-type RowsLinkProps = { batch: Import; outcome: RowOutcome }
-
-/** How many rows became so, which leads to them. Returns that wait are all in one list, whatever told of them. */
-function RowsLink({ batch, outcome }: RowsLinkProps) {
-  const count = numberText(batch[outcome])
-  if (batch[outcome] === 0) return count
-  if (outcome === 'waiting_returns')
-    return (
-      <Link to="/admin/orders" search={{ state: 'returns_waiting' }} className="link">
-        {count}
-      </Link>
-    )
-  if (!batch.rows_listed) return count
-  return (
-    <Link to="/admin/imports/$id/$outcome" params={{ id: batch.id, outcome }} className="link">
-      {count}
-    </Link>
-  )
+  return figures.map(([label, count]) => [label, numberText(count)])
 }
 
 function Counts({ batch }: ImportWorkProps) {
   return (
     <div className="stack gap-2">
-      <Stats figures={figuresOf(batch)} />
+      {batch.tally ? <Tiles batch={batch} /> : <Stats figures={figuresOf(batch)} />}
+      <WaitingReturns waiting={batch.returns_waiting} />
       {batch.others_changed > 0 && (
         <p className="num text-caption text-ink-2">
           {counted(batch.others_changed, 'order')} of earlier reports changed as well: by a return, or by when
@@ -127,7 +116,13 @@ function Repeated({ batch }: ImportWorkProps) {
   return (
     <>
       <Banner tone="note">
-        This report was imported before. Nothing has changed.{' '}
+        This report was imported before
+        {batch.in_the_way?.file_name && (
+          <>
+            , as “<bdi className="break-all">{batch.in_the_way.file_name}</bdi>”
+          </>
+        )}
+        . Nothing has changed.{' '}
         {batch.repeats_id && (
           <Link to="/admin/imports/$id" params={{ id: batch.repeats_id }} className="link">
             See that import
@@ -149,13 +144,35 @@ function Failure({ batch }: ImportWorkProps) {
   )
 }
 
-type UndoneProps = { undone: NonNullable<Import['undone']> }
-
-function Undone({ undone: { by, reason } }: UndoneProps) {
+/** Which step an import waits for, with the way to the import that is at it. */
+function InTheWay({ batch: { in_the_way: other } }: ImportWorkProps) {
+  if (!other) return null
   return (
-    <Banner tone="note">
-      Undone{by && ` by @${by}`}: “<bdi>{reason}</bdi>”. What it said no longer counts.
-    </Banner>
+    <p className="text-caption text-ink-2">
+      {workTexts[other.kind as keyof typeof workTexts]}
+      {other.import_id && (
+        <>
+          :{' '}
+          <Link to="/admin/imports/$id" params={{ id: other.import_id }} className="link break-all">
+            {importName(other)}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+type UndoneProps = ImportWorkProps & { undone: NonNullable<Import['undone']> }
+
+function Undone({ batch: { undone_effect: effect }, undone: { by, reason } }: UndoneProps) {
+  return (
+    <>
+      <Banner tone="note">
+        Undone{by && ` by @${by}`}: “<bdi>{reason}</bdi>”. What it said no longer counts
+        {effect && `: ${undoText(effect)}`}.
+      </Banner>
+      {effect && <ByCreator title="Whose it was" creators={effect.creators} others={effect.other_creators} />}
+    </>
   )
 }
 
@@ -221,23 +238,11 @@ function RowErrors({ batch }: RowErrorsProps) {
   const rest = Math.max(failed, errors.length) - listed.length
   return (
     <section className="stack gap-2">
-      <h3 id={leftOutId} className="scroll-mt-20 text-small font-semibold">
-        Rows with problems
-      </h3>
+      <h3 className="text-small font-semibold">Rows with problems</h3>
       <ul className="divide-y rounded-md border">
-        {listed.map(({ line, column, message, order_item_id }) => (
-          <li
-            key={`${line} ${column} ${message}`}
-            className="gap-4 px-3 py-2.5 text-small sm:grid sm:grid-cols-[12rem_1fr]"
-          >
-            <p className="num min-w-0 font-semibold">
-              Line {numberText(line)}
-              {column && `, ${column}`}
-            </p>
-            <div className="min-w-0 text-ink-2">
-              <p>{message}</p>
-              {order_item_id && <p className="num line-clamp-1 text-caption break-all">{order_item_id}</p>}
-            </div>
+        {listed.map((problem) => (
+          <li key={`${problem.line} ${problem.column} ${problem.message}`}>
+            <ProblemRow problem={problem} />
           </li>
         ))}
       </ul>

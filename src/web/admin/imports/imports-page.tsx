@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { momentText } from '../../earnings/when-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
 import { type ImportBatch, importsQuery } from '../admin-queries.ts'
@@ -13,7 +15,7 @@ import { PayingDates } from './paying-dates.tsx'
 
 /** Every import there was, the newest first. */
 export function ImportsPage() {
-  const query = useInfiniteQuery(importsQuery(useApi()))
+  const query = useInfiniteQuery(importsQuery(useApi(), { discarded: false }))
   return (
     <AdminScreen title="Imports" subtitle="Every report that came in, the newest first">
       <div className="pb-4">
@@ -22,7 +24,36 @@ export function ImportsPage() {
       <AdminList what="imports" query={query} keyOf={({ id }) => id} empty={<NoImports />}>
         {(batch) => <ImportRow batch={batch} />}
       </AdminList>
+      <Discarded />
     </AdminScreen>
+  )
+}
+
+/** Previews that were given up, folded away: they have changed nothing. */
+function Discarded() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="group pt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 w-fit list-none items-center gap-1 text-small font-semibold [&::-webkit-details-marker]:hidden">
+        <Icon name="chevronRight" size={16} className="transition-[rotate] group-open:rotate-90" />
+        Discarded previews
+      </summary>
+      {isOpen && <DiscardedList />}
+    </details>
+  )
+}
+
+function DiscardedList() {
+  const query = useInfiniteQuery(importsQuery(useApi(), { discarded: true }))
+  return (
+    <AdminList
+      what="discarded imports"
+      query={query}
+      keyOf={({ id }) => id}
+      empty={<p className="text-small text-ink-2">Nothing was given up.</p>}
+    >
+      {(batch) => <ImportRow batch={batch} />}
+    </AdminList>
   )
 }
 

@@ -1,7 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { counted } from '../../count-text.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
-import type { Import } from '../admin-queries.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { useApi } from '../../use-api.ts'
+import { type Import, undoingQuery } from '../admin-queries.ts'
+import { RowsSkeleton } from '../parts/admin-list.tsx'
 import { ReasonField, useReason } from '../parts/dialog-parts.tsx'
+import { messageOf } from '../parts/texts.ts'
+import { undoText } from './import-texts.ts'
+import { ByCreator } from './review/by-creator.tsx'
 import { useImportCall } from './use-import-call.ts'
 
 type UndoImportProps = { batch: Import; onClose: () => void }
@@ -31,6 +39,7 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
         />
       }
     >
+      <Effect id={batch.id} />
       <ul className="ms-5 grid list-disc gap-1 text-small text-ink-2">
         <li>What it said of {counted(batch.total, 'order')} no longer counts.</li>
         <li>Orders that other reports told of as well go back to what those said; the others owe nothing.</li>
@@ -45,3 +54,34 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
     </Dialog>
   )
 }
+
+/** What undoing changes, in money and by creator, before it is done. */
+function Effect({ id }: Pick<Import, 'id'>) {
+  const { data, error, isFetching, refetch } = useQuery(undoingQuery(useApi(), id))
+  if (error)
+    return (
+      <Banner tone="bad" action={<Retry isBusy={isFetching} onRetry={() => void refetch()} />}>
+        What this would change cannot be told: {messageOf(error)}
+      </Banner>
+    )
+  if (!data) return <RowsSkeleton label="Adding up what this would change" />
+  return (
+    <div className="stack gap-3">
+      <p className="num text-small font-semibold">
+        {data.orders === 0 ? 'No order would change.' : `This changes ${undoText(data)}.`}
+      </p>
+      {data.is_at_most && (
+        <p className="text-caption text-ink-2">
+          At most: orders that other reports told of as well keep what those said.
+        </p>
+      )}
+      <ByCreator title="Whose it is" creators={data.creators} others={data.other_creators} />
+    </div>
+  )
+}
+
+const Retry = ({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) => (
+  <Button size="sm" busy={isBusy} onClick={onRetry}>
+    Retry
+  </Button>
+)

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '../../client.ts'
+import { useState } from 'react'
+import { hasCode } from '../../../shared/errors.ts'
+import type { ApiError, InputOf } from '../../client.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { type Import, keepImport } from '../admin-queries.ts'
 import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import { watchRun } from '../runs/run-calls.ts'
+import type { Refused } from './refusal.tsx'
 
 type Answer = InputOf<'POST /api/v1/admin/imports/:id/answer'>['body']
 type Work = 'answer' | 'merge' | 'discard' | 'undo'
@@ -22,21 +25,29 @@ export function useImportCall({ id }: Pick<Import, 'id'>) {
   const api = useApi()
   const client = useQueryClient()
   const { work, make } = useOneCall<Work>()
+  const [refusal, setRefusal] = useState<Refused | null>(null)
   const params = { id }
 
   const send = (next: Work, call: () => Promise<Import>) =>
     make(
       next,
       async () => {
+        setRefusal(null)
         const answer = await call()
         if (answer.run) watchRun(answer.run)
         await keepImport(client, answer)
       },
-      (error) => void toast.error(failures[next], { description: messageOf(error) }),
+      (error) => {
+        void toast.error(failures[next], { description: messageOf(error) })
+        if (hasCode(error, 'conflict'))
+          setRefusal({ message: messageOf(error), importId: importIn(error as ApiError) })
+      },
     )
 
   return {
     work,
+    /** What refused it last: the import in the way, or that it is not what was seen. */
+    refusal,
     answer: (body: Answer) =>
       send('answer', () => api('POST /api/v1/admin/imports/:id/answer', { params, body })),
     merge: () => send('merge', () => api('POST /api/v1/admin/imports/:id/merge', { params })),
@@ -45,3 +56,7 @@ export function useImportCall({ id }: Pick<Import, 'id'>) {
       send('undo', () => api('POST /api/v1/admin/imports/:id/undo', { params, body: { reason } })),
   }
 }
+
+/** The import that a refusal is about, where it names one. */
+const importIn = ({ details }: ApiError): string | null =>
+  'import_id' in details && typeof details.import_id === 'string' ? details.import_id : null

@@ -15,17 +15,26 @@ import { watchRun } from '../runs/run-calls.ts'
 
 type Upload = { sent: number; total: number; controller: AbortController }
 
-/** A report on its way in: what is typed or chosen, and its sending. What was typed stays until it is changed. */
-export function useReport() {
+/**
+ * A report on its way in: what is typed or chosen, and its sending. What was typed stays until it is changed; a file comes back
+ * into the form when the import it became, which the page shows as `batch`, failed or was of a file that stands.
+ */
+export function useReport(batch: Import | undefined) {
   const api = useApi()
   const client = useQueryClient()
   const [draft, change] = useReportDraft()
   const [file, setFile] = useState<File | null>(null)
+  const [sent, setSent] = useState<{ file: File; importId: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const isSending = useRef(false)
   const withKey = useRequestKey()
   useEffect(prepareToasts, [])
+  useEffect(() => {
+    if (!sent || batch?.id !== sent.importId) return
+    if (isRefused(batch)) setFile((chosen) => chosen ?? sent.file)
+    else if (batch.state === 'merged' || batch.state === 'discarded') setSent(null)
+  }, [batch, sent])
 
   function choose([chosen, ...others]: File[]) {
     if (!chosen) return
@@ -65,8 +74,10 @@ export function useReport() {
         ),
       )
       if (made.run) watchRun(made.run)
-      if (file) setFile(null)
-      else change({ isSent: true })
+      if (file) {
+        setSent({ file, importId: made.id })
+        setFile(null)
+      } else change({ isSent: true })
       await keepImport(client, made)
     } catch (error) {
       if (controller.signal.aborted) return
@@ -84,17 +95,23 @@ export function useReport() {
     problem,
     upload,
     /** There is something that has not been imported yet. */
-    isFresh: file !== null || (draft.text.trim() !== '' && !draft.isSent),
+    isFresh: file !== null ? file !== sent?.file : draft.text.trim() !== '' && !draft.isSent,
     type: (changes: Partial<ReportDraft>) => {
       setProblem(null)
       change({ isSent: false, ...changes })
     },
     choose,
-    removeFile: () => setFile(null),
+    removeFile: () => {
+      setSent(null)
+      setFile(null)
+    },
     send,
     cancel: () => upload?.controller.abort(),
   }
 }
+
+/** Nothing came of it: it may be sent again as it is, or otherwise. */
+const isRefused = ({ state }: Import) => state === 'failed' || state === 'repeated'
 
 /** A long text is not written to the tab's storage with each letter. */
 const settleMs = 300

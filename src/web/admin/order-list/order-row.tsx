@@ -1,3 +1,4 @@
+import { usdText } from '../../earnings/money-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Order } from '../admin-queries.ts'
 import { MatchBadge } from '../orders/order-match.tsx'
@@ -28,7 +29,11 @@ export function OrderRow({ order, tellsWhy = false }: OrderRowProps) {
 }
 
 /** What is not as with most orders: that somebody has to look, and how unsure it is whose it is. */
-export function OrderBadges({ order: { under_review, evidence_disagrees, match } }: { order: Order }) {
+export function OrderBadges({
+  order: { under_review, evidence_disagrees, match, waiting_return },
+}: {
+  order: Order
+}) {
   return (
     <>
       {under_review.map((kind) => (
@@ -36,6 +41,7 @@ export function OrderBadges({ order: { under_review, evidence_disagrees, match }
           {reviewTexts[kind].name}
         </Badge>
       ))}
+      {waiting_return > 0 && <Badge tone="waiting">{usdText(-waiting_return)} waits</Badge>}
       {evidence_disagrees && <Badge tone="waiting">evidence disagrees</Badge>}
       {(match?.confidence !== 'high' || match.is_provisional) && <MatchBadge match={match} />}
     </>

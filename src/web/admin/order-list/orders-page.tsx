@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMedia } from '../../browser/use-media.ts'
-import { numberText } from '../../count-text.ts'
+import { counted, numberText } from '../../count-text.ts'
+import { usdText } from '../../earnings/money-text.ts'
 import { ChipBar } from '../../ui/chip-bar.tsx'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
-import { ordersQuery, pipelineQuery } from '../admin-queries.ts'
+import { ordersQuery, pipelineQuery, waitingReturnsQuery } from '../admin-queries.ts'
 import { DisagreementGroups } from '../orders/disagreement-groups.tsx'
 import { stateChips, stateIn } from '../orders/order-texts.ts'
 import { ReviewGroups } from '../orders/review-groups.tsx'
@@ -70,6 +71,7 @@ export function OrdersPage() {
           </OrderFilters>
         )}
       </div>
+      {state === 'returns_waiting' && <ReturnsThatWait />}
       {isGrouped && (state === 'under_review' ? <ReviewGroups /> : <DisagreementGroups />)}
       {!isGrouped && <Orders search={search} isTable={isTable} onChange={change} />}
     </AdminScreen>
@@ -86,6 +88,17 @@ const waysOf = {
     { value: 'group', label: 'Together', name: 'Those of one report together' },
   ],
 } as const
+
+/** What all returns come to that have found no purchase yet, whatever is searched for among them. */
+function ReturnsThatWait() {
+  const { data } = useQuery(waitingReturnsQuery(useApi()))
+  if (!data || data.count === 0) return null
+  return (
+    <p className="num pb-3 text-small text-ink-2">
+      {counted(data.count, 'return')}, {usdText(data.commission)}, found no purchase yet.
+    </p>
+  )
+}
 
 type OrdersProps = {
   search: OrdersSearch

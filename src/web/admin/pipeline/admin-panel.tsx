@@ -45,8 +45,8 @@ export function AdminPanel() {
 type StepsProps = { pipeline: Pipeline }
 
 function Steps({ pipeline }: StepsProps) {
-  const report = useReport()
   const batch = useCurrentImport(pipeline)
+  const report = useReport(batch)
   useEnds(pipeline, batch?.run ?? null)
   const isDecided = !batch || !isWaitingForAdmin(batch)
   const next = nextStep(pipeline, report.isFresh || !isDecided)

@@ -1,0 +1,20 @@
+import { usdText } from '../../../earnings/money-text.ts'
+
+type Texts = { before: string | null; after: string | null }
+
+export const moneyTexts = ({ before, after }: Record<'before' | 'after', number | null>): Texts => ({
+  before: before === null ? null : usdText(before),
+  after: after === null ? null : usdText(after),
+})
+
+/** `$12.00 → $9.50`, in words for screen readers; once where nothing changes. */
+export function BeforeAfter({ before, after }: Texts) {
+  if (before === null || after === null || before === after) return <span>{after ?? before}</span>
+  return (
+    <span>
+      <span className="sr-only">before </span>
+      {before} <span aria-hidden="true">→</span>
+      <span className="sr-only">, after</span> <b className="font-semibold text-ink">{after}</b>
+    </span>
+  )
+}

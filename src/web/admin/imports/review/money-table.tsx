@@ -1,0 +1,81 @@
+import { counted, numberText } from '../../../count-text.ts'
+import { sumUsd, usdText } from '../../../earnings/money-text.ts'
+import type { Import } from '../../admin-queries.ts'
+import { changeText } from './by-creator.tsx'
+import { outcomeName } from './tile-texts.ts'
+
+type MoneyTableProps = { batch: Import }
+
+/** How an import ties to what the report tells, and what all orders come to for it; nothing where that is not known. */
+export function MoneyTable({ batch }: MoneyTableProps) {
+  const { tally, reported, failed, state } = batch
+  if (!tally || !reported) return null
+  const isMerged = state === 'merged'
+  const lines = tally.filter(({ rows }) => rows > 0)
+  return (
+    <section className="stack gap-2">
+      <h3 className="text-small font-semibold">In money</h3>
+      <table className="num w-full text-small">
+        <thead>
+          <tr className="text-caption text-ink-3">
+            <th className="pb-1 text-start font-medium">Rows</th>
+            <th className="pb-1 ps-2 text-end font-medium">Reported</th>
+            <th className="pb-1 ps-2 text-end font-medium">All orders</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ outcome, rows, reported, commission }) => (
+            <tr key={outcome} className="border-t">
+              <th className="py-1 text-start font-normal">
+                {outcomeName(outcome, isMerged)} <span className="text-ink-3">{numberText(rows)}</span>
+              </th>
+              <td className="py-1 ps-2 text-end">{reported === null ? '' : usdText(reported)}</td>
+              <td className="py-1 ps-2 text-end">{commission === 0 ? '' : changeText(commission)}</td>
+            </tr>
+          ))}
+          <tr className="border-t font-semibold">
+            <th className="py-1 text-start font-semibold">Together</th>
+            <td className="py-1 ps-2 text-end">{usdText(reported.rows)}</td>
+            <td className="py-1 ps-2 text-end">
+              {changeText(sumUsd(tally.map(({ commission }) => commission)))}
+            </td>
+          </tr>
+          {failed > 0 && (
+            <tr className="border-t">
+              <th className="py-1 text-start font-normal">
+                Errors <span className="text-ink-3">{numberText(failed)}</span>
+              </th>
+              <td className="py-1 ps-2 text-end">{usdText(reported.left_out)}</td>
+              <td />
+            </tr>
+          )}
+          {reported.statement !== null && (
+            <tr className="border-t font-semibold">
+              <th className="py-1 text-start font-semibold">The report’s own total</th>
+              <td className="py-1 ps-2 text-end">{usdText(reported.statement)}</td>
+              <td />
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <p className="num text-caption text-ink-2">{tieText(reported, failed)}</p>
+    </section>
+  )
+}
+
+/** Whether a report's rows come to its own total, and if not, by how much and why. */
+export function tieText(
+  { rows, left_out, left_out_unread, statement }: NonNullable<Import['reported']>,
+  failed: number,
+): string {
+  const unread =
+    left_out_unread > 0 ? `The amount of ${counted(left_out_unread, 'row')} with errors cannot be read.` : ''
+  if (statement === null)
+    return `The report has no total of its own: its rows come to ${usdText(sumUsd([rows, left_out]))}. ${unread}`.trim()
+  const more = sumUsd([statement, -rows, -left_out])
+  if (more !== 0)
+    return `The report’s own total is ${usdText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than its rows. ${unread}`.trim()
+  return failed > 0
+    ? `With what was left out, its rows come to the report’s own total. ${unread}`.trim()
+    : 'Its rows come to the report’s own total.'
+}

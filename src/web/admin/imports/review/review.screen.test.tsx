@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '../../../testing/app.tsx'
+import { type Answers, refused } from '../../../testing/fake-api.ts'
+import { fitsItsWidth, flawsOf } from '../../../testing/flaws.ts'
+import { me } from '../../../testing/people.ts'
+import { idOf, onePage } from '../../../testing/samples.ts'
+import type { Import, ImportedRow } from '../../admin-queries.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const id = idOf(5, 1)
+const address = `/admin/imports/${id}`
+const text = (words: string | RegExp) => page.getByText(words)
+const tile = (name: RegExp) =>
+  page.getByRole('list', { name: 'What becomes of its rows' }).getByRole('button', { name })
+
+type Tally = NonNullable<Import['tally']>
+
+const run = {
+  id: idOf(6, 1),
+  kind: 'stage' as const,
+  import_id: id,
+  state: 'done' as const,
+  is_stopping: false,
+  rows_done: 0,
+  rows_total: null,
+  results: null,
+  error: null,
+  orders_listed: false,
+  actor: 'ana',
+  created_at: at,
+  started_at: at,
+  finished_at: at,
+}
+
+const tallyOf = (told: Partial<Record<Tally[number]['outcome'], [number, number | null, number]>>): Tally =>
+  (
+    [
+      'imported',
+      'updated',
+      'unchanged',
+      'waiting_returns',
+      'combined',
+      'withdrawn',
+      'others_changed',
+    ] as const
+  ).map((outcome) => {
+    const [rows, reported, commission] = told[outcome] ?? [0, 0, 0]
+    const isOfOthers = outcome === 'withdrawn' || outcome === 'others_changed'
+    return { outcome, rows, reported: isOfOthers ? null : reported, commission }
+  })
+
+const creators = [
+  {
+    payee_id: idOf(7, 1),
+    username: 'bartholomew_of_the_very_long_name',
+    orders: 61_204,
+    commission: 204_120.5,
+  },
+  { payee_id: idOf(7, 2), username: 'ana', orders: 2, commission: -12.25 },
+  { payee_id: null, username: null, orders: 9, commission: 31 },
+]
+
+const preview: NonNullable<Import['preview']> = {
+  new_orders: 98_000,
+  changed: 1_500,
+  unchanged: 400,
+  withdrawn: 12,
+  unfound_returns: { count: 8, commission: -16.28 },
+  commission: { before: 1_000_000, after: 1_204_139.25 },
+  creators,
+  other_creators: { creators: 3, orders: 12, commission: 0.4 },
+  first_day: '2026-11-01',
+  last_day: '2026-11-30',
+  changes: [],
+}
+
+const staged: Import = {
+  id,
+  state: 'staged',
+  file_name: 'fee-earnings-of-all-november-as-it-was-downloaded-on-the-second-of-december.csv',
+  bytes: 20_480_000,
+  format: 'fee_earnings',
+  marketplace: 'us',
+  report_as_of: at,
+  actor: 'ana',
+  created_at: at,
+  merged_at: null,
+  total: 100_000,
+  imported: 0,
+  updated: 0,
+  unchanged: 0,
+  withdrawn: 0,
+  failed: 90,
+  waiting_returns: 0,
+  combined: 2,
+  others_changed: 0,
+  error: null,
+  undone: null,
+  repeats_id: null,
+  question: null,
+  run,
+  preview,
+  tally: tallyOf({
+    imported: [98_000, 200_000.5, 200_000.5],
+    updated: [1_500, 8_000, 4_187.75],
+    unchanged: [400, 2_000, 0],
+    waiting_returns: [8, -16.28, 0],
+    combined: [2, -4, 0],
+    withdrawn: [12, null, -49],
+  }),
+  reported: { rows: 209_980.22, left_out: 120.5, left_out_unread: 2, statement: 210_110.72 },
+  returns_waiting: null,
+  in_the_way: null,
+  undone_effect: null,
+  reconciliation: null,
+  choices: [],
+  rows_listed: true,
+  not_paying: { count: 0, commission: 0 },
+  has_file: true,
+  errors: [],
+}
+
+const problems = Array.from({ length: 9 }, (_, n) => ({
+  line: 1_000 + n,
+  order_item_id: `112-0000000-000000${n}`,
+  column: 'commission_amount',
+  message: 'This is no amount: “much”. Write it as 12.34.',
+}))
+
+const row = (n: number, more: Partial<ImportedRow> = {}): ImportedRow => ({
+  line: n,
+  order_item_id: `112-0000000-00000${n}`,
+  order_date: '2026-11-03',
+  asin: 'B0C7KQ4T2M',
+  product_title: 'A mug that keeps its coffee warm until the very last sip, in blue',
+  order_status: 'shipped',
+  commission: 4.2,
+  reported: 5.2,
+  would_be: { order_status: 'returned', commission: 5.2 },
+  ...more,
+})
+
+const answers = (batch: Partial<Import>, more: Answers = {}): Answers => ({
+  'GET /api/v1/me': () => ({ ...me, is_admin: true }),
+  'GET /api/v1/admin/imports/:id': () => ({ ...staged, ...batch }),
+  'GET /api/v1/admin/imports/:id/problems': () => onePage(problems),
+  'GET /api/v1/admin/imports/:id/rows': ({ query }) =>
+    onePage(
+      query.outcome === 'withdrawn'
+        ? [row(0, { line: null, would_be: { order_status: 'withdrawn', commission: 0 }, reported: null })]
+        : [10, 11, 12, 13, 14, 15].map((n) => row(n)),
+    ),
+  ...more,
+})
+
+describe('an import that is looked over (decision 62)', () => {
+  it.each([
+    [390, 844],
+    [1280, 800],
+  ])(
+    'shows what is wrong first, then each tile’s rows, and names what is left out at its end (%i×%i)',
+    async (width, height) => {
+      await page.viewport(width, height)
+      await renderApp(address, { api: answers({}) })
+      await expect.element(tile(/^Errors ?90 ?\$120\.50$/)).toHaveAttribute('aria-pressed', 'true')
+      await expect.element(page.getByRole('heading', { name: 'Rows with problems' })).toBeVisible()
+      await expect.element(text('Line 1,004, commission_amount')).toBeVisible()
+      expect(text('Line 1,005, commission_amount').elements()).toEqual([])
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect.element(text('Line 1,008, commission_amount')).toBeVisible()
+      await expect.element(text('and 81 more')).toBeVisible()
+      await expect.element(text('90 rows with problems are left out.')).toBeVisible()
+      await expect.element(page.getByRole('button', { name: 'Import the other 99,910 rows' })).toBeVisible()
+      // The tie to the report's own total, to the cent.
+      await expect.element(text(/^The report’s own total is \$10\.00 more than its rows\./)).toBeVisible()
+      await expect.element(page.getByRole('cell', { name: '+$204,139.25' })).toBeVisible()
+      expect(await flawsOf()).toEqual([])
+      expect(fitsItsWidth()).toBe(true)
+      await tile(/^Changed ?1,500 ?\$8,000\.00$/).click()
+      await expect.element(text('Line 14')).toBeVisible()
+      expect(text(/^This is no amount/).elements()).toEqual([])
+      await expect.element(text('and 1,495 more')).toBeVisible()
+      await tile(/^Withdrawn ?12 ?−\$49\.00$/).click()
+      await expect.element(page.getByRole('heading', { name: 'Rows: withdrawn' })).toBeVisible()
+      await expect
+        .element(page.getByRole('link', { name: '@ana' }))
+        .toHaveAttribute('href', /q=%22?%40ana|q=%40ana/)
+      await expect.element(text('3 other creators')).toBeVisible()
+      expect(await flawsOf()).toEqual([])
+      expect(fitsItsWidth()).toBe(true)
+    },
+  )
+
+  it('of which nothing is wrong is imported as it is', async () => {
+    const merge = 'POST /api/v1/admin/imports/:id/merge'
+    const nothing = tallyOf({ unchanged: [4, 8, 0] })
+    const { sent } = await renderApp(address, {
+      api: answers(
+        {
+          total: 4,
+          failed: 0,
+          combined: 0,
+          tally: nothing,
+          reported: { rows: 8, left_out: 0, left_out_unread: 0, statement: 8 },
+          preview: {
+            ...preview,
+            new_orders: 0,
+            changed: 0,
+            withdrawn: 0,
+            creators: [],
+            other_creators: null,
+          },
+        },
+        {
+          [merge]: () =>
+            Promise.reject(refused('conflict', '“a.csv” is being read now.', { import_id: idOf(5, 2) })),
+        },
+      ),
+    })
+    await expect.element(tile(/^Unchanged ?4/)).toBeVisible()
+    expect(tile(/^New/).elements()).toEqual([])
+    await expect.element(text('Its rows come to the report’s own total.')).toBeVisible()
+    expect(page.getByRole('heading', { name: 'By creator' }).elements()).toEqual([])
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect.poll(() => sent(merge)).toHaveLength(1)
+    // A refusal stays in sight, and leads to the import in the way.
+    await expect
+      .element(page.getByRole('link', { name: 'See that import' }))
+      .toHaveAttribute('href', `/admin/imports/${idOf(5, 2)}`)
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('that waits for another step names it, with the way there', async () => {
+    await renderApp(address, {
+      api: answers({
+        run: { ...run, state: 'waiting', finished_at: null },
+        in_the_way: { kind: 'merge', import_id: idOf(5, 2), file_name: 'october.csv' },
+      }),
+    })
+    await expect
+      .element(page.getByRole('link', { name: 'october.csv' }))
+      .toHaveAttribute('href', `/admin/imports/${idOf(5, 2)}`)
+    expect(await flawsOf()).toEqual([])
+  })
+
+  it('of a file that stands names the import it repeats', async () => {
+    await renderApp(address, {
+      api: answers({
+        state: 'repeated',
+        preview: null,
+        tally: null,
+        reported: null,
+        repeats_id: idOf(5, 2),
+        in_the_way: { kind: 'same_file', import_id: idOf(5, 2), file_name: 'october.csv' },
+      }),
+    })
+    await expect.element(text(/imported before, as “october\.csv”\. Nothing has changed\./)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See that import' })).toBeVisible()
+  })
+})
+
+describe('undoing an import (docs/product/reports.md#undoing)', () => {
+  const effect = {
+    orders: 61_206,
+    commission: -204_108.25,
+    creators: [
+      { ...creators[0], commission: -204_120.5 },
+      { ...creators[1], commission: 12.25 },
+    ] as NonNullable<Import['undone_effect']>['creators'],
+    other_creators: null,
+    is_at_most: true,
+  }
+  const merged = { state: 'merged' as const, merged_at: at, preview: null }
+
+  it('says dollars and creators before it is done', async () => {
+    await renderApp(address, {
+      api: answers(merged, { 'GET /api/v1/admin/imports/:id/undoing': () => effect }),
+    })
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await expect.element(text('This changes 61,206 orders, −$204,108.25 of commission.')).toBeVisible()
+    await expect.element(text(/^At most/)).toBeVisible()
+    await expect.element(text('+$12.25')).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+
+  it('and after', async () => {
+    const undone = { at, by: 'ana', reason: 'It was the wrong file.' }
+    await renderApp(address, {
+      api: answers({ ...merged, undone, undone_effect: { ...effect, is_at_most: false } }),
+    })
+    await expect
+      .element(text(/What it said no longer counts: 61,206 orders, −\$204,108\.25 of commission\./))
+      .toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Whose it was' })).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+})
+
+describe('the list of imports (docs/product/admin.md#imports)', () => {
+  it('has previews that were given up folded away', async () => {
+    const { sent } = await renderApp('/admin/imports', {
+      api: answers(
+        {},
+        {
+          'GET /api/v1/admin/paying-dates': () => ({ items: [], change: null }),
+          'GET /api/v1/admin/imports': ({ query }) =>
+            onePage(
+              `${query?.discarded}` === 'true'
+                ? [{ ...staged, state: 'discarded' as const, file_name: 'given-up.csv' }]
+                : [{ ...staged, state: 'merged' as const, file_name: 'november.csv' }],
+            ),
+        },
+      ),
+    })
+    const list = 'GET /api/v1/admin/imports'
+    await expect.element(text('november.csv')).toBeVisible()
+    expect(sent(list)).toHaveLength(1)
+    await text('Discarded previews').click()
+    await expect.element(text('given-up.csv')).toBeVisible()
+    expect(await flawsOf()).toEqual([])
+    expect(fitsItsWidth()).toBe(true)
+  })
+})
