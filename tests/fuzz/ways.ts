@@ -149,7 +149,9 @@ async function imports(ask: Ask, { admin: { token } }: Stage) {
   const rows = (id: string) => reportText([{ order_item_id: id }])
   const merged = await staged(ask, token, rows('way-1'))
   await ask('GET /api/v1/admin/imports/{id}/rows', { at: merged, query: 'outcome=imported', token })
+  await ask('GET /api/v1/admin/imports/{id}/problems', { at: merged, token })
   await ask('POST /api/v1/admin/imports/{id}/merge', { at: merged, token })
+  await ask('GET /api/v1/admin/imports/{id}/undoing', { at: merged, token })
   const left = await staged(ask, token, rows('way-2'))
   await ask('POST /api/v1/admin/imports/{id}/discard', { at: left, token })
   const unclear = await staged(

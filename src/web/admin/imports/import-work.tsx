@@ -169,7 +169,12 @@ function Undone({ batch: { undone_effect: effect }, undone: { by, reason } }: Un
     <>
       <Banner tone="note">
         Undone{by && ` by @${by}`}: “<bdi>{reason}</bdi>”. What it said no longer counts
-        {effect && `: ${undoText(effect)}`}.
+        {effect && (
+          <>
+            : <span className="num inline-block">{undoText(effect)}</span>
+          </>
+        )}
+        .
       </Banner>
       {effect && <ByCreator title="Whose it was" creators={effect.creators} others={effect.other_creators} />}
     </>

@@ -39,15 +39,15 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
         />
       }
     >
-      <Effect id={batch.id} />
       <ul className="ms-5 grid list-disc gap-1 text-small text-ink-2">
-        <li>What it said of {counted(batch.total, 'order')} no longer counts.</li>
+        <li>What its {counted(batch.total, 'row')} said no longer counts.</li>
         <li>Orders that other reports told of as well go back to what those said; the others owe nothing.</li>
         <li>
           Nothing in the ledger is deleted: the next calculation adds rows that take back what was too much.
         </li>
         <li>The same file may be imported again afterwards.</li>
       </ul>
+      <Effect id={batch.id} />
       <form id={reason.formId} noValidate onSubmit={reason.submit}>
         <ReasonField reason={reason} />
       </form>

@@ -29,30 +29,28 @@ export function MoneyTable({ batch }: MoneyTableProps) {
               <th className="py-1 text-start font-normal">
                 {outcomeName(outcome, isMerged)} <span className="text-ink-3">{numberText(rows)}</span>
               </th>
-              <td className="py-1 ps-2 text-end">{reported === null ? '' : usdText(reported)}</td>
-              <td className="py-1 ps-2 text-end">{commission === 0 ? '' : changeText(commission)}</td>
+              <td className={amount}>{reported === null ? '' : usdText(reported)}</td>
+              <td className={amount}>{commission === 0 ? '' : changeText(commission)}</td>
             </tr>
           ))}
           <tr className="border-t font-semibold">
             <th className="py-1 text-start font-semibold">Together</th>
-            <td className="py-1 ps-2 text-end">{usdText(reported.rows)}</td>
-            <td className="py-1 ps-2 text-end">
-              {changeText(sumUsd(tally.map(({ commission }) => commission)))}
-            </td>
+            <td className={amount}>{usdText(reported.rows)}</td>
+            <td className={amount}>{changeText(sumUsd(tally.map(({ commission }) => commission)))}</td>
           </tr>
           {failed > 0 && (
             <tr className="border-t">
               <th className="py-1 text-start font-normal">
                 Errors <span className="text-ink-3">{numberText(failed)}</span>
               </th>
-              <td className="py-1 ps-2 text-end">{usdText(reported.left_out)}</td>
+              <td className={amount}>{usdText(reported.left_out)}</td>
               <td />
             </tr>
           )}
           {reported.statement !== null && (
             <tr className="border-t font-semibold">
               <th className="py-1 text-start font-semibold">The report’s own total</th>
-              <td className="py-1 ps-2 text-end">{usdText(reported.statement)}</td>
+              <td className={amount}>{usdText(reported.statement)}</td>
               <td />
             </tr>
           )}
@@ -62,6 +60,8 @@ export function MoneyTable({ batch }: MoneyTableProps) {
     </section>
   )
 }
+
+const amount = 'py-1 ps-2 text-end whitespace-nowrap'
 
 /** Whether a report's rows come to its own total, and if not, by how much and why. */
 export function tieText(

@@ -4,7 +4,7 @@ import { renderApp } from '../../../testing/app.tsx'
 import { type Answers, refused } from '../../../testing/fake-api.ts'
 import { fitsItsWidth, flawsOf } from '../../../testing/flaws.ts'
 import { me } from '../../../testing/people.ts'
-import { idOf, onePage } from '../../../testing/samples.ts'
+import { idlePipeline, idOf, onePage } from '../../../testing/samples.ts'
 import type { Import, ImportedRow } from '../../admin-queries.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -144,6 +144,7 @@ const row = (n: number, more: Partial<ImportedRow> = {}): ImportedRow => ({
 const answers = (batch: Partial<Import>, more: Answers = {}): Answers => ({
   'GET /api/v1/me': () => ({ ...me, is_admin: true }),
   'GET /api/v1/admin/imports/:id': () => ({ ...staged, ...batch }),
+  'GET /api/v1/admin/pipeline': () => idlePipeline,
   'GET /api/v1/admin/imports/:id/problems': () => onePage(problems),
   'GET /api/v1/admin/imports/:id/rows': ({ query }) =>
     onePage(
@@ -185,7 +186,7 @@ describe('an import that is looked over (decision 62)', () => {
       await expect.element(page.getByRole('heading', { name: 'Rows: withdrawn' })).toBeVisible()
       await expect
         .element(page.getByRole('link', { name: '@ana' }))
-        .toHaveAttribute('href', /q=%22?%40ana|q=%40ana/)
+        .toHaveAttribute('href', '/admin/orders?q=%40ana')
       await expect.element(text('3 other creators')).toBeVisible()
       expect(await flawsOf()).toEqual([])
       expect(fitsItsWidth()).toBe(true)
@@ -292,7 +293,7 @@ describe('undoing an import (docs/product/reports.md#undoing)', () => {
       api: answers({ ...merged, undone, undone_effect: { ...effect, is_at_most: false } }),
     })
     await expect
-      .element(text(/What it said no longer counts: 61,206 orders, −\$204,108\.25 of commission\./))
+      .element(text('61,206 orders, −$204,108.25 of commission'))
       .toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Whose it was' })).toBeVisible()
     expect(await flawsOf()).toEqual([])
@@ -302,6 +303,21 @@ describe('undoing an import (docs/product/reports.md#undoing)', () => {
 
 describe('the list of imports (docs/product/admin.md#imports)', () => {
   it('has previews that were given up folded away', async () => {
+    const {
+      run: _run,
+      preview: _preview,
+      tally: _tally,
+      reported: _reported,
+      returns_waiting: _waiting,
+      in_the_way: _other,
+      undone_effect: _effect,
+      reconciliation: _sums,
+      choices: _choices,
+      rows_listed: _listed,
+      has_file: _file,
+      errors: _errors,
+      ...listed
+    } = staged
     const { sent } = await renderApp('/admin/imports', {
       api: answers(
         {},
@@ -310,8 +326,8 @@ describe('the list of imports (docs/product/admin.md#imports)', () => {
           'GET /api/v1/admin/imports': ({ query }) =>
             onePage(
               `${query?.discarded}` === 'true'
-                ? [{ ...staged, state: 'discarded' as const, file_name: 'given-up.csv' }]
-                : [{ ...staged, state: 'merged' as const, file_name: 'november.csv' }],
+                ? [{ ...listed, state: 'discarded' as const, file_name: 'given-up.csv' }]
+                : [{ ...listed, state: 'merged' as const, file_name: 'november.csv' }],
             ),
         },
       ),

@@ -19,17 +19,17 @@ export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
     {tilesOf(batch).map((tile) => (
       <li key={tile.key} className="grid">
         {tile.rows === 0 || !batch.rows_listed ? (
-          <span className={look}>
+          <span className={clsx(look, flat)}>
             <Figures tile={tile} />
           </span>
         ) : onShow ? (
           <button
             type="button"
             aria-pressed={tile.key === shown}
-            className={clsx(look, pressable)}
+            className={clsx(look, tile.key === shown ? pressed : pressable)}
             onClick={() => onShow(tile.key)}
           >
-            <Figures tile={tile} />
+            <Figures tile={tile} isShown={tile.key === shown} />
           </button>
         ) : (
           <Link
@@ -45,27 +45,27 @@ export const Tiles = ({ batch, shown, onShow }: TilesProps) => (
   </ul>
 )
 
-const look =
-  'group/tile grid min-w-0 content-start rounded-md px-3 py-2.5 text-start inset-ring inset-ring-line'
-const pressable =
-  'bg-card inset-ring-line-strong enabled-hover:bg-sunken hover:bg-sunken aria-pressed:bg-ink aria-pressed:text-on-ink aria-pressed:inset-ring-0 aria-pressed:hover:bg-ink'
+const look = 'grid min-w-0 content-start rounded-md px-3 py-2.5 text-start'
+const flat = 'inset-ring inset-ring-line'
+const pressable = 'bg-card inset-ring inset-ring-line-strong hover:bg-sunken'
+const pressed = 'bg-ink text-on-ink'
 
-type FiguresProps = { tile: Tile }
+type FiguresProps = { tile: Tile; isShown?: boolean }
 
-const Figures = ({ tile: { label, rows, money, isBad } }: FiguresProps): ReactNode => (
+const Figures = ({ tile: { label, rows, money, isBad }, isShown = false }: FiguresProps): ReactNode => (
   <>
-    <span className="text-caption text-ink-3 group-aria-pressed/tile:text-on-ink">{label}</span>
+    <span className={clsx('text-caption', !isShown && 'text-ink-3')}>{label}</span>
     <span
       className={clsx(
         'num text-sub font-semibold',
         rows === 0 && 'text-ink-3',
-        isBad && rows > 0 && 'text-danger group-aria-pressed/tile:text-on-ink',
+        isBad && rows > 0 && !isShown && 'text-danger',
       )}
     >
       {numberText(rows)}
     </span>
     {money !== null && (
-      <span className="num min-w-0 text-caption break-words text-ink-2 group-aria-pressed/tile:text-on-ink">
+      <span className={clsx('num min-w-0 text-caption break-words', !isShown && 'text-ink-2')}>
         {usdText(money)}
       </span>
     )}
