@@ -60,7 +60,6 @@ const foldInto = (source: string, isOtherObservation: string) => `
     case when after.observation_id is not null then after.order_status end as status_after,
     case when after.observation_id is not null then after.commission_cents end as cents_after`
 
-
 const statesTold = (importId: string, rows: string, observation: string) => `
   select ${observation} as observation_id, s.order_item_id, b.merged_at as at, b.marketplace, b.format,
     b.has_own_sub_tags as file_has_own_sub_tags, null::date as shipped_on,
@@ -126,7 +125,6 @@ export const keepNewest = (importId: string): string => `
     s.order_date, s.asin, s.product_title, coalesce(s.told_cents, s.commission_cents), f.status_after, f.cents_after
   from folded f join ${stagingTable(importId)} s on s.order_item_id = f.order_item_id
   order by 1, 2, 3`
-
 
 /** The statements that merge nothing of an import but those; the last one answers what changed. */
 export const statementsWithReturns = (importId: string): string[] => [

@@ -56,6 +56,7 @@ describe('Staging a report (decision 24)', () => {
         sale_key: null,
         reported_id: null,
         returns: null,
+        told_cents: null,
       },
       expect.objectContaining({
         line: 4,

@@ -67,7 +67,6 @@ export const undoEffect = z.object({
   /** Nothing was tried: it changes so much at most, since other reports may tell of the same orders. */
   is_at_most: z.boolean(),
 })
-export type UndoEffect = z.output<typeof undoEffect>
 
 /** Returns that have found no purchase yet, and what of them waits: never positive. */
 export const waitingReturns = z.object({ count, commission: usd })

@@ -292,9 +292,7 @@ describe('undoing an import (docs/product/reports.md#undoing)', () => {
     await renderApp(address, {
       api: answers({ ...merged, undone, undone_effect: { ...effect, is_at_most: false } }),
     })
-    await expect
-      .element(text('61,206 orders, −$204,108.25 of commission'))
-      .toBeVisible()
+    await expect.element(text('61,206 orders, −$204,108.25 of commission')).toBeVisible()
     await expect.element(page.getByRole('heading', { name: 'Whose it was' })).toBeVisible()
     expect(await flawsOf()).toEqual([])
     expect(fitsItsWidth()).toBe(true)
