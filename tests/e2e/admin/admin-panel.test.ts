@@ -69,7 +69,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
 
     // Left and come back to, it is where it was.
     await page.reload()
-    await part.getByRole('button', { name: 'Import', exact: true }).click()
+    await part.getByRole('button', { name: 'Import the other 2 rows' }).click()
     await toastOf(page, 'Import completed (Imported 2 orders)').waitFor()
     await expect
       .poll(() => figuresOf(part))
@@ -131,6 +131,7 @@ describe('the CSV import (docs/product/admin.md#import-step)', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Undo import' }).click()
     await dialog.getByText('Please give a reason').waitFor()
+    await dialog.getByText(/^This changes 1 order, −\$/).waitFor()
     await dialog.getByLabel('Reason').fill('The wrong month')
     expect(await flawsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Undo import' }).click()

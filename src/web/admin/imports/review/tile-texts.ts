@@ -27,7 +27,10 @@ export const outcomeName = (key: Tile['key'], isMerged: boolean): string =>
   key === 'all' ? 'Total' : key === 'failed' ? 'Errors' : names[key][isMerged ? 'merged' : 'staged']
 
 /** These are there in every import, the others where there are any. */
-const always: Tile['key'][] = ['all', 'imported', 'updated', 'unchanged']
+const always: Record<'staged' | 'merged', Tile['key'][]> = {
+  staged: ['all', 'imported', 'updated', 'unchanged', 'withdrawn'],
+  merged: ['all', 'imported', 'updated', 'failed'],
+}
 
 /** What becomes of an import's rows: the total, which is the sum of the next ones, and then of orders that it has no row of. */
 export function tilesOf({ state, tally, reported, total, failed }: Import): Tile[] {
@@ -48,7 +51,7 @@ export function tilesOf({ state, tally, reported, total, failed }: Import): Tile
     ...told.filter((one) => !isOfOthers(one)),
     tile('failed', failed, reported && (reported.left_out_unread < failed ? reported.left_out : null)),
     ...told.filter(isOfOthers),
-  ].filter(({ key, rows }) => rows > 0 || always.includes(key))
+  ].filter(({ key, rows }) => rows > 0 || always[isMerged ? 'merged' : 'staged'].includes(key))
 }
 
 /** What is shown first: what somebody should look at, else what changes most rarely. */
