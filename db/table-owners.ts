@@ -57,6 +57,7 @@ export const tableOwners = {
     'earnings',
     'earnings_holds',
     'earnings_ledger',
+    'earnings_orders',
     'earnings_product_quarters',
     'earnings_quarters',
     'payees',
@@ -134,8 +135,10 @@ export const functionOwners = {
   clicks: ['ensure_clicks_partition', 'fold_clicks', 'lock_click_rollups', 'record_clicks', 'start_counting'],
   earnings: [
     'add_ledger_rows',
+    'add_order_earnings',
     'add_product_earnings',
     'chain_ledger_row',
+    'date_order_earnings',
     'hashed_field',
     'ledger_row_hash',
     'payee_of',
@@ -216,6 +219,7 @@ export const foreignReads: Declared = {
     order_observations:
       'why a row was posted leads to what the report said then: joined by key, a row at a time',
     import_batches: 'and to when that report was made',
+    click_totals: 'what a product brought is divided by its clicks: joined by key',
   },
   orders: {
     users: 'who began a long step may have left meanwhile: looked up in the statement that notes who did it',
@@ -269,6 +273,8 @@ export const tableHooks: Record<string, string> = {
   products_matched_again:
     'orders that were matched by a product are looked at again once it is another’s or another one, whoever says so',
   clicks_matched_again: 'and those that were matched by clicks which are taken out of the log',
+  amazon_orders_dated:
+    'an order keeps its place among a creator’s by its date, which a later report may change',
 }
 
 /**

@@ -28,11 +28,8 @@ const shownProduct = z.object({
   short_link_id: z.string().nullable(),
 })
 
-const analytics = z.object({
-  period: z.enum(earningsPeriods),
-  /** First and last day of what the figures cover, in the viewer’s time zone: today alone, or all that is charted up to today. */
-  from: day,
-  to: day,
+/** What a time brought (docs/product/earnings.md#figures). */
+const figures = {
   posted_earnings: usd,
   pending_earnings: usd,
   clicks: count,
@@ -42,6 +39,16 @@ const analytics = z.object({
   conversion_rate: z.number().nullable(),
   /** Posted and pending earnings divided by clicks, in dollars; null without clicks. */
   average_per_click: z.number().nullable(),
+}
+
+const analytics = z.object({
+  period: z.enum(earningsPeriods),
+  /** First and last day of what the figures cover, in the viewer’s time zone: today alone, or all that is charted up to today. */
+  from: day,
+  to: day,
+  ...figures,
+  /** The same of as many days, weeks, months or years before, whole. */
+  before: z.object({ from: day, to: day, ...figures }),
   /** 7 days, 4 ISO weeks, 12 months or 5 years, oldest first. Earnings are posted and pending together. */
   items: z.array(z.object({ start: day, earnings: usd, clicks: count })),
   /** Five at most, by clicks, then by earnings, of the time the figures cover. */
@@ -81,6 +88,51 @@ const ledgerEntry = z.object({
   product: shownProduct.nullable(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
+
+export const orderSorts = ['ordered', 'posted'] as const
+export type OrderSort = (typeof orderSorts)[number]
+
+/** An order with all rows that its creator has of it (docs/product/earnings.md#orders). */
+const ledgerOrder = ledgerEntry
+  .pick({
+    order_item_id: true,
+    gross_commission: true,
+    platform_fee_amount: true,
+    user_amount: true,
+    under_review: true,
+    is_provisional: true,
+    amazon_orders: true,
+    product: true,
+  })
+  .extend({
+    order_date: day,
+    /** When its first row was written. */
+    first_posted_at: instant,
+    /** `netted` once its rows come to nothing; pending while one of them is. */
+    status: z.enum(['posted', 'pending', 'under_review', 'netted']),
+    /** Its rows, the first one first: they add up to its amounts. */
+    entries: z.array(
+      ledgerEntry.omit({
+        order_item_id: true,
+        is_provisional: true,
+        amazon_orders: true,
+        product: true,
+      }),
+    ),
+  })
+export type LedgerOrder = z.output<typeof ledgerOrder>
+
+export const productSorts = ['earnings', 'clicks', 'orders', 'conversion'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+/** What a product brought in a time; orders and conversion as in the figures. */
+const productEarnings = shownProduct.extend({
+  clicks: count,
+  orders: count,
+  conversion_rate: z.number().nullable(),
+  earnings: usd,
+})
+export type ProductEarnings = z.output<typeof productEarnings>
 
 /** How an order came to be somebody’s. */
 export const matchRules = [
@@ -192,11 +244,45 @@ export const earningsContract = defineContract({
     query: z.object({ period: z.enum(earningsPeriods).default('M'), tz: timeZone.default('UTC') }),
     response: analytics,
   },
+  'GET /api/v1/me/earnings/products': {
+    summary: 'What each of your products brought in a period, the most first, 50 a page',
+    access: 'user',
+    query: z.object({
+      period: z.enum(earningsPeriods).default('M'),
+      tz: timeZone.default('UTC'),
+      sort: z.enum(productSorts).default('earnings'),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: page(productEarnings),
+  },
+  'GET /api/v1/me/earnings/products/:id': {
+    summary: 'What a product of yours has brought so far',
+    access: 'user',
+    params: z.object({ id }),
+    response: z.object({
+      orders: count,
+      conversion_rate: z.number().nullable(),
+      /** Net of everything; `pending_earnings` is the part that is not posted yet. */
+      earnings: usd,
+      pending_earnings: usd,
+    }),
+  },
   'GET /api/v1/me/ledger': {
     summary: 'Your ledger, the newest row first, 50 a page',
     access: 'user',
     query: z.object({ cursor: z.string().max(200).optional() }),
     response: page(ledgerEntry),
+  },
+  'GET /api/v1/me/ledger/orders': {
+    summary: 'Your ledger by orders, each with its rows, by day or by posting, 50 a page',
+    access: 'user',
+    query: z.object({
+      sort: z.enum(orderSorts).default('ordered'),
+      /** Of this product alone. */
+      product: id.optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: page(ledgerOrder),
   },
   'GET /api/v1/me/ledger/export': {
     summary: 'Your whole ledger as a file, the first row first, with what its chain is checked by',

@@ -64,6 +64,16 @@ export const ownedThings: Record<string, Owned> = {
     others: unknown,
     owner: 200,
   },
+  'GET /api/v1/me/earnings/products/{id}': {
+    sent: ({ product }) => ({ path: `/api/v1/me/earnings/products/${product}` }),
+    others: unknown,
+    owner: 200,
+  },
+  'GET /api/v1/me/ledger/orders': {
+    sent: ({ product }) => ({ path: `/api/v1/me/ledger/orders?product=${product}` }),
+    others: { status: 200, body: { items: [], next_cursor: null } },
+    owner: 200,
+  },
   'GET /api/v1/me/ledger/{id}': {
     sent: ({ entry }) => ({ path: `/api/v1/me/ledger/${entry}` }),
     others: unknown,
@@ -163,6 +173,7 @@ export const ofNobodyElse = [
   'GET /api/v1/me/clicks',
   'GET /api/v1/me/collection',
   'GET /api/v1/me/earnings',
+  'GET /api/v1/me/earnings/products',
   'GET /api/v1/me/export',
   'GET /api/v1/me/following',
   'GET /api/v1/me/inbox/ids',

@@ -17,12 +17,18 @@ export type ChartEdge = { day: string; at: Date; midnight: Date }
  * The edges of a chart that ends with the bucket `now` is in, oldest first, by the calendar of an IANA time zone.
  * A day lasts from its first instant to that of the next, so 23, 24 or 25 hours, or none where a country skipped it.
  */
-export function chartEdges(period: BucketLength, now: Date, timeZone: string): ChartEdge[] {
-  const zone = zoneOf(timeZone)
-  return chartDays(period, zone.dayOf(now)).map((day) => {
-    const at = zone.startOf(day)
-    return { day, at, midnight: new Date(Math.round(at.getTime() / dayMs) * dayMs) }
-  })
+export const chartEdges = (period: BucketLength, now: Date, timeZone: string): ChartEdge[] =>
+  chartDays(period, zoneOf(timeZone).dayOf(now)).map((day) => edgeOf(day, timeZone))
+
+/** The same, and before them the edge at which as long a chart would begin that ends with the first of them. */
+export const chartEdgesWithBefore = (period: BucketLength, now: Date, timeZone: string): ChartEdge[] => [
+  edgeOf(startOfBucket(period, zoneOf(timeZone).dayOf(now), 1 - 2 * bucketsOf[period]), timeZone),
+  ...chartEdges(period, now, timeZone),
+]
+
+function edgeOf(day: string, timeZone: string): ChartEdge {
+  const at = zoneOf(timeZone).startOf(day)
+  return { day, at, midnight: new Date(Math.round(at.getTime() / dayMs) * dayMs) }
 }
 
 /**

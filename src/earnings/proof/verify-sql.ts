@@ -102,3 +102,23 @@ export const wrongProductQuarters: RawBuilder<unknown> = sql`
     from earnings_ledger where product_id is not null group by 1, 2, 3
   ) l using (payee_id, product_id, quarter)
   where coalesce(q.user_amount_cents, 0) <> coalesce(l.cents, 0)`
+
+/** Orders of payees that are not what their rows come to, or not of their order's day. */
+export const wrongOrders: RawBuilder<unknown> = sql`
+  with kept as (
+    select order_item_id, payee_id, (order_date, posted_at, first_sequence, product_id, gross_commission_cents,
+      user_amount_cents)::text as sums
+    from earnings_orders
+  ), counted as (
+    select order_item_id, payee_id, (o.order_date, l.posted_at, l.first_sequence, l.product_id, l.gross, l.share)::text as sums
+    from (
+      select order_item_id, payee_id, (array_agg(created_at order by pair_sequence))[1] as posted_at,
+        min(sequence) as first_sequence, (array_agg(product_id order by pair_sequence desc))[1] as product_id,
+        sum(gross_commission_cents)::bigint as gross, sum(user_amount_cents)::bigint as share
+      from earnings_ledger group by 1, 2
+    ) l left join amazon_orders o using (order_item_id)
+  )
+  select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(k.sums, 'nothing') || ' against '
+    || coalesce(c.sums, 'nothing') as line
+  from kept k full join counted c using (order_item_id, payee_id)
+  where k.sums is distinct from c.sums`

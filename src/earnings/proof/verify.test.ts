@@ -37,6 +37,7 @@ const strangers = 'ledger rows are of payees and of products of theirs'
 const products = 'products’ earnings equal their ledger rows'
 const quarters = 'payees’ quarters of an hour equal their ledger rows'
 const productQuarters = 'payees’ quarters of an hour by product equal their ledger rows'
+const orders = 'creators’ orders equal their ledger rows'
 
 const set = (assignment: string, where = `order_item_id = '111-2'`) =>
   sql.raw(`update earnings_ledger set ${assignment} where ${where}`)
@@ -58,6 +59,7 @@ describe('npm run verify: the ledger', () => {
       '2 products',
       '3 quarters',
       '3 quarters',
+      '4 orders',
     ])
   })
 
@@ -109,7 +111,7 @@ describe('npm run verify: the ledger', () => {
     [
       'a row that is gone',
       sql.raw(`delete from earnings_ledger where order_item_id = '111-2'`),
-      [chains, products, quarters, productQuarters],
+      [chains, products, quarters, productQuarters, orders],
     ],
     ['a product’s earnings', sql`update earnings set earnings_cents = earnings_cents + 1`, [products]],
     ['a product’s missing earnings', sql`delete from earnings`, [products]],
@@ -120,6 +122,13 @@ describe('npm run verify: the ledger', () => {
       sql`update earnings_product_quarters set user_amount_cents = user_amount_cents + 1`,
       [productQuarters],
     ],
+    [
+      'a creator’s order',
+      sql`update earnings_orders set user_amount_cents = user_amount_cents + 1`,
+      [orders],
+    ],
+    ['an order’s day', sql`update earnings_orders set order_date = order_date + 1`, [orders]],
+    ['a creator’s missing order', sql`delete from earnings_orders`, [orders]],
   ])('sees %s that was tampered with', async (_, tamper, expected) => {
     expect(Object.keys(await seen(tamper))).toEqual(expect.arrayContaining(expected))
   })

@@ -3,6 +3,7 @@ import { type Checks, checkByLines } from '../../platform/verification.ts'
 import {
   brokenChains,
   strangers,
+  wrongOrders,
   wrongPairs,
   wrongProductQuarters,
   wrongProducts,
@@ -35,6 +36,12 @@ export const earningsChecks: Checks = async (snapshot) => {
       wrongProductQuarters,
       sql`select count(*) from earnings_product_quarters`,
       'quarters',
+    ),
+    check(
+      'creators’ orders equal their ledger rows',
+      wrongOrders,
+      sql`select count(*) from earnings_orders`,
+      'orders',
     ),
   ]
 }

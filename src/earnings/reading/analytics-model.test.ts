@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { localDays } from '../../../tests/harness/calendar.ts'
 import { insertProduct } from '../../../tests/harness/factories.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
-import { chartEdges, foldClicks } from '../../clicks/index.ts'
+import { chartEdges, chartEdgesWithBefore, foldClicks } from '../../clicks/index.ts'
 import { foldDeltas } from '../../clicks/rollups-sql.ts'
 import { quartersKeptFrom } from '../../clicks/rules.ts'
 import { deleteQuarters } from '../../clicks/upkeep-sql.ts'
@@ -80,17 +80,24 @@ function naive(
 ) {
   const now = app.clock.now()
   const days = chartEdges(charts[period], now, tz).map(({ day }) => day)
+  // Of a day the one before is charted.
+  const before = period === 'D' ? days[5] : chartEdgesWithBefore(charts[period], now, tz)[0]?.day
+  const first = days[period === 'D' ? 6 : 0]
+  if (!before || !first) throw new Error('A chart has no edges.')
   const kept = quartersKeptFrom(now)
   // Of what is older than quarters are kept, no more than the day is known.
   const clickDay = (at: Date) => (at < kept ? at.toISOString().slice(0, 10) : localDays(tz)(at))
   const bucketOf = (day: string) => days.findLastIndex((start) => start <= day)
+  const isBefore = ({ day }: { day: string }) => before <= day && day < first
   const people = clicks
     .filter(({ kind, outcome }) => kind === 'view' && outcome === 'counted')
-    .map((click) => ({ ...click, bucket: bucketOf(clickDay(ago(click.minutesAgo))) }))
+    .map((click) => ({ ...click, day: clickDay(ago(click.minutesAgo)) }))
+    .map((click) => ({ ...click, bucket: bucketOf(click.day) }))
   const today = localDays(reportTimeZone)(now)
   const rows = entries.map((entry) => ({
     ...entry,
     cents: shareOf(entry.gross),
+    day: localDays(tz)(ago(entry.minutesAgo)),
     bucket: bucketOf(localDays(tz)(ago(entry.minutesAgo))),
     isPosted: dayIn(entry.availableInDays) <= today,
   }))
@@ -99,8 +106,6 @@ function naive(
   const sumOf = (list: { cents: number }[]) => list.reduce((sum, { cents }) => sum + cents, 0)
   const countOf = (list: { clicks: number }[]) => list.reduce((sum, one) => sum + one.clicks, 0)
   const covered = rows.filter(isCovered)
-  const total = countOf(people.filter(isCovered))
-  const commissions = covered.filter(({ isCommission, gross }) => isCommission && gross > 0).length
   const products = ids
     .map((id, n) => ({
       id,
@@ -118,18 +123,31 @@ function naive(
     .map(([on, list]) => ({ on, amount: sumOf(list) / 100 }))
     .filter(({ amount }) => amount !== 0)
     .sort((a, b) => (a.on < b.on ? -1 : 1))
-  const posted = sumOf(covered.filter(({ isPosted }) => isPosted))
-  const waiting = sumOf(covered.filter(({ isPosted }) => !isPosted))
+  const figuresOf = (within: (one: { day: string; bucket: number }) => boolean) => {
+    const some = rows.filter(within)
+    const posted = sumOf(some.filter(({ isPosted }) => isPosted))
+    const waiting = sumOf(some.filter(({ isPosted }) => !isPosted))
+    const total = countOf(people.filter(within))
+    const commissions = some.filter(({ isCommission, gross }) => isCommission && gross > 0).length
+    return {
+      posted_earnings: posted / 100,
+      pending_earnings: waiting / 100,
+      clicks: total,
+      commissions,
+      conversion_rate: total > 0 ? commissions / total : null,
+      average_per_click: total > 0 ? (posted + waiting) / 100 / total : null,
+    }
+  }
   return {
     period,
-    from: days[period === 'D' ? 6 : 0],
+    from: first,
     to: localDays(tz)(now),
-    posted_earnings: posted / 100,
-    pending_earnings: waiting / 100,
-    clicks: total,
-    commissions,
-    conversion_rate: total > 0 ? commissions / total : null,
-    average_per_click: total > 0 ? (posted + waiting) / 100 / total : null,
+    ...figuresOf(isCovered),
+    before: {
+      from: before,
+      to: new Date(Date.parse(first) - dayMinutes * minuteMs).toISOString().slice(0, 10),
+      ...figuresOf(isBefore),
+    },
     items: days.slice(0, -1).map((start, n) => ({
       start,
       earnings: sumOf(rows.filter(({ bucket }) => bucket === n)) / 100,

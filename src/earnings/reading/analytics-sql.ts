@@ -10,6 +10,10 @@ export type Money = {
   posted: number
   pending: number
   commissions: number
+  /** Of the bucket before these. */
+  before_posted: number
+  before_pending: number
+  before_commissions: number
   /** Of all time. */
   all_posted: number
   all_pending: number
@@ -18,7 +22,7 @@ export type Money = {
 }
 
 /**
- * What a person earned between the times of a chart's edges, and from the bucket `since` on, posted or pending by
+ * What a person earned between the times of a chart's edges, and after the bucket `since` and in it, posted or pending by
  * `today`: from the sums of quarters of an hour, of which there are as many as the calculator has run in; what is under review is
  * in these as if it were not, so its rows are taken out, and added as what no day posts.
  */
@@ -50,6 +54,8 @@ export async function selectMoney(
       ) q
     ), covered as (
       select * from told where n > ${since}::int and n < ${times.length}::int
+    ), before as (
+      select * from told where n = ${since}::int
     )
     select
       (select json_agg(coalesce(cents, 0) order by n)
@@ -58,6 +64,9 @@ export async function selectMoney(
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from covered) as posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from covered) as pending,
       (select coalesce(sum(commissions), 0)::bigint from covered) as commissions,
+      (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from before) as before_posted,
+      (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from before) as before_pending,
+      (select coalesce(sum(commissions), 0)::bigint from before) as before_commissions,
       (select coalesce(sum(cents) filter (where is_posted), 0)::bigint from told) as all_posted,
       (select coalesce(sum(cents) filter (where not is_posted), 0)::bigint from told) as all_pending,
       (select json_build_object('on', available_on, 'cents', sum(cents))

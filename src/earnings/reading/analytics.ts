@@ -1,13 +1,13 @@
-import { type ChartEdge, chartEdges, clicksOfCreator } from '../../clicks/index.ts'
+import { type ChartEdge, clicksOfCreator } from '../../clicks/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
+import { addDays } from '../../shared/time.ts'
 import { zoneOf } from '../../shared/time-zone.ts'
 import type { EarningsAnalytics, EarningsPeriod } from '../contract.ts'
 import { type Money, selectMoney, selectTopProducts } from './analytics-sql.ts'
+import { chartOf } from './periods.ts'
 import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
 
-/** D is the last day of those charted, W, M and Y are all that is charted (docs/product/earnings.md#periods). */
-const charts = { D: 'day', W: 'week', M: 'month', Y: 'year' } as const
 /** See docs/product/earnings.md#top-products. */
 const topProducts = 5
 
@@ -21,8 +21,7 @@ export async function earningsAnalytics(
   options: LedgerOptions & { holdDays: number },
 ): Promise<EarningsAnalytics> {
   const { userId } = requireUser(context)
-  const edges = chartEdges(charts[period], context.clock(), tz)
-  const since = period === 'D' ? edges.length - 2 : 0
+  const { edges, since, charted } = chartOf(period, context.clock(), tz)
   const [clicked, money] = await Promise.all([
     clicksOfCreator(context, edges, { since, most: topProducts }),
     selectMoney(context.db, userId, {
@@ -31,7 +30,11 @@ export async function earningsAnalytics(
       today: reportDay(context, options),
     }),
   ])
-  const [from, until] = [edges[since], edges.at(-1)] as [ChartEdge, ChartEdge]
+  const [before, from, until] = [edges[since - 1], edges[since], edges.at(-1)] as [
+    ChartEdge,
+    ChartEdge,
+    ChartEdge,
+  ]
   const top = await selectTopProducts(context.db, userId, {
     clicked: clicked.mostClicked,
     from: from.at,
@@ -42,15 +45,28 @@ export async function earningsAnalytics(
     period,
     from: from.day,
     to: zoneOf(tz).dayOf(context.clock()),
-    ...figures(
-      money,
-      clicked.buckets.slice(since).reduce((sum, clicks) => sum + clicks, 0),
+    ...figures(money, sumOf(clicked.buckets.slice(since))),
+    before: {
+      from: before.day,
+      to: addDays(from.day, -1),
+      ...figures(
+        {
+          posted: money.before_posted,
+          pending: money.before_pending,
+          commissions: money.before_commissions,
+        },
+        clicked.buckets[since - 1] ?? 0,
+      ),
+    },
+    items: edges.slice(0, -1).flatMap(({ day }, i) =>
+      i < charted
+        ? []
+        : {
+            start: day,
+            earnings: centsToUsd(money.buckets[i] ?? 0),
+            clicks: clicked.buckets[i] ?? 0,
+          },
     ),
-    items: edges.slice(0, -1).map(({ day }, i) => ({
-      start: day,
-      earnings: centsToUsd(money.buckets[i] ?? 0),
-      clicks: clicked.buckets[i] ?? 0,
-    })),
     top_products: top.map(({ clicks, cents, ...product }) => ({
       ...presentProduct(product),
       clicks,
@@ -66,7 +82,10 @@ export async function earningsAnalytics(
 }
 
 /** Conversion rate and average per click (docs/product/earnings.md#figures); null where it would be divided by 0. */
-const figures = ({ posted, pending, commissions }: Money, clicks: number) => ({
+const figures = (
+  { posted, pending, commissions }: Pick<Money, 'posted' | 'pending' | 'commissions'>,
+  clicks: number,
+) => ({
   posted_earnings: centsToUsd(posted),
   pending_earnings: centsToUsd(pending),
   clicks,
@@ -74,3 +93,5 @@ const figures = ({ posted, pending, commissions }: Money, clicks: number) => ({
   conversion_rate: clicks > 0 ? commissions / clicks : null,
   average_per_click: clicks > 0 ? centsToUsd(posted + pending) / clicks : null,
 })
+
+const sumOf = (counts: number[]) => counts.reduce((sum, one) => sum + one, 0)

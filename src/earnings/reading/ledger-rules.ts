@@ -1,8 +1,54 @@
-import { type LedgerEntry, type LedgerWhy, type MatchRule, matchRules } from '../contract.ts'
+import { utcDay } from '../../shared/time.ts'
+import { uuidPattern } from '../../shared/uuid.ts'
+import {
+  type LedgerEntry,
+  type LedgerWhy,
+  type MatchRule,
+  matchRules,
+  type OrderSort,
+  type ProductSort,
+} from '../contract.ts'
 
 /** The place in a ledger that a cursor names: the sequence of a page's last row. Null for one that is not ours. */
 export const readPlace = (cursor: string): number | null =>
   /^[1-9]\d{0,14}$/.test(cursor) ? Number(cursor) : null
+
+/** Where a page of orders ended: what it is sorted by, a day or the microseconds since 1970, and its first row's place. */
+export type OrderPlace = { key: string; sequence: number }
+
+export const writeOrderPlace = ({ key, sequence }: OrderPlace): string => `${key}_${sequence}`
+
+const orderPlaces = {
+  ordered: /^([1-9]\d{3}-\d{2}-\d{2})_([1-9]\d{0,14})$/,
+  posted: /^(\d{1,16})_([1-9]\d{0,14})$/,
+} satisfies Record<OrderSort, RegExp>
+
+/** Reads it back; null for one that is not ours, or of the other order. */
+export function readOrderPlace(sort: OrderSort, cursor: string): OrderPlace | null {
+  const [, key, sequence] = orderPlaces[sort].exec(cursor) ?? []
+  if (!key || !sequence || (sort === 'ordered' && !isDay(key))) return null
+  return { key, sequence: Number(sequence) }
+}
+
+/** Whether there is such a day: of the 31st of February a Date makes another. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && utcDay(at) === text
+}
+
+/** Where a page of products ended. */
+export type ProductPlace = { rank: number; id: string }
+
+export const writeProductPlace = (sort: ProductSort, { rank, id }: ProductPlace): string =>
+  `${sort}_${rank}_${id}`
+
+const productPlace = new RegExp(`^([a-z]+)_(-?\\d{1,15})_(${uuidPattern})$`)
+
+/** Reads it back; null for one that is not ours, or of another order. */
+export function readProductPlace(sort: ProductSort, cursor: string): ProductPlace | null {
+  const [, sorted, rank, id] = productPlace.exec(cursor) ?? []
+  return sorted === sort && rank && id ? { rank: Number(rank), id } : null
+}
 
 /** What is stored with a match; null where the order is not matched, or not with who asks. */
 type Evidence = Record<string, unknown> | null

@@ -23,7 +23,7 @@ export type LedgerRow = EntryRow & ({ product_id: null } | ProductColumns)
  * What the report says of a row's order, as lateral joins to a ledger `l`. How sure the match is counts for whom it is
  * made now: to the payee that an order was taken from, it is nobody's.
  */
-const orderOf = sql`
+export const orderOf = sql`
   cross join lateral (
     select product_title as order_title, asin as order_asin from amazon_orders where order_item_id = l.order_item_id limit 1
   ) o

@@ -8,6 +8,8 @@ import { foldClicks } from '../../clicks/index.ts'
 import { earningsAnalytics } from './analytics.ts'
 import { selectLedgerForFile } from './export-sql.ts'
 import { explainLedgerEntry, listLedger } from './ledger.ts'
+import { listLedgerOrders } from './orders.ts'
+import { listProductEarnings, readProductEarnings } from './products.ts'
 import { listStatements, readStatement } from './statements.ts'
 
 const options = { reportTimeZone: 'America/Los_Angeles', holdDays: 60 }
@@ -16,6 +18,7 @@ const month = new Date().toISOString().slice(0, 7)
 let database: TestDatabase
 let ana: Person
 let entry: string
+let product: string
 
 // 3,000 creators with 15,000 rows together, one of them with a tenth of these, on fifty products with clicks all day.
 beforeAll(async () => {
@@ -38,6 +41,9 @@ beforeAll(async () => {
        from payees, generate_series(1, 2) where id <> $1`,
       [ana.payeeId],
     )
+    await run('insert into click_totals (product_id) select id from products where user_id <> $1', [
+      ana.userId,
+    ])
     await run(
       `insert into amazon_orders (order_item_id, marketplace, order_date, asin, quantity, commission_cents, order_status,
          updated_at)
@@ -81,6 +87,7 @@ beforeAll(async () => {
   await run('vacuum (analyze)')
   const { rows } = await run('select id from earnings_ledger where payee_id = $1 limit 1', [ana.payeeId])
   entry = rows[0].id
+  product = products[7]?.id ?? ''
 }, 120_000)
 afterAll(() => database.close())
 
@@ -89,10 +96,32 @@ const reading =
   (db) =>
     earningsAnalytics(as(ana.userId, db), { period, tz: 'America/Denver' }, options)
 
+const ordersOf = (db: Parameters<Operation>[0], query: Parameters<typeof listLedgerOrders>[1]) =>
+  listLedgerOrders(as(ana.userId, db), query, options)
+const productsOf = (db: Parameters<Operation>[0], period: 'D' | 'M') =>
+  listProductEarnings(as(ana.userId, db), { period, tz: 'America/Denver', sort: 'earnings' })
+
 const operations: [name: string, operation: Operation, mostBlocks: number][] = [
   // Each row is looked up among holds as well.
   ['a page of the ledger', (db) => listLedger(as(ana.userId, db), {}, options), 750],
   ['a later page of the ledger', (db) => listLedger(as(ana.userId, db), { cursor: '700' }, options), 750],
+  ['a page of orders by day', (db) => ordersOf(db, { sort: 'ordered' }), 1_200],
+  [
+    'a later page of orders by day',
+    (db) => ordersOf(db, { sort: 'ordered', cursor: `${new Date().toISOString().slice(0, 10)}_700` }),
+    1_200,
+  ],
+  ['a page of orders by posting', (db) => ordersOf(db, { sort: 'posted' }), 1_200],
+  [
+    'a later page of orders by posting',
+    (db) => ordersOf(db, { sort: 'posted', cursor: `${Date.now() - 90 * 86_400_000}000_700` }),
+    1_200,
+  ],
+  ['a page of a product’s orders', (db) => ordersOf(db, { sort: 'posted', product }), 1_200],
+  ['what a product brought', (db) => readProductEarnings(as(ana.userId, db), product, options), 500],
+  // Goes through the creator's quarters and orders of the time.
+  ['products by what they earned', (db) => productsOf(db, 'M'), 2_500],
+  ['products by what they earned today', (db) => productsOf(db, 'D'), 1_200],
   ['why a row is what it is', (db) => explainLedgerEntry(as(ana.userId, db), entry, options), 60],
   [
     'a batch of a file',

@@ -293,6 +293,17 @@ export interface EarningsLedger {
   user_amount_cents: number;
 }
 
+export interface EarningsOrders {
+  first_sequence: number;
+  gross_commission_cents: number;
+  order_date: string;
+  order_item_id: string;
+  payee_id: string;
+  posted_at: Timestamp;
+  product_id: string | null;
+  user_amount_cents: number;
+}
+
 export interface EarningsProductQuarters {
   payee_id: string;
   product_id: string;
@@ -997,6 +1008,7 @@ export interface DB {
   earnings: Earnings;
   earnings_holds: EarningsHolds;
   earnings_ledger: EarningsLedger;
+  earnings_orders: EarningsOrders;
   earnings_product_quarters: EarningsProductQuarters;
   earnings_quarters: EarningsQuarters;
   factor_challenges: FactorChallenges;

@@ -54,6 +54,7 @@ const nothingYet: Answers = {
   'GET /api/v1/me/sessions': () => ({ items: [] }),
   'GET /api/v1/me/earnings': ({ query }) => earningsOf(query.period ?? 'M'),
   'GET /api/v1/me/ledger': () => onePage([]),
+  'GET /api/v1/me/ledger/orders': () => onePage([]),
 }
 
 /** Where the app is, without its origin. */

@@ -105,7 +105,7 @@ export async function openStage() {
     await pool.query(`
       set session_replication_role = replica;
       delete from earnings_holds; delete from earnings_ledger; delete from posting_runs; delete from earnings_quarters;
-      delete from earnings_product_quarters; update earnings set earnings_cents = 0;
+      delete from earnings_product_quarters; delete from earnings_orders; update earnings set earnings_cents = 0;
       delete from order_disagreements; delete from order_matches; delete from amazon_orders; delete from order_observations; delete from import_days;
       delete from fee_rows; delete from fee_unpaired; delete from order_parts; delete from earlier_order_ids; delete from fee_order_dates;
       delete from orders_to_match; delete from orders_to_post; delete from order_runs;

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { LedgerEntry, OrderSort, ReviewReason } from '../contract.ts'
+import type { OrderPlace } from './ledger-rules.ts'
+import { orderOf, type ProductColumns, productOf } from './ledger-sql.ts'
+
+/** A row of an order's, as JSON has it: its time is a text. */
+type OrderEntry = {
+  id: string
+  transaction_type: LedgerEntry['transaction_type']
+  gross_commission_cents: number
+  platform_fee_cents: number
+  user_amount_cents: number
+  available_on: string
+  created_at: string
+}
+
+export type OrderRow = {
+  order_item_id: string
+  order_date: string
+  posted_at: Date
+  /** By which a cursor names it. */
+  key: string
+  first_sequence: number
+  gross_commission_cents: number
+  user_amount_cents: number
+  order_title: string
+  order_asin: string
+  confidence: LedgerEntry['amazon_orders']['confidence']
+  is_provisional: boolean
+  under_review: ReviewReason | null
+  entries: OrderEntry[]
+} & ({ product_id: null } | ProductColumns)
+
+const sortedBy = {
+  ordered: { column: sql`order_date`, key: sql`l.order_date::text` },
+  posted: {
+    column: sql`posted_at`,
+    key: sql`(extract(epoch from l.posted_at) * 1000000)::bigint::text`,
+  },
+} as const
+
+const keyOf = (sort: OrderSort, { key }: OrderPlace) =>
+  sort === 'ordered'
+    ? sql`${key}::date`
+    : sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+
+type Page = { sort: OrderSort; product: string | undefined; after: OrderPlace | undefined; limit: number }
+
+/** A person's orders after a place, the latest first, each with its rows. */
+export async function selectOrders(
+  db: Kysely<DB>,
+  userId: string,
+  { sort, product, after, limit }: Page,
+): Promise<OrderRow[]> {
+  const { column, key } = sortedBy[sort]
+  const { rows } = await sql<OrderRow>`
+    select l.order_item_id, l.order_date, l.posted_at, ${key} as key, l.first_sequence, l.gross_commission_cents,
+      l.user_amount_cents, o.order_title, o.order_asin, coalesce(m.confidence, 'unknown') as confidence,
+      coalesce(m.is_provisional, false) as is_provisional, under_review(l.payee_id, l.order_item_id), e.entries, p.*
+    from (
+      select * from earnings_orders
+      where payee_id = (select id from payees where user_id = ${userId})
+        ${product === undefined ? sql`` : sql`and product_id = ${product}`}
+        ${after === undefined ? sql`` : sql`and (${column}, first_sequence) < (${keyOf(sort, after)}, ${after.sequence}::bigint)`}
+      order by ${column} desc, first_sequence desc limit ${limit}
+    ) l ${orderOf}
+    cross join lateral (
+      select json_agg(json_build_object('id', id, 'transaction_type', transaction_type,
+        'gross_commission_cents', gross_commission_cents, 'platform_fee_cents', platform_fee_cents,
+        'user_amount_cents', user_amount_cents, 'available_on', available_on, 'created_at', created_at)
+        order by pair_sequence) as entries
+      from earnings_ledger where order_item_id = l.order_item_id and payee_id = l.payee_id
+    ) e
+    left join ${productOf(sql`l.product_id`, sql`l.payee_id`)} p on true
+    order by ${sql`l.`}${column} desc, l.first_sequence desc`.execute(db)
+  return rows
+}

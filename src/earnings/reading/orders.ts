@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { earningsContract, LedgerOrder, OrderSort } from '../contract.ts'
+import { readOrderPlace, writeOrderPlace } from './ledger-rules.ts'
+import { type OrderRow, selectOrders } from './orders-sql.ts'
+import { type LedgerOptions, presentPosted, presentProduct, reportDay } from './present.ts'
+
+type OrderPage = z.input<(typeof earningsContract)['GET /api/v1/me/ledger/orders']['response']>
+
+const pageSize = 50
+
+type Asked = { sort: OrderSort; product?: string | undefined; cursor?: string | undefined }
+
+/**
+ * The caller's ledger by orders, the latest first, by their day or by their first row (docs/product/earnings.md#orders).
+ * Of a product that is not theirs there are none. Throws `validation_failed` for a cursor that is none, or of the other sort.
+ */
+export async function listLedgerOrders(
+  context: Context,
+  { sort, product, cursor }: Asked,
+  options: LedgerOptions,
+): Promise<OrderPage> {
+  const { userId } = requireUser(context)
+  const today = reportDay(context, options)
+  const after = placeOf(cursor, (text) => readOrderPlace(sort, text))
+  const rows = await selectOrders(context.db, userId, { sort, product, after, limit: pageSize + 1 })
+  return toPage(rows, {
+    limit: pageSize,
+    present: (row: OrderRow) => presentOrder(row, today),
+    cursorOf: ({ key, first_sequence: sequence }) => writeOrderPlace({ key, sequence }),
+  })
+}
+
+function presentOrder(row: OrderRow, today: string): LedgerOrder {
+  const entries = row.entries.map(({ created_at, ...entry }) =>
+    presentPosted({ ...entry, under_review: row.under_review, created_at: new Date(created_at) }, today),
+  )
+  return {
+    order_item_id: row.order_item_id,
+    order_date: row.order_date,
+    first_posted_at: row.posted_at.toISOString(),
+    gross_commission: centsToUsd(row.gross_commission_cents),
+    platform_fee_amount: centsToUsd(row.gross_commission_cents - row.user_amount_cents),
+    user_amount: centsToUsd(row.user_amount_cents),
+    status: statusOf(row, entries),
+    under_review: row.under_review,
+    is_provisional: row.is_provisional,
+    amazon_orders: {
+      product_title: row.order_title,
+      asin: row.order_asin,
+      confidence: row.confidence,
+    },
+    product: row.product_id === null ? null : presentProduct(row),
+    entries,
+  }
+}
+
+/** What came to nothing waits for nothing. */
+function statusOf(row: OrderRow, entries: LedgerOrder['entries']): LedgerOrder['status'] {
+  if (row.gross_commission_cents === 0 && row.user_amount_cents === 0) return 'netted'
+  if (row.under_review) return 'under_review'
+  return entries.every(({ status }) => status === 'posted') ? 'posted' : 'pending'
+}

@@ -1,0 +1,91 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../../platform/database/schema.ts'
+import type { ProductSort } from '../contract.ts'
+import type { ProductPlace } from './ledger-rules.ts'
+import { type ProductColumns, productOf } from './ledger-sql.ts'
+
+export type ProductRow = ProductColumns & { clicks: number; orders: number; cents: number; rank: number }
+
+/** What products are sorted by, as whole numbers; those without clicks convert least. */
+const ranks: Record<ProductSort, RawBuilder<unknown>> = {
+  earnings: sql`cents`,
+  clicks: sql`brought.clicks`,
+  orders: sql`orders`,
+  conversion: sql`case when clicks = 0 then -1 else round(orders * 1000000000.0 / clicks) end`,
+}
+
+type Asked = {
+  clicked: { product_id: string; clicks: number }[]
+  from: Date
+  until: Date
+  sort: ProductSort
+  after: ProductPlace | undefined
+  limit: number
+}
+
+/** What each product of a person brought between two instants, the most first; those that brought nothing are left out. */
+export async function selectProducts(
+  db: Kysely<DB>,
+  userId: string,
+  { clicked, from, until, sort, after, limit }: Asked,
+): Promise<ProductRow[]> {
+  const ids = clicked.map(({ product_id }) => product_id)
+  const { rows } = await sql<ProductRow>`
+    with payee as materialized (select id from payees where user_id = ${userId}), clicked as materialized (
+      select product_id, clicks from unnest(${ids}::uuid[], ${clicked.map(({ clicks }) => clicks)}::bigint[]) as c (product_id, clicks)
+    ), earned as materialized (
+      select product_id, sum(user_amount_cents) as cents
+      from earnings_product_quarters
+      where payee_id = (select id from payee) and quarter >= ${from} and quarter < ${until}
+      group by product_id
+    ), ordered as materialized (
+      select product_id, count(*) as orders
+      from earnings_orders
+      where payee_id = (select id from payee) and posted_at >= ${from} and posted_at < ${until}
+        and gross_commission_cents > 0 and product_id is not null
+      group by product_id
+    ), brought as (
+      select product_id, coalesce(clicks, 0)::bigint as clicks, coalesce(orders, 0)::bigint as orders,
+        coalesce(cents, 0)::bigint as cents
+      from clicked full join earned using (product_id) full join ordered using (product_id)
+    ), ranked as (
+      select *, (${ranks[sort]})::bigint as rank from brought where clicks > 0 or orders > 0 or cents <> 0
+    ), listed as (
+      select * from ranked
+      ${after === undefined ? sql`` : sql`where (rank, product_id) < (${after.rank}::bigint, ${after.id}::uuid)`}
+      order by rank desc, product_id desc limit ${limit}
+    )
+    select p.*, l.clicks, l.orders, l.cents, l.rank
+    from listed l cross join payee cross join ${productOf(sql`l.product_id`, sql`payee.id`)} p
+    order by l.rank desc, l.product_id desc`.execute(db)
+  return rows
+}
+
+type ProductSums = { clicks: number; orders: number; cents: number; pending: number }
+
+/** What a product of a person has brought so far; undefined for one that is not theirs. `today` tells what is pending. */
+export async function selectProductSums(
+  db: Kysely<DB>,
+  userId: string,
+  { id, today }: { id: string; today: string },
+): Promise<ProductSums | undefined> {
+  const { rows } = await sql<ProductSums>`
+    with own as materialized (
+      select id, payee_id from products where id = ${id} and user_id = ${userId} and deleted_at is null
+    ), held as materialized (
+      select order_item_id from earnings_holds where payee_id = (select payee_id from own)
+      group by order_item_id having max(place) % 2 = 1
+    )
+    select
+      (select clicks_count from click_totals where product_id = ${id}) as clicks,
+      (select count(*) from earnings_orders where product_id = ${id} and gross_commission_cents > 0) as orders,
+      (select earnings_cents from earnings where product_id = ${id}) as cents,
+      (select coalesce(sum(l.user_amount_cents), 0)::bigint
+       from earnings_orders o
+       join earnings_ledger l using (order_item_id, payee_id)
+       where o.product_id = ${id} and l.product_id = ${id}
+         and (l.available_on > ${today}::date or o.order_item_id in (select order_item_id from held))
+      ) as pending
+    from own`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { type ChartEdge, clicksOfCreator } from '../../clicks/index.ts'
+import { type Context, requireUser } from '../../platform/context.ts'
+import { notFound } from '../../shared/errors.ts'
+import { centsToUsd } from '../../shared/money.ts'
+import { placeOf, toPage } from '../../shared/paging.ts'
+import type { EarningsPeriod, earningsContract, ProductEarnings, ProductSort } from '../contract.ts'
+import { readProductPlace, writeProductPlace } from './ledger-rules.ts'
+import { chartOf } from './periods.ts'
+import { type LedgerOptions, presentProduct, reportDay } from './present.ts'
+import { type ProductRow, selectProductSums, selectProducts } from './products-sql.ts'
+
+type Responses = {
+  [Name in keyof typeof earningsContract]: z.input<(typeof earningsContract)[Name]['response']>
+}
+
+const pageSize = 50
+/** As many as there are. */
+const allProducts = 2_147_483_647
+
+type Asked = { period: EarningsPeriod; tz: string; sort: ProductSort; cursor?: string | undefined }
+
+/**
+ * What each of the caller's products brought in a period, deleted ones too, the most first (docs/product/earnings.md#products).
+ * Figures move: one that passes a place while pages are read is on neither page, or on both. Throws `validation_failed`
+ * for a cursor that is none, or of another sort.
+ */
+export async function listProductEarnings(
+  context: Context,
+  { period, tz, sort, cursor }: Asked,
+): Promise<Responses['GET /api/v1/me/earnings/products']> {
+  const { userId } = requireUser(context)
+  const after = placeOf(cursor, (text) => readProductPlace(sort, text))
+  const chart = chartOf(period, context.clock(), tz)
+  const edges = chart.edges.slice(chart.since)
+  const { mostClicked } = await clicksOfCreator(context, edges, { since: 0, most: allProducts })
+  const [from, until] = [edges[0], edges.at(-1)] as [ChartEdge, ChartEdge]
+  const rows = await selectProducts(context.db, userId, {
+    clicked: mostClicked,
+    from: from.at,
+    until: until.at,
+    sort,
+    after,
+    limit: pageSize + 1,
+  })
+  return toPage(rows, {
+    limit: pageSize,
+    present: presentEarnings,
+    cursorOf: ({ rank, product_id: id }) => writeProductPlace(sort, { rank, id }),
+  })
+}
+
+const presentEarnings = ({ clicks, orders, cents, rank: _, ...product }: ProductRow): ProductEarnings => ({
+  ...presentProduct(product),
+  clicks,
+  orders,
+  conversion_rate: rateOf(orders, clicks),
+  earnings: centsToUsd(cents),
+})
+
+const rateOf = (orders: number, clicks: number) => (clicks > 0 ? orders / clicks : null)
+
+/** What a product of the caller's has brought so far. Throws `not_found` to everyone else, so that nothing is revealed. */
+export async function readProductEarnings(
+  context: Context,
+  id: string,
+  options: LedgerOptions,
+): Promise<Responses['GET /api/v1/me/earnings/products/:id']> {
+  const { userId } = requireUser(context)
+  const sums = await selectProductSums(context.db, userId, { id, today: reportDay(context, options) })
+  if (!sums) throw notFound('Product')
+  return {
+    orders: sums.orders,
+    conversion_rate: rateOf(sums.orders, sums.clicks),
+    earnings: centsToUsd(sums.cents),
+    pending_earnings: centsToUsd(sums.pending),
+  }
+}
