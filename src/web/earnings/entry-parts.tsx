@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../earnings/contract.ts'
+import type { LedgerEntry, LedgerOrder } from '../../earnings/contract.ts'
 import { ProductImage } from '../product/look/image.tsx'
 import { Badge } from '../ui/badge.tsx'
 
@@ -12,6 +12,16 @@ export function StatusBadge({ entry: { status, under_review, is_provisional } }:
   return (
     <Badge tone="waiting">{under_review ? 'under review' : is_provisional ? 'provisional' : status}</Badge>
   )
+}
+
+/** The same of an order with all its rows. */
+export function OrderBadge({
+  order,
+}: {
+  order: Pick<LedgerOrder, 'status' | 'under_review' | 'is_provisional'>
+}) {
+  if (order.status === 'netted') return <Badge>came to nothing</Badge>
+  return <StatusBadge entry={{ ...order, status: order.status === 'posted' ? 'posted' : 'pending' }} />
 }
 
 type Confidence = LedgerEntry['amazon_orders']['confidence']

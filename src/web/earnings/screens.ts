@@ -1,4 +1,5 @@
 /** All screens of the earnings, one file for the browser. */
 export { EarningsPage } from './overview/earnings-page.tsx'
+export { ProductsPage } from './products/products-page.tsx'
 export { StatementPage } from './statements/statement-page.tsx'
 export { StatementsPage } from './statements/statements-page.tsx'

@@ -87,6 +87,36 @@ describe('product detail page, owner only (docs/product/product-page.md#owner)',
   })
 })
 
+describe('what a product earned (docs/product/product-page.md#owner)', () => {
+  const earned = 'GET /api/v1/me/earnings/products/:id'
+
+  it('is told with its orders, and leads to them', async () => {
+    await renderOwnPage(withClicks(40), {
+      [earned]: () => ({ orders: 2, conversion_rate: 0.05, earnings: 6.72, pending_earnings: 3.36 }),
+    })
+    const panel = page.getByRole('region', { name: 'Earnings', exact: true })
+    await expect.element(panel.getByText('$6.72')).toBeVisible()
+    await expect.element(panel.getByRole('definition').nth(1)).toHaveTextContent('$3.36')
+    await expect.element(panel.getByText('5%', { exact: true })).toBeVisible()
+    await expect
+      .element(panel.getByRole('link', { name: 'Orders of this product' }))
+      .toHaveAttribute('href', `/earnings?product=${itemWith().id}`)
+    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+  })
+
+  it('says when it cannot be loaded, and tries again', async () => {
+    const { answer, answers } = await renderOwnPage(withClicks(0), {
+      [earned]: () => {
+        throw refused('internal_error')
+      },
+    })
+    await expect.element(page.getByText('Failed to load earnings')).toBeVisible()
+    answer(answers)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByText('Of it pending')).toBeVisible()
+  })
+})
+
 describe('product detail page, after creation (docs/product/product-page.md#after-creation)', () => {
   const banner = toast('Product Created! Ready to share.')
   const another = page.getByRole('link', { name: 'Add Another Product' })

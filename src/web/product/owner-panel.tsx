@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useApi } from '../use-api.ts'
 import { OwnerOptions } from './owner-options.tsx'
+import { OwnerPanelEarnings } from './owner-panel-earnings.tsx'
 import { OwnerPanelSkeleton } from './owner-panel-skeleton.tsx'
 import type { ProductData } from './product-data.ts'
 
@@ -61,6 +62,7 @@ function OwnedProduct({ product, ownerId, onLoaded }: OwnerPanelProps) {
     <div className="stack gap-3">
       <OwnerOptions product={data} owner={data.owner} ownerId={ownerId} />
       <ClickCounter key={data.id} count={data.owner.clicks_count} clicks={clicks} />
+      <OwnerPanelEarnings productId={data.id} />
     </div>
   )
 }

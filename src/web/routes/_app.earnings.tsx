@@ -1,18 +1,11 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { EarningsPeriod } from '../../earnings/contract.ts'
 import { loadScreens } from '../earnings/load-screens.ts'
-
-type EarningsSearch = { period?: EarningsPeriod | undefined }
-
-/** `?period=W` says which period the figures are of; months without it (docs/product/earnings.md#periods). */
-const readSearch = ({ period }: { period?: unknown }): EarningsSearch => ({
-  // Named even if there is none: the router keeps what the address has in place of what is left out.
-  period: period === 'D' || period === 'W' || period === 'Y' ? period : undefined,
-})
+import type { EarningsSearch } from '../earnings/overview/earnings-search.ts'
 
 export const Route = createFileRoute('/_app/earnings')({
   codeSplitGroupings: [],
-  validateSearch: readSearch,
+  // Read by the page: what reads it would otherwise be in every page's first load, since each names all routes.
+  validateSearch: (asked: EarningsSearch) => asked,
   head: ({ match }) => ({ meta: [{ title: `Earnings · ${match.context.appName}` }] }),
   component: lazyRouteComponent(loadScreens, 'EarningsPage'),
 })

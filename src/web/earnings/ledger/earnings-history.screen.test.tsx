@@ -35,6 +35,14 @@ const tote = row('Canvas tote', 2, {
   amazon_orders: { product_title: 'Canvas tote', asin: 'B0TOTE0001', confidence: 'medium' },
 })
 
+const glassKettle: NonNullable<LedgerEntry['product']> = {
+  id: idOf(2, 1),
+  title: 'Kettle of glass',
+  image_url: null,
+  image_is_amazons: false,
+  short_link_id: 'kettle',
+}
+
 const why: LedgerWhy = {
   entry: kettle,
   rule: 'outbound_24h',
@@ -62,17 +70,29 @@ const analytics = () => earningsOf('M', { all_time: { posted_earnings: 3.36, pen
 
 describe('Earnings history (docs/product/earnings.md#history)', () => {
   it('tells of a row why it was posted, also after its order has moved to another creator', async () => {
-    const { answer } = await renderApp('/earnings', {
+    const { answer } = await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
         'GET /api/v1/me/ledger': () => onePage([kettle, tote]),
-        'GET /api/v1/me/ledger/:id': () => ({ ...why, is_credited: false }),
+        'GET /api/v1/me/ledger/:id': () => ({
+          ...why,
+          entry: { ...kettle, product: glassKettle },
+          is_credited: false,
+        }),
       },
     })
     await button('Why this amount for Gooseneck kettle').click()
     await expect.element(page.getByText('Click on your link')).toBeVisible()
     await expect.element(page.getByText('only your links led to this product at Amazon')).toBeVisible()
     await expect.element(page.getByText('shipped, $4.20')).toBeVisible()
+    // The link by its product, the order by its title; ids and hashes are folded.
+    await expect.element(page.getByText('Click on your link to Kettle of glass')).toBeVisible()
+    await expect.element(page.getByText('Order of Gooseneck kettle, 1 item, same product')).toBeVisible()
+    const hash = page.getByText('0'.repeat(64))
+    await expect.element(hash).not.toBeVisible()
+    await page.getByText('Technical details').click()
+    await expect.element(hash).toBeVisible()
+    await expect.element(page.getByText('112-1', { exact: true })).toBeVisible()
     await expect.element(page.getByText('This order is no longer credited to you.')).toBeVisible()
     const taken = { ...why, entry: tote, rule: 'none' as const, click: null, is_credited: false }
     answer({ 'GET /api/v1/me/ledger/:id': () => taken })
@@ -83,7 +103,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
   })
 
   it('is a list on a phone, and says when a reason could not be loaded', async () => {
-    const { answer } = await renderApp('/earnings', {
+    const { answer } = await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
         'GET /api/v1/me/ledger': () => onePage([kettle, tote]),
@@ -106,7 +126,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
 
   it('says that a row is under review, and why, instead of a day on which it is posted', async () => {
     const held = { ...kettle, status: 'pending' as const, under_review: 'several_creators' as const }
-    await renderApp('/earnings', {
+    await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
         'GET /api/v1/me/ledger': () => onePage([held]),
@@ -124,7 +144,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
 
   it('says that a row is provisional while its day may still make the order another’s', async () => {
     const today = { ...kettle, status: 'pending' as const, is_provisional: true }
-    await renderApp('/earnings', {
+    await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
         'GET /api/v1/me/ledger': () => onePage([today]),
@@ -141,7 +161,7 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     const all = Array.from({ length: 60 }, (_, n) =>
       row(n === 59 ? `${'Very long title '.repeat(20)}59` : `Thing ${n}`, n),
     )
-    const { answer } = await renderApp('/earnings', {
+    const { answer } = await renderApp('/earnings?view=entries', {
       api: {
         'GET /api/v1/me/earnings': analytics,
         'GET /api/v1/me/ledger': ({ query }) => {

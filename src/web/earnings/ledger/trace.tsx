@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { LedgerWhy } from '../../../earnings/contract.ts'
@@ -16,7 +17,7 @@ export function Trace({ why }: TraceProps) {
     <ol className="text-caption">
       {click && (
         <Step title="Click on your link" when={momentText(click.clicked_at)}>
-          {click.short_link_id}
+          <Clicked why={why} />
         </Step>
       )}
       <Step
@@ -35,7 +36,7 @@ export function Trace({ why }: TraceProps) {
           </>
         }
       >
-        <span className="num">{order.order_item_id}</span>, {orderText(why)}
+        of <bdi>{order.product_title || order.asin}</bdi>, {orderText(why)}
       </Step>
       {reported && (
         <Step title="Amazon’s report" when={momentText(reported.report_as_of)}>
@@ -45,6 +46,26 @@ export function Trace({ why }: TraceProps) {
       {change && <Step title={change.title} note={change.text} />}
       <Posting entry={why.entry} />
     </ol>
+  )
+}
+
+/** The product whose link was clicked, and the way to it; a deleted one has no page. */
+function Clicked({ why: { click, entry } }: TraceProps) {
+  const { product } = entry
+  if (!product || !click?.short_link_id) return null
+  if (product.short_link_id !== click.short_link_id)
+    return (
+      <>
+        to <bdi>{product.title}</bdi>
+      </>
+    )
+  return (
+    <>
+      to{' '}
+      <Link to="/l/$ref" params={{ ref: click.short_link_id }} state={{ from: '/earnings' }} className="link">
+        <bdi>{product.title}</bdi>
+      </Link>
+    </>
   )
 }
 

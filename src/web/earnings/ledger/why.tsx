@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import type { LedgerEntry, LedgerWhy } from '../../../earnings/contract.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/button/icon.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { useApi } from '../../use-api.ts'
 import { whyQuery } from '../earnings-queries.ts'
@@ -33,7 +34,7 @@ export function Why({ entry, isWide = false }: WhyProps) {
         {data ? (
           <>
             <Trace why={data} />
-            <Place chain={data.chain} />
+            <Technical why={data} />
           </>
         ) : query.isError ? (
           <Failed retrying={query.isFetching} onRetry={() => void query.refetch()} />
@@ -45,14 +46,29 @@ export function Why({ entry, isWide = false }: WhyProps) {
   )
 }
 
-type PlaceProps = { chain: { sequence: number; hash: string } }
-
-/** Where the row stands in the creator’s chain; the export has all that is needed to check it. */
-function Place({ chain: { sequence, hash } }: PlaceProps) {
+/** What only who checks the chain or asks support needs; the export has all of it (docs/product/earnings.md#why-this-amount). */
+function Technical({ why: { chain, order, click } }: { why: LedgerWhy }) {
+  const details = [
+    ['Row', `${chain.sequence.toLocaleString('en-US')} of your ledger`],
+    ['Hash', chain.hash],
+    ['Order', order.order_item_id],
+    ...(click?.short_link_id ? [['Short link', click.short_link_id]] : []),
+  ]
   return (
-    <p className="num text-caption text-ink-3" title={hash}>
-      Row {sequence.toLocaleString('en-US')} of your ledger · hash {hash.slice(0, 12)}…
-    </p>
+    <details className="group text-caption">
+      <summary className="-mx-1 -my-2 flex min-h-11 w-fit items-center gap-1 rounded-sm px-1 font-semibold text-ink-2">
+        Technical details
+        <Icon name="chevronDown" size={14} className="transition-transform group-open:rotate-180" />
+      </summary>
+      <dl className="num mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {details.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="break-all text-ink-2">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 

@@ -3,23 +3,29 @@ import type { ReactNode } from 'react'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
 import { meanText, moneyColor, rateText, usdText } from '../money-text.ts'
 import { dayText } from '../when-text.ts'
+import { type Change, changeOf } from './change-text.ts'
 import { periodWords } from './periods.ts'
 
 type EarningsFiguresProps = { story: EarningsAnalytics }
 
 /** What the period brought, what there ever was, and what comes next (docs/product/earnings.md#figures). */
 export function EarningsFigures({ story }: EarningsFiguresProps) {
-  const { clicks, conversion_rate, average_per_click } = story
+  const { clicks, conversion_rate, average_per_click, before } = story
   return (
     <section aria-label="Figures" className="stack gap-5 pt-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5">
         <Posted story={story} />
         <dl className="grid w-full grid-cols-[minmax(max-content,.8fr)_1.1fr_1.1fr] divide-x max-lg:border-y max-lg:py-4 lg:w-100">
-          <Figure name="Clicks">{clicks.toLocaleString('en-US')}</Figure>
-          <Figure name="Conversion rate">
+          <Figure name="Clicks" change={changeOf(clicks, before.clicks, countText)}>
+            {countText(clicks)}
+          </Figure>
+          <Figure name="Conversion rate" change={changeOf(conversion_rate, before.conversion_rate, rateText)}>
             {conversion_rate === null ? none : rateText(conversion_rate)}
           </Figure>
-          <Figure name="Average per click">
+          <Figure
+            name="Average per click"
+            change={changeOf(average_per_click, before.average_per_click, meanText)}
+          >
             {average_per_click === null ? none : meanText(average_per_click)}
           </Figure>
         </dl>
@@ -29,10 +35,12 @@ export function EarningsFigures({ story }: EarningsFiguresProps) {
   )
 }
 
+const countText = (count: number) => count.toLocaleString('en-US')
+
 /** A sum so long that it would not fit a phone in the largest type. */
 const longSum = 13
 
-function Posted({ story: { period, posted_earnings, pending_earnings } }: EarningsFiguresProps) {
+function Posted({ story: { period, posted_earnings, pending_earnings, before } }: EarningsFiguresProps) {
   const sum = usdText(posted_earnings)
   return (
     <div className="min-w-0">
@@ -42,9 +50,11 @@ function Posted({ story: { period, posted_earnings, pending_earnings } }: Earnin
       <p className={clsx(sum.length > longSum ? 't-display' : 't-figure', moneyColor(posted_earnings))}>
         {sum}
       </p>
+      <Compared change={changeOf(posted_earnings, before.posted_earnings, usdText)} />
       <p className="mt-1 text-small text-ink-2">
         <b className="num font-semibold text-ink">{usdText(pending_earnings)}</b> Pending Earnings
       </p>
+      <Compared change={changeOf(pending_earnings, before.pending_earnings, usdText)} />
     </div>
   )
 }
@@ -56,24 +66,39 @@ const none = (
   </>
 )
 
-type FigureProps = { name: string; children: ReactNode }
+type FigureProps = { name: string; change: Change | null; children: ReactNode }
 
-function Figure({ name, children }: FigureProps) {
+function Figure({ name, change, children }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse justify-end px-3 first:ps-0 max-[359px]:px-1.5">
-      <dt className="text-caption text-ink-3">{name}</dt>
+    <div className="flex flex-col px-3 first:ps-0 max-[359px]:px-1.5">
+      <dt className="order-1 text-caption text-ink-3">{name}</dt>
       <dd className="num text-sub font-semibold whitespace-nowrap">{children}</dd>
+      {change && (
+        <dd className="order-2">
+          <Compared change={change} />
+        </dd>
+      )}
     </div>
   )
 }
 
+const changeColors = { up: 'text-money', down: 'text-ink-2', same: 'text-ink-3' }
+
+/** What became of a figure since the time before; nothing where that had nothing. */
+function Compared({ change }: { change: Change | null }) {
+  if (!change) return null
+  return <p className={`num text-caption ${changeColors[change.direction]}`}>{change.text}</p>
+}
+
 /** Everything there ever was, and the next day on which something pending is paid. */
-function Sums({ story: { all_time, next_posting } }: EarningsFiguresProps) {
+function Sums({ story: { period, all_time, next_posting, before } }: EarningsFiguresProps) {
+  const hadSomething = before.clicks > 0 || before.posted_earnings !== 0 || before.pending_earnings !== 0
   return (
     <div className="num -mt-2 flex min-h-9 flex-wrap content-start gap-x-6 gap-y-1 text-caption text-ink-2 lg:min-h-4">
       <p>
         All time: {usdText(all_time.posted_earnings)} posted, {usdText(all_time.pending_earnings)} pending
       </p>
+      {hadSomething && <p>Compared with {periodWords[period].before}</p>}
       {next_posting && (
         <p>
           {usdText(next_posting.amount)} becomes posted on{' '}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { EarningsPeriod } from '../../../earnings/contract.ts'
 import { AppScreen } from '../../app/app-screen.tsx'
 import { timeZone } from '../../chart/bucket-names.ts'
@@ -12,13 +11,14 @@ import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useApi } from '../../use-api.ts'
-import { earningsQuery, ledgerQuery } from '../earnings-queries.ts'
+import { earningsQuery, ledgerQuery, ordersQuery } from '../earnings-queries.ts'
 import { EarningsHistory } from '../ledger/earnings-history.tsx'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { EarningsFigures } from './earnings-figures.tsx'
 import { EarningsPanel } from './earnings-panel.tsx'
+import { useEarningsSearch } from './earnings-search.ts'
 import { NoEarnings } from './no-earnings.tsx'
-import { firstPeriod, periodSegments } from './periods.ts'
+import { periodSegments } from './periods.ts'
 import { TopProducts } from './top-products.tsx'
 
 /**
@@ -36,21 +36,34 @@ export function EarningsPage() {
 
 function Earnings() {
   const api = useApi()
-  const [period, choose] = usePeriod()
+  const [shown, change] = useEarningsSearch()
+  const { period, view, product } = shown
+  const choose = (chosen: EarningsPeriod) => change({ period: chosen })
   const analytics = useQuery(earningsQuery(api, period))
-  const ledger = useInfiniteQuery(ledgerQuery(api))
+  const entries = useInfiniteQuery({ ...ledgerQuery(api), enabled: view === 'entries' && !product })
+  const orders = useInfiniteQuery({ ...ordersQuery(api, shown), enabled: view === 'orders' || !!product })
+  const history = { entries, orders, shown: product ? { ...shown, view: 'orders' as const } : shown }
+  const ledger = history.shown.view === 'orders' ? orders : entries
   const { data } = analytics
-  const entries = ledger.data?.pages.flatMap(({ items }) => items)
   const mayBeNew = data !== undefined && !hasEarned(data.all_time)
   // Whoever has earned nothing yet is told so first, so both answers are waited for.
   const isWaiting = !data || (mayBeNew && ledger.isPending)
-  const isNew = mayBeNew && entries?.length === 0
+  // Of one product there may be nothing where there is something of others.
+  const isNew = !product && ledger.data?.pages[0]?.items.length === 0
   const retry = () => void analytics.refetch()
 
   return (
     <>
       {analytics.isError && !data ? (
-        <AnalyticsFailed period={period} onPeriod={choose} retrying={analytics.isFetching} onRetry={retry} />
+        <>
+          <AnalyticsFailed
+            period={period}
+            onPeriod={choose}
+            retrying={analytics.isFetching}
+            onRetry={retry}
+          />
+          {isNew && <NoEarnings />}
+        </>
       ) : isWaiting ? (
         <AnalyticsSkeleton />
       ) : (
@@ -69,30 +82,14 @@ function Earnings() {
           <HowEarningsCount holdDays={data.hold_days} />
         </div>
       )}
-      {!isNew && <EarningsHistory query={ledger} />}
-      {entries && entries.length > 0 && <Records />}
+      {!isNew && <EarningsHistory {...history} onChange={change} />}
+      {!isNew && ledger.data && <Records />}
     </>
   )
 }
 
 const hasEarned = (all: { posted_earnings: number; pending_earnings: number }) =>
   all.posted_earnings !== 0 || all.pending_earnings !== 0
-
-/** The period stands in the address, so that the back button and a reload find it again. */
-function usePeriod(): [EarningsPeriod, (period: EarningsPeriod) => void] {
-  const period = useSearch({ from: '/_app/earnings', select: (search) => search.period ?? firstPeriod })
-  const navigate = useNavigate({ from: '/earnings' })
-  const choose = (chosen: EarningsPeriod) =>
-    void navigate({
-      search: ({ period: _, ...search }) => ({
-        ...search,
-        ...(chosen !== firstPeriod && { period: chosen }),
-      }),
-      replace: true,
-      resetScroll: false,
-    })
-  return [period, choose]
-}
 
 /** What the figures mean, for whoever wants to know (docs/product/earnings.md#figures). */
 function HowEarningsCount({ holdDays }: { holdDays: number }) {
@@ -110,6 +107,10 @@ function HowEarningsCount({ holdDays }: { holdDays: number }) {
         <p>
           Days, weeks and months are those of your time zone, {timeZone().replaceAll('_', ' ')}. Weeks begin
           on Monday.
+        </p>
+        <p>
+          Figures are compared with as long a time before, counted whole: today, which is not over, with all
+          of yesterday.
         </p>
         <p>
           Clicks are those of people on your links, without bots, link previews, your own looks, and looks

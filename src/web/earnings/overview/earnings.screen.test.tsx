@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { addressOf, renderApp } from '../../testing/app.tsx'
+import { flawsInEveryLook } from '../../testing/flaws.ts'
 import { earningsOf, ownCategories } from '../../testing/samples.ts'
 
 const arrivesAt = (address: string) => expect.poll(addressOf).toBe(address)
@@ -15,6 +16,35 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     })
     await expect.element(page.getByText(/Posted Earnings · Last 12 months/)).toBeVisible()
     expect(sent('GET /api/v1/me/earnings').map(({ input }) => input.query.period)).toEqual(['M'])
+  })
+
+  it('compares each figure with the time before, and says nothing where that had nothing', async () => {
+    const none = earningsOf('M').before
+    const { answer } = await renderApp('/earnings', {
+      api: {
+        'GET /api/v1/me/earnings': () =>
+          earningsOf('M', {
+            posted_earnings: 30,
+            pending_earnings: 9,
+            clicks: 50,
+            conversion_rate: 0.04,
+            before: { ...none, posted_earnings: 20, clicks: 100, conversion_rate: 0.02 },
+            all_time: { posted_earnings: 50, pending_earnings: 9 },
+          }),
+      },
+    })
+    const figures = page.getByRole('region', { name: 'Figures' })
+    await expect.element(figures.getByText('+50%, up from $20.00')).toBeVisible()
+    await expect.element(figures.getByText('−50%, down from 100')).toBeVisible()
+    await expect.element(figures.getByText('+100%, up from 2%')).toBeVisible()
+    await expect.element(figures.getByText('Compared with the 12 months before')).toBeVisible()
+    expect(figures.getByText(/(up|down) from|before$/).elements()).toHaveLength(4)
+    expect(await flawsInEveryLook({ width: 390, height: 844 }, { width: 1280, height: 800 })).toEqual({})
+
+    answer({ 'GET /api/v1/me/earnings': () => earningsOf('W', { posted_earnings: 5 }) })
+    await page.getByRole('button', { name: 'Week' }).click()
+    await expect.element(figures.getByText(/Last 4 weeks/)).toBeVisible()
+    expect(figures.getByText(/up|down|Compared/).elements()).toEqual([])
   })
 
   it.each([

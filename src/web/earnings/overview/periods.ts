@@ -11,6 +11,10 @@ export const periodSegments = [
 
 export const firstPeriod: EarningsPeriod = 'M'
 
+/** The period that an address names, the first one where it names none. */
+export const readPeriod = (period: unknown): EarningsPeriod =>
+  periodSegments.find(({ value }) => value === period)?.value ?? firstPeriod
+
 type PeriodWords = {
   /** What the figures cover. */
   figures: string
@@ -18,13 +22,15 @@ type PeriodWords = {
   chart: string
   /** What one bar stands for. */
   unit: string
+  /** What the figures are compared with. */
+  before: string
 }
 
 export const periodWords: Record<EarningsPeriod, PeriodWords> = {
-  D: { figures: 'Today', chart: 'Last 7 days', unit: 'Day' },
-  W: { figures: 'Last 4 weeks', chart: 'Last 4 weeks', unit: 'Week' },
-  M: { figures: 'Last 12 months', chart: 'Last 12 months', unit: 'Month' },
-  Y: { figures: 'Last 5 years', chart: 'Last 5 years', unit: 'Year' },
+  D: { figures: 'Today', chart: 'Last 7 days', unit: 'Day', before: 'all of yesterday' },
+  W: { figures: 'Last 4 weeks', chart: 'Last 4 weeks', unit: 'Week', before: 'the 4 weeks before' },
+  M: { figures: 'Last 12 months', chart: 'Last 12 months', unit: 'Month', before: 'the 12 months before' },
+  Y: { figures: 'Last 5 years', chart: 'Last 5 years', unit: 'Year', before: 'the 5 years before' },
 }
 
 const chartPeriods = { D: 'day', W: 'week', M: 'month' } as const

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { EarningsAnalytics } from '../../../earnings/contract.ts'
 import { counted } from '../../count-text.ts'
+import { Icon } from '../../ui/button/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EntryPicture } from '../entry-parts.tsx'
 import { moneyColor, usdText } from '../money-text.ts'
@@ -41,6 +42,16 @@ export function TopProducts({ story: { top_products, period } }: TopProductsProp
           </li>
         ))}
       </ol>
+      {top_products.length > 0 && (
+        <Link
+          to="/earnings/products"
+          search={{ period }}
+          className="-mb-2 flex min-h-11 items-center gap-1 border-t text-small font-semibold text-ink-2 hover:underline"
+        >
+          All products
+          <Icon name="chevronRight" size={16} />
+        </Link>
+      )}
     </Panel>
   )
 }

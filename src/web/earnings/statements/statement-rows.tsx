@@ -65,7 +65,7 @@ function Row({ entry }: RowProps) {
           {order.product_title || order.asin}
         </span>
         <span className="num block text-caption text-ink-3">
-          {entry.transaction_type}, {entry.status} · {entry.order_item_id}
+          {entry.transaction_type}, {entry.status} · {order.asin}
         </span>
       </th>
       <td className={`${amount} ${wideOnly}`}>{usdText(gross_commission)}</td>

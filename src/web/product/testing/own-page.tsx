@@ -58,6 +58,12 @@ export function ownServer(item: ProductData = itemWith()) {
     },
     'POST /api/v1/products/:id/clicks': () => ({ outcome: 'owner' }),
     'GET /api/v1/products/:id/clicks': () => storyWith({ clicks_count: item.owner?.clicks_count ?? 0 }),
+    'GET /api/v1/me/earnings/products/:id': () => ({
+      orders: 0,
+      conversion_rate: null,
+      earnings: 0,
+      pending_earnings: 0,
+    }),
     'GET /api/v1/categories': () => ({ items: categories }),
     'GET /api/v1/me': () => me,
   }

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { LedgerOrder, LedgerWhy } from '../../../earnings/contract.ts'
+import { addressOf, renderApp } from '../../testing/app.tsx'
+import { fitsItsWidth, flawsInEveryLook } from '../../testing/flaws.ts'
+import { button } from '../../testing/forms.ts'
+import { earningsOf, idOf, onePage } from '../../testing/samples.ts'
+
+const phone = { width: 390, height: 844 }
+const desktop = { width: 1280, height: 800 }
+
+const entry = (n: number, rest: Partial<LedgerOrder['entries'][number]> = {}) => ({
+  id: idOf(3, n),
+  transaction_type: 'commission' as const,
+  gross_commission: 4.2,
+  platform_fee_amount: 0.84,
+  user_amount: 3.36,
+  status: 'posted' as const,
+  under_review: null,
+  available_on: '2026-02-01',
+  created_at: '2026-11-18T10:00:00Z',
+  ...rest,
+})
+
+const order = (title: string, n: number, rest: Partial<LedgerOrder> = {}): LedgerOrder => ({
+  order_item_id: `112-${n}`,
+  order_date: '2026-11-03',
+  first_posted_at: '2026-11-18T10:00:00Z',
+  gross_commission: 4.2,
+  platform_fee_amount: 0.84,
+  user_amount: 3.36,
+  status: 'posted',
+  under_review: null,
+  is_provisional: false,
+  amazon_orders: { product_title: title, asin: 'B0KETTLE01', confidence: 'high' },
+  product: null,
+  entries: [entry(n)],
+  ...rest,
+})
+
+const kettle = order('Gooseneck kettle', 1)
+const tote = order('Canvas tote', 2, {
+  gross_commission: 0,
+  platform_fee_amount: 0,
+  user_amount: 0,
+  status: 'netted',
+  entries: [
+    entry(2),
+    entry(3, {
+      transaction_type: 'return',
+      gross_commission: -4.2,
+      platform_fee_amount: -0.84,
+      user_amount: -3.36,
+    }),
+  ],
+})
+const vase = order('Ripple vase', 4, { status: 'under_review', under_review: 'own_purchase' })
+const lamp = order('A lamp with a title that is rather long, and longer than a phone is wide', 5, {
+  status: 'pending',
+  user_amount: 12_345.67,
+})
+
+const why: LedgerWhy = {
+  entry: {
+    ...entry(1),
+    order_item_id: '112-1',
+    is_provisional: false,
+    amazon_orders: kettle.amazon_orders,
+    product: null,
+  },
+  rule: 'sub_tag',
+  is_credited: true,
+  reported: null,
+  note: null,
+  click: null,
+  order: {
+    order_item_id: '112-1',
+    order_date: '2026-11-03',
+    ordered_at: null,
+    quantity: 1,
+    order_status: 'shipped',
+    asin: 'B0KETTLE01',
+    product_title: 'Gooseneck kettle',
+    is_same_product: true,
+    commission: 4.2,
+  },
+  fee_bps: 2_000,
+  entries: [],
+  chain: { sequence: 1, hash: '0'.repeat(64) },
+}
+
+const api = {
+  'GET /api/v1/me/earnings': () =>
+    earningsOf('M', { all_time: { posted_earnings: 3.36, pending_earnings: 0 } }),
+  'GET /api/v1/me/ledger/orders': () => onePage([kettle, tote, vase, lamp]),
+  'GET /api/v1/me/ledger': () => onePage([why.entry]),
+  'GET /api/v1/me/ledger/:id': () => why,
+}
+const items = page.getByRole('list', { name: 'Earnings history' }).getByRole('listitem')
+
+describe('the ledger by orders (docs/product/earnings.md#orders)', () => {
+  it('shows what each order comes to, and opens its rows by the keys', async () => {
+    await renderApp('/earnings', { api })
+    await expect.element(items.first()).toBeVisible()
+    await expect
+      .poll(() => items.elements().map(({ textContent }) => textContent))
+      .toEqual([
+        'Gooseneck kettleB0KETTLE01 · Ordered Nov 3B0KETTLE01posted$3.36',
+        'Canvas toteB0KETTLE01 · Ordered Nov 3 · 2 rowsB0KETTLE01came to nothing$0.00',
+        'Ripple vaseB0KETTLE01 · Ordered Nov 3B0KETTLE01under review$3.36',
+        expect.stringMatching(/pending\$12,345\.67$/),
+      ])
+    const opener = page.getByRole('button', { name: 'Canvas tote', exact: true })
+    ;(opener.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+    const rows = page.getByRole('list', { name: 'Rows of this order' }).getByRole('listitem')
+    await expect.poll(() => rows.elements().length).toBe(2)
+    await expect
+      .element(rows.nth(1))
+      .toHaveTextContent('return Nov 18posted−$3.36Why this amount for Canvas tote')
+    await rows.nth(1).getByRole('button').click()
+    await expect.element(rows.nth(1).getByText('You earn', { exact: true })).toBeVisible()
+    await button('Gooseneck kettle').click()
+    await expect.element(page.getByText('The order came with your link’s own mark.').first()).toBeVisible()
+    expect(fitsItsWidth()).toBe(true)
+    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+  })
+
+  it('keeps view and sort in the address', async () => {
+    const { sent } = await renderApp('/earnings', { api })
+    await button('Posting date').click()
+    await expect.poll(addressOf).toBe('/earnings?sort=posted')
+    await expect.element(items.first().getByText('In the ledger since Nov 18')).toBeVisible()
+    await button('Entries').click()
+    await expect.poll(addressOf).toBe('/earnings?view=entries&sort=posted')
+    expect(button('Order date').elements()).toEqual([])
+    await expect.poll(() => sent('GET /api/v1/me/ledger').length).toBe(1)
+    await button('Orders').click()
+    await expect.poll(addressOf).toBe('/earnings?sort=posted')
+    expect(sent('GET /api/v1/me/ledger/orders').map(({ input }) => input.query.sort)).toEqual([
+      'ordered',
+      'posted',
+    ])
+  })
+
+  it('shows one product’s orders, and leads back to all', async () => {
+    const id = idOf(2, 1)
+    const { sent } = await renderApp(`/earnings?product=${id}`, {
+      api: { ...api, 'GET /api/v1/me/ledger/orders': ({ query }) => onePage(query.product ? [] : [kettle]) },
+    })
+    await expect.element(page.getByText('No orders yet.')).toBeVisible()
+    expect(page.getByRole('heading', { name: 'No earnings yet' }).elements()).toEqual([])
+    expect(sent('GET /api/v1/me/ledger/orders')[0]?.input.query.product).toBe(id)
+    await page.getByRole('link', { name: 'Show all orders' }).click()
+    await expect.element(items.first().getByText('Gooseneck kettle')).toBeVisible()
+    await expect.poll(addressOf).toBe('/earnings')
+  })
+})

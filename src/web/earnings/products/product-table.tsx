@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import clsx from 'clsx'
+import type { ProductEarnings, ProductSort } from '../../../earnings/contract.ts'
+import { counted } from '../../count-text.ts'
+import { EntryPicture } from '../entry-parts.tsx'
+import { moneyColor, rateText, usdText } from '../money-text.ts'
+import { productSorts } from './products-search.ts'
+
+type ProductTableProps = {
+  products: readonly ProductEarnings[]
+  sort: ProductSort
+  /** The time that they are of. */
+  caption: string
+}
+
+/** A phone has no room for columns of their own: all but what was earned stands below the title. */
+const wideOnly = 'max-sm:hidden'
+const number = 'num border-t py-3 ps-3 text-end sm:ps-6 whitespace-nowrap'
+
+/** Products by rows, with what each brought. */
+export function ProductTable({ products, sort, caption }: ProductTableProps) {
+  return (
+    <div className="surface px-4 py-1 lg:px-5">
+      <table className="w-full text-small">
+        <caption className="pt-2 text-start text-caption text-ink-3">{caption}</caption>
+        <thead className="text-caption text-ink-3">
+          <tr>
+            <th scope="col" className="py-2 text-start font-medium">
+              Product
+            </th>
+            {[...productSorts.slice(1), ...productSorts.slice(0, 1)].map(({ value, label }) => (
+              <th
+                key={value}
+                scope="col"
+                aria-sort={value === sort ? 'descending' : undefined}
+                className={clsx(
+                  'py-2 ps-3 text-end whitespace-nowrap sm:ps-6',
+                  value !== 'earnings' && wideOnly,
+                  value === sort ? 'font-semibold text-ink' : 'font-medium',
+                )}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <Row key={product.id} product={product} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ product }: { product: ProductEarnings }) {
+  const { id, title, clicks, orders, conversion_rate, earnings } = product
+  const rate = conversion_rate === null ? '—' : rateText(conversion_rate)
+  return (
+    <tr>
+      <th scope="row" className="w-full border-t py-3 text-start font-normal">
+        <div className="flex items-center gap-3">
+          <EntryPicture product={product} title={title} />
+          <div className="min-w-0">
+            <Title product={product} />
+            <p className="num text-caption text-ink-3 sm:hidden">
+              {counted(clicks, 'click', 'clicks')}, {counted(orders, 'order', 'orders')}
+              {conversion_rate !== null && `, ${rate}`}
+            </p>
+            <Link
+              to="/earnings"
+              search={{ product: id }}
+              className="link inline-flex min-h-6 items-center text-caption text-ink-2"
+            >
+              Orders<span className="sr-only"> of {title}</span>
+            </Link>
+          </div>
+        </div>
+      </th>
+      <td className={`${number} ${wideOnly}`}>{clicks.toLocaleString('en-US')}</td>
+      <td className={`${number} ${wideOnly}`}>{orders.toLocaleString('en-US')}</td>
+      <td className={`${number} ${wideOnly}`}>{rate}</td>
+      <td className={`${number} text-body font-semibold ${moneyColor(earnings)}`}>{usdText(earnings)}</td>
+    </tr>
+  )
+}
+
+/** Leads to the product’s page. A deleted product has none. */
+function Title({ product: { title, short_link_id } }: { product: ProductEarnings }) {
+  if (short_link_id === null)
+    return (
+      <p dir="auto" className="line-clamp-1 font-semibold">
+        {title}
+      </p>
+    )
+  return (
+    <Link
+      to="/l/$ref"
+      params={{ ref: short_link_id }}
+      state={{ from: '/earnings' }}
+      data-product
+      dir="auto"
+      className="line-clamp-1 min-h-6 rounded-xs leading-6 font-semibold hover:underline"
+    >
+      {title}
+    </Link>
+  )
+}
