@@ -95,12 +95,16 @@ export function createAddressTurns({ pauseMs = 0, ...bounds }: Bounds) {
    * Resolves when it is the request's turn. That ends with its answer, or once what this resolves to is called. Throws
    * `unavailable` where too many wait.
    */
-  function take({ ip }: FastifyRequest, { raw }: FastifyReply, account: string): Promise<() => void> {
+  function take(request: FastifyRequest, { raw }: FastifyReply, account: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(fullLine())
+      const refuse = () => {
+        // Its body is let go of; it is told a while later, or a script would ask anew at once, and refusals cost more than waiting.
+        request.body = undefined
+        setTimeout(() => reject(fullLine()), pauseMs).unref()
+      }
       // Whoever has gone needs no answer, and will not go again.
       if (raw.destroyed) return refuse()
-      const prefix = addressPrefix(ip)
+      const prefix = addressPrefix(request.ip)
       const line = lines.get(prefix) ?? newLine()
       lines.set(prefix, line)
       let state: 'waiting' | 'under way' | 'over' = 'waiting'
