@@ -189,6 +189,7 @@ export const foreignReads: Declared = {
     users:
       'a profile is told with its account’s role, and to its owner with the address: one statement for a page',
     products: 'a profile tells how many products there are: counted in the statement that reads it',
+    moderation_decisions: 'and to its owner whether something was decided of them that they have not read',
   },
   folio: {
     profiles: 'a card names its author: 40 of them in one statement',

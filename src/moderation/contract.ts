@@ -46,6 +46,34 @@ export const reportsContract = defineContract({
   },
 })
 
+/** What the signed-in person is told of decisions on them, beside the mail (decision 67). */
+export const noticesContract = defineContract({
+  'GET /api/v1/me/notices': {
+    summary:
+      'What admins decided of you and your items that you have not read yet, at most 20, the newest first',
+    access: 'user',
+    response: z.object({
+      items: z.array(
+        z.object({
+          id,
+          action: z.enum(decisionActions),
+          reason: z.string(),
+          /** Null for the account, and once the item is deleted. */
+          product: z.object({ id, title: z.string() }).nullable(),
+          decided_at: instant,
+        }),
+      ),
+    }),
+  },
+  'POST /api/v1/me/notices/seen': {
+    summary: 'Say that you have read some of them',
+    access: 'user',
+    body: z.object({ ids: z.array(id).min(1).max(20) }),
+    response: z.undefined(),
+    status: 204,
+  },
+})
+
 const noted = z.object({ reason: z.string(), since: instant })
 
 const reportedProduct = productCard

@@ -211,3 +211,47 @@ describe('a suspended account (decision 51)', () => {
     expect(await kept()).toEqual(before)
   })
 })
+
+describe('what was decided of somebody (decision 67)', () => {
+  it('is told on their next visit, names the thing and the reason, until they have read it', async () => {
+    const maya = await stage.person()
+    const kettle = await stage.post(maya, 'Kettle')
+    const asMaya = async (token: string) => ({
+      hasNotices: (await stage.app.request('GET', '/api/v1/me', { token })).body.has_notices,
+      items: (await stage.app.request('GET', '/api/v1/me/notices', { token })).body.items,
+    })
+    expect(await asMaya(maya.token)).toEqual({ hasNotices: undefined, items: [] })
+    await stage.act(`products/${kettle.id}/hide`, 'A fake.')
+    await stage.act(`accounts/${maya.id}/end-sessions`, 'Others were in.')
+    const { access_token: token } = await signInAgain(stage.app, maya)
+    const told = await asMaya(token)
+    expect(told).toMatchObject({
+      hasNotices: true,
+      items: [
+        { action: 'sessions_ended', reason: 'Others were in.', product: null },
+        { action: 'product_hidden', reason: 'A fake.', product: { id: kettle.id, title: 'Kettle' } },
+      ],
+    })
+    const ids = told.items.map(({ id }: { id: string }) => id)
+    const see = (by: string) =>
+      stage.app.request('POST', '/api/v1/me/notices/seen', { token: by, body: { ids } })
+    // Somebody else's are left alone.
+    expect((await see(stage.ada.token)).status).toBe(204)
+    expect((await asMaya(token)).items).toHaveLength(2)
+    for (let time = 0; time < 2; time += 1) expect((await see(token)).status).toBe(204)
+    expect(await asMaya(token)).toEqual({ hasNotices: undefined, items: [] })
+    for (const path of ['notices', 'notices/seen'])
+      expect(
+        (await stage.app.request(path === 'notices' ? 'GET' : 'POST', `/api/v1/me/${path}`)).status,
+      ).toBe(401)
+  })
+
+  it('is not told on a visit where it is a suspension, which stands where they sign in', async () => {
+    const maya = await stage.person()
+    await stage.act(`accounts/${maya.id}/suspend`, 'Fake shops.')
+    await stage.act(`accounts/${maya.id}/restore`, 'A mistake.')
+    const { access_token: token } = await signInAgain(stage.app, maya)
+    const { body } = await stage.app.request('GET', '/api/v1/me/notices', { token })
+    expect(body.items).toMatchObject([{ action: 'account_restored', reason: 'A mistake.' }])
+  })
+})

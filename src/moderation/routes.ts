@@ -1,7 +1,8 @@
 import { defineRoutes, type Route } from '../platform/http/route.ts'
 import { securityEvent } from '../platform/security-events.ts'
 import { listCases } from './cases.ts'
-import { moderationContract, reportsContract } from './contract.ts'
+import { moderationContract, noticesContract, reportsContract } from './contract.ts'
+import { listNotices, seeNotices } from './notices.ts'
 import { type Reporting, sendReport } from './reporting.ts'
 import {
   dismissReports,
@@ -17,6 +18,13 @@ export const createModerationRoutes = (reporting: Reporting): Route[] => [
   ...defineRoutes(reportsContract, {
     'POST /api/v1/reports': async ({ body }, context, { address }) => {
       await sendReport(context, reporting, body, address)
+      return undefined
+    },
+  }),
+  ...defineRoutes(noticesContract, {
+    'GET /api/v1/me/notices': (_input, context) => listNotices(context),
+    'POST /api/v1/me/notices/seen': async ({ body }, context) => {
+      await seeNotices(context, body.ids)
       return undefined
     },
   }),

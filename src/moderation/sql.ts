@@ -131,6 +131,35 @@ export const selectReportsBy = (db: Kysely<DB>, userId: string) =>
     .orderBy('r.created_at')
     .execute()
 
+/** Decisions that the person has not read. Of a suspension they are told where they sign in. */
+export const selectUnseenDecisions = (db: Kysely<DB>, userId: string) =>
+  db
+    .selectFrom('moderation_decisions as d')
+    .leftJoin('products as p', (join) =>
+      join.onRef('p.id', '=', 'd.product_id').on('p.deleted_at', 'is', null),
+    )
+    .where('d.user_id', '=', userId)
+    .where('d.seen_at', 'is', null)
+    .where('d.action', '<>', 'account_suspended')
+    .select(['d.id', 'd.action', 'd.reason', 'd.decided_at', 'p.id as product_id', 'p.title', 'p.asin'])
+    .orderBy('d.decided_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(20)
+    .execute()
+
+export async function markDecisionsSeen(
+  db: Kysely<DB>,
+  { userId, ids, at }: { userId: string; ids: string[]; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('moderation_decisions')
+    .set({ seen_at: at })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .where('seen_at', 'is', null)
+    .execute()
+}
+
 export const selectDecisionsOn = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('moderation_decisions')

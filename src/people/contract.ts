@@ -38,6 +38,8 @@ export const ownProfile = publicProfile.extend({
   first_steps: z.object({ handle: z.enum(['names', 'stand_in', 'chosen']) }).nullable(),
   /** Admins sign in with two steps here, and this session has shown one: the admin pages wait for the other. */
   owes_two_steps: z.literal(true).optional(),
+  /** Something was decided of them or their items that they have not read (decision 67). */
+  has_notices: z.literal(true).optional(),
 })
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)

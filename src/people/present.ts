@@ -33,6 +33,7 @@ export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.inpu
   is_admin: row.role === 'admin',
   first_steps: row.first_steps_over ? null : { handle: row.handle_origin as HandleOrigin },
   ...(assurance?.owesTwoSteps && { owes_two_steps: true as const }),
+  ...(row.has_notices && { has_notices: true as const }),
 })
 
 /** Someone in a list of people. */

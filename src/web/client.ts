@@ -10,7 +10,7 @@ import type { collectionContract } from '../folio/collection-contract.ts'
 import type { folioContract } from '../folio/contract.ts'
 import type { transferContract } from '../folio/transfer/contract.ts'
 import type { accountContract } from '../identity/sessions/contract.ts'
-import type { moderationContract, reportsContract } from '../moderation/contract.ts'
+import type { moderationContract, noticesContract, reportsContract } from '../moderation/contract.ts'
 import type { ordersContract } from '../orders/contract.ts'
 import type { flagsContract } from '../orders/flags/contract.ts'
 import type { importsContract } from '../orders/imports/contract.ts'
@@ -44,6 +44,7 @@ export type Endpoints = typeof accountContract &
   typeof folioContract &
   typeof membersContract &
   typeof moderationContract &
+  typeof noticesContract &
   typeof reportsContract &
   typeof peopleContract &
   typeof transferContract

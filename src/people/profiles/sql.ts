@@ -45,6 +45,18 @@ export function selectProfile(
         .select(eb.fn.countAll<number>().as('n'))
         .as('products_count'),
     )
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('moderation_decisions as d')
+            .whereRef('d.user_id', '=', 'p.id')
+            .where('d.seen_at', 'is', null)
+            .where('d.action', '<>', 'account_suspended')
+            .select('d.id'),
+        )
+        .as('has_notices'),
+    )
     .select(isFollowedBy(viewer ?? null).as('is_following'))
     .executeTakeFirst()
 }

@@ -559,6 +559,7 @@ export interface ModerationDecisions {
   id: Generated<string>;
   product_id: string | null;
   reason: string;
+  seen_at: Timestamp | null;
   user_id: string;
 }
 

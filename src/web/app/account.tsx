@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { useSession } from '../session/session.ts'
 import { VisitorLinks } from '../shell/links.tsx'
 import { latePart } from '../ui/late-part.tsx'
@@ -6,6 +6,22 @@ import { latePart } from '../ui/late-part.tsx'
 const OwnAvatar = latePart(() => import('./own-card.tsx').then((script) => script.OwnAvatar), {
   isQuiet: true,
 })
+
+const OwnNotices = latePart(() => import('./own-card.tsx').then((script) => script.OwnNotices), {
+  isQuiet: true,
+})
+
+const OwnModeration = latePart(() => import('./own-card.tsx').then((script) => script.OwnModeration), {
+  isQuiet: true,
+})
+
+/** What admins can do about what a page shows; nobody else has any of it, nor loads it. */
+export const ModerationForAdmins = (props: ComponentProps<typeof OwnModeration>) => (
+  <ForPerson person={<OwnModeration {...props} />}>{null}</ForPerson>
+)
+
+/** What was decided of the person who is signed in, above the page, until they have read it (decision 67). */
+export const NoticesForPerson = () => <ForPerson person={<OwnNotices />}>{null}</ForPerson>
 
 /** For visitors. The head script marks the document of whoever is signed in before anything is drawn. */
 export const forVisitors = 'in-data-session:hidden'

@@ -16,7 +16,7 @@ import { AppShell } from '../shell/app-shell.tsx'
 import type { TopBarProps } from '../shell/page-head.tsx'
 import { LoadingVeil } from '../ui/dialog/loading-veil.tsx'
 import { prepareToasts, toast } from '../ui/feedback/toast.ts'
-import { AccountInBar } from './account.tsx'
+import { AccountInBar, NoticesForPerson } from './account.tsx'
 import { AccountFoot } from './account-foot.tsx'
 
 type AppScreenProps = Omit<ComponentProps<typeof AppShell>, 'onAdd' | 'foot' | 'items'> & {
@@ -40,6 +40,7 @@ export function AppScreen({ bar, isStandIn = false, children, ...rest }: AppScre
   return (
     <>
       <AppShell {...rest} bar={withAccount(bar)} onAdd={open} foot={<AccountFoot />}>
+        {!isStandIn && <NoticesForPerson />}
         {children}
       </AppShell>
       {isLoading && <LoadingVeil />}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { fullName } from '../../shared/full-name.ts'
 import { meQuery } from '../queries.ts'
 import { QueryScope } from '../query-client.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/button/icon.tsx'
+import { latePart } from '../ui/late-part.tsx'
 import { useApi } from '../use-api.ts'
 
 /** The signed-in person at the foot of the side navigation. */
@@ -19,6 +20,25 @@ export const OwnCard = withQueries(function OwnCard() {
     </>
   )
 })
+
+const NoticesPanel = latePart(
+  () => import('../notices/notices-panel.tsx').then((script) => script.NoticesPanel),
+  {
+    isQuiet: true,
+  },
+)
+const ModerationOptions = latePart(
+  () => import('../admin/reports/moderation-options.tsx').then((script) => script.ModerationOptions),
+  { isQuiet: true },
+)
+
+/** What was decided of the signed-in person and they have not read. */
+export const OwnNotices = withQueries(() => useMe()?.has_notices && <NoticesPanel />)
+
+/** What an admin can do about what a page shows; nothing for others. */
+export const OwnModeration = withQueries((props: ComponentProps<typeof ModerationOptions>) =>
+  useMe()?.is_admin ? <ModerationOptions {...props} /> : null,
+)
 
 /** The way to the admin's pages, which only admins are shown. */
 const AdminLink = () => (
@@ -39,10 +59,10 @@ export const OwnAvatar = withQueries(function OwnAvatar() {
 
 const useMe = () => useQuery(meQuery(useApi())).data
 
-function withQueries(Part: ComponentType): ComponentType {
-  return () => (
+function withQueries<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return (props) => (
     <QueryScope>
-      <Part />
+      <Part {...props} />
     </QueryScope>
   )
 }

@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import { itemWith } from '../item/testing/item.ts'
 import { offline, refused } from '../testing/fake-api.ts'
 import { fitsItsWidth, flawsInEveryLook } from '../testing/flaws.ts'
+import { me } from '../testing/people.ts'
+import { idOf } from '../testing/samples.ts'
 import { renderScreen } from '../testing/screen.tsx'
 import type { ProductData } from './product-data.ts'
 import { ProductFailed, ProductNotFound } from './product-missing.tsx'
@@ -52,6 +54,40 @@ describe('moderation (decision 51)', () => {
     await expect.element(page.getByText('Hidden by Folio: only you see this')).toBeVisible()
     await expect.element(page.getByText('A fake.')).toBeVisible()
     expect(page.getByRole('button', { name: 'Report' }).elements()).toEqual([])
+  })
+
+  it('lets an admin hide it and decide on its owner without a report, and nobody else', async () => {
+    const hide = 'POST /api/v1/admin/products/:id/hide'
+    const { answer, sent } = await renderScreen(<ProductPage product={productWith()} />, {
+      session: { id: idOf(3, 9) },
+      route: path,
+      api: {
+        [view]: () => ({ outcome: 'counted' as const }),
+        'GET /api/v1/me': () => ({ ...me, id: idOf(3, 9), is_admin: true }),
+      },
+    })
+    const options = page.getByRole('region', { name: 'For admins' })
+    await options.getByRole('button', { name: 'Hide item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hide the item?' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('A fake')
+    answer({ [hide]: () => ({ outcome: 'changed' as const }) })
+    await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(sent(hide).at(-1)?.input.body).toEqual({ reason: 'A fake' })
+    expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+  })
+
+  it('shows members nothing of what is for admins', async () => {
+    await renderScreen(<ProductPage product={productWith()} />, {
+      session: { id: idOf(3, 9) },
+      route: path,
+      api: {
+        [view]: () => ({ outcome: 'counted' as const }),
+        'GET /api/v1/me': () => ({ ...me, id: idOf(3, 9) }),
+      },
+    })
+    await expect.element(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible()
+    expect(page.getByRole('region', { name: 'For admins' }).elements()).toEqual([])
   })
 
   it('lets a visitor report it', async () => {

@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
 import { associateSentence } from '../../shared/amazon/associate.ts'
 import { displayTitle } from '../../shared/product.ts'
+import { ModerationForAdmins } from '../app/account.tsx'
 import { PublicScreen } from '../app/public-screen.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { useSession } from '../session/session.ts'
@@ -55,6 +56,7 @@ export function ProductPage({ product }: ProductPageProps) {
             <>
               <ProductStory product={shown} />
               <ReportButton thing={{ product_id: product.id }} />
+              <ModerationForAdmins product={product} />
             </>
           )}
         </div>

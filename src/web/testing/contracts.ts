@@ -10,7 +10,7 @@ import { collectionContract } from '../../folio/collection-contract.ts'
 import { folioContract } from '../../folio/contract.ts'
 import { transferContract } from '../../folio/transfer/contract.ts'
 import { accountContract } from '../../identity/sessions/contract.ts'
-import { moderationContract, reportsContract } from '../../moderation/contract.ts'
+import { moderationContract, noticesContract, reportsContract } from '../../moderation/contract.ts'
 import { ordersContract } from '../../orders/contract.ts'
 import { flagsContract } from '../../orders/flags/contract.ts'
 import { importsContract } from '../../orders/imports/contract.ts'
@@ -42,6 +42,7 @@ export const contracts: Endpoints = {
   ...outcomesContract,
   ...membersContract,
   ...moderationContract,
+  ...noticesContract,
   ...ordersContract,
   ...peopleContract,
   ...reportsContract,

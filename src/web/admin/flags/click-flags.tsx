@@ -1,12 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { displayTitle } from '../../../shared/product.ts'
 import { counted } from '../../count-text.ts'
 import { dayText } from '../../earnings/when-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-or-failed.tsx'
 import { useApi } from '../../use-api.ts'
-import { type ClickFlag, clickFlagsQuery } from '../admin-queries.ts'
+import { type ClickFlag, clickFlagsQuery, refreshFlags } from '../admin-queries.ts'
 import { AdminList } from '../parts/admin-list.tsx'
+import { DecisionButtons } from '../reports/decision-buttons.tsx'
+import { ofProduct } from '../reports/decisions.ts'
 import { clickFlagText } from './flag-texts.ts'
 import { SeenButton, SeenNote } from './seen.tsx'
 
@@ -32,6 +34,7 @@ export function ClickFlags() {
 
 function ClickFlagRow({ flag }: { flag: ClickFlag }) {
   const api = useApi()
+  const client = useQueryClient()
   const { product_id: id, short_link_id, username, day, views, limited, networks, seen, is_seen } = flag
   return (
     <div className="grid gap-1 p-4">
@@ -59,6 +62,10 @@ function ClickFlagRow({ flag }: { flag: ClickFlag }) {
           }
         />
       )}
+      <DecisionButtons
+        decisions={[ofProduct({ id, hidden: null })]}
+        onDone={() => void refreshFlags(client)}
+      />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { fullName } from '../../../shared/full-name.ts'
 import { displayTitle } from '../../../shared/product.ts'
 import { momentDay, momentText } from '../../earnings/when-text.ts'
@@ -7,38 +6,22 @@ import { ProductImage } from '../../product/look/image.tsx'
 import { useWithheldPicture } from '../../session/use-withheld-picture.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button/button.tsx'
-import { latePart } from '../../ui/late-part.tsx'
 import type { ModerationCase } from '../admin-queries.ts'
-import { type Decision, decisionsOn } from './decisions.ts'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { decisionsOn } from './decisions.ts'
 import { actionTexts, reasonTexts, reportsText } from './report-texts.ts'
-
-const DecideDialog = latePart(() => import('./decide-dialog.tsx').then((script) => script.default))
 
 type CaseProps = { one: ModerationCase }
 
 /** One thing that was reported or decided on: what it shows, whose it is, what was said, and what can be done. */
 export function CaseRow({ one }: CaseProps) {
-  const [decision, setDecision] = useState<Decision | null>(null)
   return (
     <article className="stack gap-3 p-4">
       <Head one={one} />
       <Content one={one} />
       <Reports one={one} />
       <Earlier one={one} />
-      <div className="flex flex-wrap gap-2">
-        {decisionsOn(one).map((offered) => (
-          <Button
-            key={offered.label}
-            size="sm"
-            variant={offered.tone === 'danger' ? 'danger' : 'quiet'}
-            onClick={() => setDecision(offered)}
-          >
-            {offered.label}
-          </Button>
-        ))}
-      </div>
-      {decision && <DecideDialog decision={decision} onClose={() => setDecision(null)} />}
+      <DecisionButtons decisions={decisionsOn(one)} />
     </article>
   )
 }

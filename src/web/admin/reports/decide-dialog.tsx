@@ -9,10 +9,10 @@ import { messageOf } from '../parts/texts.ts'
 import { useOneCall } from '../parts/use-one-call.ts'
 import type { Decision } from './decisions.ts'
 
-type DecideDialogProps = { decision: Decision; onClose: () => void }
+type DecideDialogProps = { decision: Decision; onClose: () => void; onDone?: () => void }
 
 /** Asks for the reason of a decision, and sends it. Stays open until it has been done. Load it lazily. */
-export default function DecideDialog({ decision, onClose }: DecideDialogProps) {
+export default function DecideDialog({ decision, onClose, onDone }: DecideDialogProps) {
   const { title, confirm, tone, text, hint, done, send } = decision
   const api = useApi()
   const client = useQueryClient()
@@ -33,7 +33,10 @@ export default function DecideDialog({ decision, onClose }: DecideDialogProps) {
       },
     )
     await refreshReports(client)
-    if (isDone) onClose()
+    if (isDone) {
+      onDone?.()
+      onClose()
+    }
     return isDone
   })
   return (

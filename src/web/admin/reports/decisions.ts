@@ -43,7 +43,11 @@ const dismissing = ({ id, noted_at }: ModerationCase): Decision => ({
     api('POST /api/v1/admin/reports/:id/dismiss', { params: { id }, body: { reason, noted_at } }),
 })
 
-function ofProduct({ id, hidden }: NonNullable<ModerationCase['product']>): Decision {
+export type ProductToDecide = { id: string; hidden: unknown }
+export type AccountToDecide = { id: string; username: string; suspended: unknown; is_admin: boolean }
+
+/** What can be decided on a product, reported or not. */
+export function ofProduct({ id, hidden }: ProductToDecide): Decision {
   const params = { id }
   return hidden
     ? {
@@ -70,12 +74,8 @@ function ofProduct({ id, hidden }: NonNullable<ModerationCase['product']>): Deci
       }
 }
 
-function ofAccount({
-  id,
-  username,
-  suspended,
-  is_admin,
-}: NonNullable<ModerationCase['account']>): Decision[] {
+/** What can be decided on an account, the mildest first. */
+export function ofAccount({ id, username, suspended, is_admin }: AccountToDecide): Decision[] {
   const params = { id }
   if (suspended)
     return [

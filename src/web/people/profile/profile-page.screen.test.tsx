@@ -26,6 +26,8 @@ const theo: ProfileData = {
   products_count: 42,
   is_following: null,
 }
+/** An admin looks at a profile. */
+const asAdmin: Answers = { 'GET /api/v1/me': () => ({ ...me, is_admin: true }) }
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 800 }
 const followCall = 'POST /functions/v1/people-follow'
@@ -213,4 +215,30 @@ it('offers its owner to edit and to share it', async () => {
   await button('Share').click()
   await expect.element(toast('Link copied!')).toBeVisible()
   expect(copied).toEqual([`${window.location.origin}/maya`])
+})
+
+it('lets an admin sign its owner out and suspend them without a report (docs/product/moderation.md#deciding)', async () => {
+  const suspend = 'POST /api/v1/admin/accounts/:id/suspend'
+  const { sent } = await renderScreen(
+    <ProfilePage profile={theo} products={{ items: [], next_cursor: null }} />,
+    {
+      api: {
+        ...asAdmin,
+        'GET /api/v1/profiles/:username': () => theo,
+        [suspend]: () => ({ outcome: 'changed' as const }),
+      },
+    },
+  )
+  const options = page.getByRole('region', { name: 'For admins' })
+  await expect.element(options.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
+  expect(await flawsInEveryLook(phone, desktop)).toEqual({})
+  await options.getByRole('button', { name: 'Suspend account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Suspend @theo?' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Fake shops')
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(suspend).at(-1)?.input).toMatchObject({
+    params: { id: theo.id },
+    body: { reason: 'Fake shops' },
+  })
 })

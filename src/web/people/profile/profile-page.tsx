@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { associateSentence } from '../../../shared/amazon/associate.ts'
 import { fullName } from '../../../shared/full-name.ts'
+import { ModerationForAdmins } from '../../app/account.tsx'
 import { PublicScreen } from '../../app/public-screen.tsx'
 import type { Api } from '../../client.ts'
 import { type CardPage, useCardPages } from '../../product/cards/card-pages.ts'
@@ -60,6 +61,7 @@ export function ProfilePage({ profile, products }: ProfilePageProps) {
       />
       <p className="pt-6 text-caption text-ink-3">{associateSentence}</p>
       {!isOwn && <ReportButton thing={{ profile_id: profile.id }} />}
+      {!isOwn && <ModerationForAdmins account={profile} />}
     </PublicScreen>
   )
 }

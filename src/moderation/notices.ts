@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { type Context, requireUser } from '../platform/context.ts'
+import { displayTitle } from '../shared/product.ts'
+import type { DecisionAction, noticesContract } from './contract.ts'
+import { markDecisionsSeen, selectUnseenDecisions } from './sql.ts'
+
+type Notices = z.input<(typeof noticesContract)['GET /api/v1/me/notices']['response']>
+
+/** What was decided of the caller and their items that they have not read yet, the newest first (decision 67). */
+export async function listNotices(context: Context): Promise<Notices> {
+  const { userId } = requireUser(context)
+  const rows = await selectUnseenDecisions(context.db, userId)
+  return {
+    items: rows.map(({ id, action, reason, decided_at, product_id, title, asin }) => ({
+      id,
+      action: action as DecisionAction,
+      reason,
+      product:
+        product_id && asin !== null
+          ? { id: product_id, title: displayTitle({ title: title ?? '', asin }) }
+          : null,
+      decided_at: decided_at.toISOString(),
+    })),
+  }
+}
+
+/** Notes that the caller has read some of them; what is not theirs, or read already, is left alone. */
+export const seeNotices = (context: Context, ids: string[]): Promise<void> =>
+  markDecisionsSeen(context.db, { userId: requireUser(context).userId, ids, at: context.clock() })

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { latePart } from '../../ui/late-part.tsx'
+import type { Decision } from './decisions.ts'
+
+const DecideDialog = latePart(() => import('./decide-dialog.tsx').then((script) => script.default))
+
+type DecisionButtonsProps = { decisions: Decision[]; onDone?: () => void }
+
+/** What an admin can decide, each asked for its reason first. */
+export function DecisionButtons({ decisions, onDone }: DecisionButtonsProps) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {decisions.map((offered) => (
+        <Button
+          key={offered.label}
+          size="sm"
+          variant={offered.tone === 'danger' ? 'danger' : 'quiet'}
+          onClick={() => setDecision(offered)}
+        >
+          {offered.label}
+        </Button>
+      ))}
+      {decision && (
+        <DecideDialog decision={decision} onClose={() => setDecision(null)} {...(onDone && { onDone })} />
+      )}
+    </div>
+  )
+}

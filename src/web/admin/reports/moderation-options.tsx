@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router'
+import { DecisionButtons } from './decision-buttons.tsx'
+import { type AccountToDecide, ofAccount, ofProduct, type ProductToDecide } from './decisions.ts'
+
+type ModerationOptionsProps = {
+  product?: ProductToDecide
+  account?: Omit<AccountToDecide, 'is_admin' | 'suspended'>
+}
+
+/** What an admin can do about a product or profile that they look at, without a report (docs/product/moderation.md#deciding). */
+export function ModerationOptions({ product, account }: ModerationOptionsProps) {
+  const router = useRouter()
+  // Whose page is seen is not suspended; an admin's account is refused with the reason.
+  const decisions = [
+    ...(product ? [ofProduct(product)] : []),
+    ...(account ? ofAccount({ ...account, suspended: null, is_admin: false }) : []),
+  ]
+  return (
+    <section aria-label="For admins" className="stack gap-2 rounded-md p-4 inset-ring inset-ring-line-strong">
+      <p className="text-caption text-ink-3">Only admins see this</p>
+      <DecisionButtons decisions={decisions} onDone={() => void router.invalidate()} />
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AnswerOf } from '../client.ts'
+import { momentText } from '../earnings/when-text.ts'
+import { meQuery } from '../queries.ts'
+import { queryClient } from '../query-client.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Icon } from '../ui/button/icon.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { useApi } from '../use-api.ts'
+import { useAppName } from '../use-app-name.ts'
+import { noticeTexts } from './notice-texts.ts'
+
+type Notice = AnswerOf<'GET /api/v1/me/notices'>['items'][number]
+
+/** What admins decided of somebody and their items, with the reason and what can be done, until they have read it. */
+export function NoticesPanel() {
+  const api = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const { data } = useQuery({
+    queryKey: ['me', 'notices'],
+    queryFn: ({ signal }) => api('GET /api/v1/me/notices', {}, { signal }),
+  })
+  if (!data?.items.length) return null
+  const { items } = data
+
+  async function dismiss() {
+    setBusy(true)
+    try {
+      await api('POST /api/v1/me/notices/seen', { body: { ids: items.map(({ id }) => id) } })
+      await queryClient().invalidateQueries({ queryKey: ['me', 'notices'] })
+      await queryClient().invalidateQueries({ queryKey: meQuery(api).queryKey })
+    } catch {
+      void toast.error('Error', { description: 'It will be shown again on your next visit.' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-label="Notices" className="surface mb-5 stack gap-3 p-4">
+      <ul className="stack gap-4">
+        {items.map((notice) => (
+          <li key={notice.id}>
+            <NoticeText notice={notice} />
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" className="justify-self-end" busy={isBusy} onClick={() => void dismiss()}>
+        I have read this
+      </Button>
+    </section>
+  )
+}
+
+function NoticeText({ notice: { action, reason, product, decided_at: at } }: { notice: Notice }) {
+  const { title, now } = noticeTexts[action](useAppName())
+  return (
+    <div className="flex items-start gap-3">
+      <Icon name="alert" />
+      <div className="stack min-w-0 flex-1 gap-1 text-small wrap-anywhere">
+        <h2 className="font-semibold">{title}</h2>
+        {product && (
+          <p>
+            <Link to="/l/$ref" params={{ ref: product.id }} className="link">
+              <bdi>{product.title}</bdi>
+            </Link>
+          </p>
+        )}
+        <p>
+          Reason: “<bdi>{reason}</bdi>”
+        </p>
+        <p className="text-ink-2">{now}</p>
+        <time dateTime={at} className="num text-caption text-ink-3">
+          {momentText(at)}
+        </time>
+      </div>
+    </div>
+  )
+}
