@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { maxDeleted } from '../shared/collection.ts'
 import { defineContract } from '../shared/contract.ts'
 import { id, instant } from '../shared/schemas.ts'
 import { productCard } from './contract.ts'
 
 /** As many products as one call moves and tells: more than any Inbox is expected to hold. */
 export const maxMoved = 10_000
+
+const deleted = z.object({
+  product_ids: z
+    .array(id)
+    .min(1, 'Select at least one item.')
+    .max(maxDeleted, `Select at most ${maxDeleted} items at a time.`),
+})
 
 const moved = z.object({
   product_ids: z
@@ -51,6 +59,13 @@ export const collectionContract = defineContract({
     access: 'user',
     body: moved,
     response: z.object({ moved: z.number().int() }),
+  },
+  'POST /api/v1/me/products/delete': {
+    summary: 'Delete up to 500 products of your own for good. Those that are gone already are passed over',
+    access: 'user',
+    body: deleted,
+    /** `product_ids` are those that this call deleted. */
+    response: z.object({ deleted: z.number().int(), product_ids: z.array(id) }),
   },
   'POST /rest/v1/rpc/get_user_pinned_categories': {
     summary: 'Your pinned categories',

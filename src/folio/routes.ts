@@ -8,7 +8,7 @@ import { listOwnCategories, listOwnProducts } from './collection/own-collection.
 import { listCategoriesByPin, listInboxProducts } from './collection/procedures.ts'
 import { collectionContract } from './collection-contract.ts'
 import { folioContract } from './contract.ts'
-import { deleteProduct } from './products/editing.ts'
+import { deleteProduct, deleteProducts } from './products/editing.ts'
 import { getProduct, listCategories, pagePathOf, postProduct, updateProduct } from './products/service.ts'
 
 type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit }
@@ -42,6 +42,10 @@ export const collectionRoutes = defineRoutes(collectionContract, {
   'GET /api/v1/me/inbox/ids': (_input, context) => listInboxIds(context),
   'POST /api/v1/me/inbox/assign': ({ body }, context) => assignInbox(context, body),
   'POST /api/v1/me/inbox/return': ({ body }, context) => returnToInbox(context, body),
+  'POST /api/v1/me/products/delete': async ({ body }, context) => {
+    const product_ids = await deleteProducts(context, body.product_ids)
+    return { deleted: product_ids.length, product_ids }
+  },
   'POST /rest/v1/rpc/get_user_pinned_categories': ({ body }, context) =>
     listCategoriesByPin(context, body, true),
   'POST /rest/v1/rpc/get_user_unpinned_categories': ({ body }, context) =>

@@ -82,6 +82,13 @@ describe('a public page is rendered', () => {
     expect(renders).toBe(1)
   })
 
+  it('once for whatever scope, category and search its address names, which the page alone reads', async () => {
+    const queries = ['', '?scope=following', '?scope=public&category=books', '?q=%23tea&category=home']
+    const bodies = new Set<string>()
+    for (const query of queries) bodies.add((await get(`/feed${query}`)).body)
+    expect([renders, bodies.size]).toEqual([1, 1])
+  })
+
   it('once for a thousand made-up queries', async () => {
     for (let n = 0; n < 1_000; n++) await get(`/feed?made_up=${n}`)
     expect(renders).toBe(1)

@@ -21,5 +21,8 @@ export const maxFileBytes = 16 * 1024 * 1024
 /** As many items as one file may hold. */
 export const maxFileItems = 20_000
 
+/** As many items as one call deletes: few enough that their ids can still be sent by a page that is being closed. */
+export const maxDeleted = 500
+
 /** As many categories as a person may pin (docs/product/my-folio.md#manage-categories). */
 export const maxPinned = 8

@@ -63,6 +63,8 @@ export type Extras = {
   ifMatch?: number
   signal?: AbortSignal
   keepalive?: boolean
+  /** The page is going, and nothing can be waited for: the token is sent as it is stored, and the request outlives the page. */
+  isParting?: boolean
   /** The answer is a file: it is given as a Blob, whatever its type. */
   asFile?: boolean
 }
@@ -122,13 +124,13 @@ export function requestLine(
  * The browser's client. `accessToken` gives the current token, or null when signed out.
  * Rejects with ApiError; when the network failed, with code `network`.
  */
-export function createHttpApi(accessToken: () => Promise<string | null>): Api {
+export function createHttpApi(accessToken: (isParting: boolean) => Promise<string | null>): Api {
   return (async (name: string, input: LooseInput = {}, extras: Extras = {}) => {
     const { method, url } = requestLine(name, input)
     const { body } = input
     // A file is sent as it is, and names its type itself.
     const isJson = body !== undefined && !(body instanceof Blob)
-    const token = await accessToken()
+    const token = await accessToken(extras.isParting ?? false)
     const response = await fetch(url, {
       method,
       headers: {
@@ -139,7 +141,7 @@ export function createHttpApi(accessToken: () => Promise<string | null>): Api {
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as Blob) }),
       ...(extras.signal && { signal: extras.signal }),
-      ...(extras.keepalive && { keepalive: true }),
+      ...((extras.keepalive || extras.isParting) && { keepalive: true }),
     }).catch((cause: unknown) => {
       if (extras.signal?.aborted) throw cause
       throw new ApiError(0, 'network', offlineMessage)

@@ -160,6 +160,7 @@ const notCreating: Record<string, string> = {
   'POST /api/v1/reports': 'a person or address and a thing count once a day, for anonymous callers too',
   'POST /api/v1/me/notices/seen': sets,
   'POST /api/v1/me/inbox/assign': sets,
+  'POST /api/v1/me/products/delete': sets,
   'POST /api/v1/me/inbox/return': sets,
   'POST /api/v1/admin/imports/{id}/answer': decides,
   'POST /api/v1/admin/imports/{id}/merge': decides,

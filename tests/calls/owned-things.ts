@@ -129,6 +129,11 @@ export const ownedThings: Record<string, Owned> = {
     others: refused,
     owner: 204,
   },
+  'POST /api/v1/me/products/delete': {
+    sent: ({ product }) => ({ path: '/api/v1/me/products/delete', body: { product_ids: [product] } }),
+    others: { status: 200, body: { deleted: 0, product_ids: [] } },
+    owner: 200,
+  },
   'PATCH /auth/v1/passkeys/{id}': {
     sent: ({ passkey }) => ({ path: `/auth/v1/passkeys/${passkey}`, body: { friendly_name: 'Mine now' } }),
     others: noPasskey,

@@ -94,6 +94,44 @@ describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
   })
 })
 
+describe('POST me/products/delete (docs/product/my-folio.md#deleting-several)', () => {
+  it('deletes those that are there, as one by one; again it deletes nothing more', async () => {
+    const kept = await maya.post({ title: 'Kept' })
+    const [one, two, gone] = [await maya.post({ category_id: home }), await maya.post(), await maya.post()]
+    await maya.remove(gone.id)
+    const stranger = collectionOf(app, await signUp(app))
+    const theirs = await stranger.post()
+    const asked = [one.id, gone.id, theirs.id, two.id, one.id]
+    const { status, body } = await maya.removeAll(asked)
+    expect([status, body.deleted, body.product_ids.sort()]).toEqual([200, 2, [one.id, two.id].sort()])
+    for (const { id, short_link_id } of [one, two])
+      for (const ref of [id, short_link_id])
+        expect((await app.request('GET', `/api/v1/products/${ref}`)).status).toBe(404)
+    expect(await rowsOf('select from product_categories where product_id = $1', one.id)).toEqual([])
+    expect(await rowsOf('select version, title, deleted_at from products where id = $1', one.id)).toEqual([
+      { version: 2, title: '', deleted_at: app.clock.now() },
+    ])
+    for (const { id } of [kept, theirs])
+      expect((await app.request('GET', `/api/v1/products/${id}`)).status).toBe(200)
+    expect((await maya.removeAll(asked)).body).toEqual({ deleted: 0, product_ids: [] })
+  })
+
+  it('twice at once, in whatever order, is done once', async () => {
+    const posted = [await maya.post(), await maya.post(), await maya.post()]
+    const ids = posted.map(({ id }) => id)
+    const answers = await Promise.all([ids, ids.toReversed(), ids].map((some) => maya.removeAll(some)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.flatMap(({ body }) => body.product_ids).sort()).toEqual(ids.sort())
+  })
+
+  it('takes 500 at most, and one at least', async () => {
+    const some = await maya.post()
+    for (const ids of [[], Array.from({ length: 501 }, () => some.id)])
+      expect((await maya.removeAll(ids)).body.details.problems[0].path).toBe('product_ids')
+    expect((await maya.removeAll([])).status).toBe(400)
+  })
+})
+
 describe('GET functions/v1/share (docs/product/addresses.md#for-programs)', () => {
   const share = (asin: string, method = 'GET') => app.request(method, `/functions/v1/share?asin=${asin}`)
 

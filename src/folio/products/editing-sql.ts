@@ -48,6 +48,31 @@ export const wordless = {
   attention_since: null,
 }
 
+/**
+ * Makes those of the products that are this person's and live tombstones, and returns each with the picture it had. They
+ * are taken in order, so that two who take the same ones wait for each other.
+ */
+export async function deleteOwnProducts(
+  db: Kysely<DB>,
+  { userId, ids, at }: { userId: string; ids: string[]; at: Date },
+): Promise<{ id: string; image_url: string | null }[]> {
+  const held = await db
+    .selectFrom('products')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'image_url'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await db
+    .updateTable('products')
+    .set({ ...wordless, version: sql`version + 1`, updated_at: at, deleted_at: at })
+    .where('id', '=', sql<string>`any(${held.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  return held
+}
+
 /** Waits for what is changing a person's products, and makes later changes wait; in order, as moving them does. */
 export const holdProductsOf = (db: Kysely<DB>, userId: string) =>
   db

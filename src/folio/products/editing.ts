@@ -9,6 +9,7 @@ import {
   changeProduct,
   deleteCategoryLinks,
   deleteCategoryLinksOf,
+  deleteOwnProducts,
   holdProduct,
   holdProductsOf,
   selectCategoryIds,
@@ -79,6 +80,23 @@ export async function deleteProduct(
     const at = tx.clock()
     await changeProduct(tx.db, id, { ...wordless, updated_at: at, deleted_at: at })
     await discardPicture(tx, userId, held.image_url)
+  })
+}
+
+/**
+ * Deletes those of the products that are the caller's own and still there, for good and all at once, as
+ * {@link deleteProduct} does each, and returns their ids. Other ids are passed over, so that it may be sent again.
+ */
+export async function deleteProducts(context: Context, ids: string[]): Promise<string[]> {
+  const { userId } = requireUser(context)
+  return inTransaction(context, async (tx) => {
+    const deleted = await deleteOwnProducts(tx.db, { userId, ids, at: tx.clock() })
+    await deleteCategoryLinks(
+      tx.db,
+      deleted.map(({ id }) => id),
+    )
+    for (const { image_url } of deleted) await discardPicture(tx, userId, image_url)
+    return deleted.map(({ id }) => id)
   })
 }
 

@@ -22,6 +22,7 @@ export const collectionOf = (app: TestApp, { token }: Person) => {
       call('PATCH', `/api/v1/products/${id}`, changes, matching(version)),
     remove: (id: string, version?: string | number) =>
       call('DELETE', `/api/v1/products/${id}`, undefined, matching(version)),
+    removeAll: (product_ids: string[]) => call('POST', '/api/v1/me/products/delete', { product_ids }),
     read: async (ref: string) => (await call('GET', `/api/v1/products/${ref}`)).body,
     list: async (query: Record<string, string | number> = {}) => {
       const parameters = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))

@@ -8,7 +8,7 @@ import { prepareToasts, toast } from '../ui/feedback/toast.ts'
 import { useApi } from '../use-api.ts'
 import type { Item } from './form/item-fields.ts'
 import { deleteItem } from './item-calls.ts'
-import { useDropItem } from './use-own-lists.ts'
+import { useDropItems } from './use-own-lists.ts'
 
 type DeleteItemDialogProps = {
   productId: string
@@ -25,7 +25,7 @@ type DeleteItemDialogProps = {
  */
 export function DeleteItemDialog({ productId, version, onClose, onDeleted }: DeleteItemDialogProps) {
   const api = useApi()
-  const drop = useDropItem()
+  const drop = useDropItems()
   const [isBusy, setBusy] = useState(false)
   /** The item as it is now, when it was found to be another than the person saw. */
   const [changed, setChanged] = useState<Item | null>(null)

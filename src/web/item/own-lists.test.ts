@@ -83,7 +83,7 @@ describe('posted items in lists that were read', () => {
 describe('a deleted item', () => {
   it('leaves every list, and counts are asked for again', () => {
     const { client, titlesIn, isStale } = clientWith({ all: ['a', 'b'], inbox: ['b'] })
-    dropFromOwnLists(client, 'b')
+    dropFromOwnLists(client, ['b'])
     expect([titlesIn(null), titlesIn('inbox')]).toEqual([['a Kettle'], []])
     expect(isStale('own', 'categories')).toBe(true)
   })

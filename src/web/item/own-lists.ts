@@ -24,7 +24,7 @@ export function keepInOwnLists(client: QueryClient, item: Item): void {
         key,
         mapped(list, (card) => [card.id === item.id ? withItem(card, item) : card]),
       )
-    } else client.setQueryData(key, without(list, item.id))
+    } else client.setQueryData(key, without(list, new Set([item.id])))
   }
   refreshTheRest(client)
 }
@@ -74,9 +74,10 @@ export function forgetOwnLists(client: QueryClient): void {
   refreshTheRest(client)
 }
 
-/** Takes a deleted item out of every list of one's own products that was read. */
-export function dropFromOwnLists(client: QueryClient, productId: string): void {
-  client.setQueriesData<OwnList>({ queryKey: listsKey }, (list) => list && without(list, productId))
+/** Takes deleted items out of every list of one's own products that was read. */
+export function dropFromOwnLists(client: QueryClient, productIds: Iterable<string>): void {
+  const gone = new Set(productIds)
+  client.setQueriesData<OwnList>({ queryKey: listsKey }, (list) => list && without(list, gone))
   refreshTheRest(client)
 }
 
@@ -91,7 +92,8 @@ const placeOf = ({ categories }: Item): string => categories?.slug ?? 'inbox'
 const isIn = ({ pages }: OwnList, id: string): boolean =>
   pages.some(({ items }) => items.some((card) => card.id === id))
 
-const without = (list: OwnList, id: string) => mapped(list, (card) => (card.id === id ? [] : [card]))
+const without = (list: OwnList, gone: Set<string>) =>
+  mapped(list, (card) => (gone.has(card.id) ? [] : [card]))
 
 function mapped(list: OwnList, change: (card: OwnCard) => OwnCard[]): OwnList {
   return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.flatMap(change) })) }

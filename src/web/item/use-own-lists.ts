@@ -20,19 +20,19 @@ export function useKeepItem(userId: string): (item: Item) => void {
   }
 }
 
-/** Takes a deleted item out of the person's lists; other pages are asked for again when they are opened. */
-export function useDropItem(): (productId: string) => void {
+/** Takes deleted items out of the person's lists; other pages are asked for again when they are opened. */
+export function useDropItems(): (...productIds: string[]) => void {
   const client = useQueryClient()
   const router = useRouter()
-  return (productId) => {
-    dropFromOwnLists(client, productId)
+  return (...productIds) => {
+    dropFromOwnLists(client, productIds)
     router.clearCache()
   }
 }
 
 /** For an item that turned out to be deleted elsewhere: its own page, if that is the one around, says so from now on. */
 export function useLeaveGone(): (productId: string) => void {
-  const drop = useDropItem()
+  const drop = useDropItems()
   const router = useRouter()
   return (productId) => {
     drop(productId)

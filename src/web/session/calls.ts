@@ -6,10 +6,13 @@ const offline = () => new ApiError(0, 'network', offlineMessage)
 
 /**
  * The current access token, refreshed if need be; null when nobody is signed in. Rejects with ApiError when a
- * token is needed and cannot be renewed just now: going on as a stranger would answer something else.
+ * token is needed and cannot be renewed just now: going on as a stranger would answer something else. With
+ * `isParting` it is the stored one, at once.
  */
-export async function accessToken(): Promise<string | null> {
-  if (!readStoredSession()) return null
+export async function accessToken(isParting = false): Promise<string | null> {
+  const stored = readStoredSession()
+  if (!stored) return null
+  if (isParting) return stored.access_token
   const client = await loadAuthClient().catch(() => {
     throw offline()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { addressOf, renderApp } from '../../testing/app.tsx'
 import { type Answers, refused } from '../../testing/fake-api.ts'
 import { flawsOf } from '../../testing/flaws.ts'
@@ -52,6 +52,32 @@ describe('/category/{categorySlug} (docs/product/my-folio.md#category)', () => {
     expect(heightOfFirst()).toBeGreaterThan(gridHeight)
     await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
     await arrivesAt('/my-folio')
+  })
+
+  it('has its products chosen and deleted, which Undo takes back', async () => {
+    const all = Array.from({ length: 5 }, (_, n) => ownCard(`Thing ${n + 1}`, n))
+    const { sent } = await renderApp('/category/kitchen', {
+      api: {
+        'GET /api/v1/me/categories': () => ownCategories({ counts: { Kitchen: 5 } }),
+        [mine]: () => onePage(all),
+      },
+    })
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    const box = (n: number) => page.getByRole('checkbox', { name: `Select Thing ${n}`, exact: true })
+    await box(2).click({ force: true })
+    box(4).element().focus()
+    await userEvent.keyboard('{Shift>} {/Shift}')
+    await expect.element(page.getByText('3 of 5 selected')).toBeInTheDocument()
+    expect(await flawsOf()).toEqual([])
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.element(page.getByText('3 items removed')).toBeVisible()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect.element(page.getByText('2 items', { exact: true })).toBeVisible()
+    await expect.poll(titles).toEqual(['Thing 1', 'Thing 5'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(titles).toHaveLength(5)
+    expect(sent('POST /api/v1/me/products/delete')).toEqual([])
   })
 
   it('says that it holds nothing, and leads back from one that there is not', async () => {

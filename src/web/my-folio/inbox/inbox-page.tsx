@@ -4,13 +4,11 @@ import { inboxArt } from '../../ui/feedback/drawings.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { CollectionScreen } from '../collection-screen.tsx'
-import { EndOfOwnList } from '../list/end-of-list.tsx'
 import { useOwnList } from '../list/use-own-list.ts'
-import { VirtualList } from '../list/virtual-list.tsx'
 import type { OwnCategories } from '../own-categories.ts'
-import { ItemRow, rowPx } from '../selecting/item-row.tsx'
-import { SelectedBar } from '../selecting/selected-bar.tsx'
-import { SelectionHead } from '../selecting/selection-head.tsx'
+import { DeleteSelected } from '../selecting/delete-selected.tsx'
+import { SelectableList } from '../selecting/selectable-list.tsx'
+import { useRemoval } from '../selecting/use-removal.ts'
 import { WithCategories } from '../with-categories.tsx'
 import { MoveTo } from './move-to.tsx'
 import { useInboxSelection } from './use-inbox-selection.ts'
@@ -34,7 +32,11 @@ function Inbox({ categories }: InboxProps) {
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items])
   const selection = useInboxSelection(ids)
   const { move, isMoving, leaving } = useMove(selection.chooseAgain)
-  const staying = useMemo(() => items?.filter(({ id }) => !leaving.has(id)), [items, leaving])
+  const { remove, removing } = useRemoval(selection.chooseAgain)
+  const staying = useMemo(
+    () => items?.filter(({ id }) => !leaving.has(id) && !removing.has(id)),
+    [items, leaving, removing],
+  )
   const isEmpty = staying?.length === 0 && !query.hasNextPage
   useFocusWhenEmptied(isEmpty)
   if (query.isPending) return <InboxSkeleton />
@@ -53,46 +55,34 @@ function Inbox({ categories }: InboxProps) {
         What you post without a category waits here until you sort it.
       </EmptyState>
     )
-  const total = Math.max(categories.inbox_count - leaving.size, staying.length)
+  const total = Math.max(categories.inbox_count - leaving.size - removing.size, staying.length)
   return (
-    <div className="max-lg:pb-20">
-      <SelectionHead
-        chosen={selection.chosen.size}
-        total={total}
-        isAsking={selection.isAsking}
-        onAll={() => void selection.chooseAll()}
-        onNone={selection.clear}
-      >
-        <SelectedBar count={selection.chosen.size} isBusy={isMoving}>
-          <MoveTo
-            categories={categories.items}
-            isMoving={isMoving}
-            onMove={(category) => {
-              move({ ids: [...selection.chosen], category })
-              selection.clear()
-            }}
-          />
-        </SelectedBar>
-      </SelectionHead>
-      <VirtualList
-        label="Products"
-        items={staying}
-        total={total}
-        placeKey={`${entry} inbox`}
-        className="surface divide-y overflow-hidden"
-        estimatePx={() => rowPx}
-      >
-        {(item) => (
-          <ItemRow
-            item={item}
-            chosen={selection.chosen.has(item.id)}
-            onToggle={selection.toggle}
-            from="/inbox"
-          />
-        )}
-      </VirtualList>
-      <EndOfOwnList query={query} />
-    </div>
+    <SelectableList
+      items={staying}
+      total={total}
+      query={query}
+      placeKey={`${entry} inbox`}
+      from="/inbox"
+      selection={selection}
+      all={{ isAsking: selection.isAsking, onAll: () => void selection.chooseAll() }}
+      isBusy={isMoving}
+    >
+      <MoveTo
+        categories={categories.items}
+        isMoving={isMoving}
+        onMove={(category) => {
+          move({ ids: [...selection.chosen], category })
+          selection.clear()
+        }}
+      />
+      <DeleteSelected
+        chosen={selection.chosen}
+        onDelete={(chosen) => {
+          selection.clear()
+          remove(chosen)
+        }}
+      />
+    </SelectableList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderApp } from '../../testing/app.tsx'
 import { type Answers, offline } from '../../testing/fake-api.ts'
@@ -44,6 +44,10 @@ function inboxOf(names: string[]) {
       for (const id of product_ids) home.add(id)
       return { moved: product_ids.length, product_ids }
     },
+    'POST /api/v1/me/products/delete': ({ body: { product_ids } }) => {
+      for (const id of product_ids) home.add(id)
+      return { deleted: product_ids.length, product_ids }
+    },
     'POST /api/v1/me/inbox/return': ({ body: { product_ids } }) => {
       for (const id of product_ids) home.delete(id)
       return { moved: product_ids.length }
@@ -53,6 +57,7 @@ function inboxOf(names: string[]) {
 }
 
 const assign = 'POST /api/v1/me/inbox/assign'
+const remove = 'POST /api/v1/me/products/delete'
 
 describe('/inbox (docs/product/my-folio.md#inbox)', () => {
   it('moves what is chosen once a category is, and undoes it', async () => {
@@ -119,6 +124,88 @@ describe('/inbox (docs/product/my-folio.md#inbox)', () => {
     await rows.nth(2).click({ position: { x: 300, y: 60 }, modifiers: ['Shift'] })
     await expect.poll(isChosen).toBe('-x----')
     await expect.element(page.getByText('1 of 6 selected')).toBeVisible()
+  })
+
+  describe('deletes what is chosen (docs/product/my-folio.md#deleting-several)', () => {
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    const dismiss = page.getByRole('button', { name: 'Dismiss' })
+
+    /** Opens the Inbox and removes items of it, which are sent when the toast is dismissed. */
+    async function removing(names: string[], ...chosen: string[]) {
+      const inbox = inboxOf(names)
+      const screen = await renderApp('/inbox', inbox)
+      for (const name of chosen) await item(name).click({ force: true })
+      await bar.getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('alertdialog', { name: /^Delete/ })
+      await expect.element(dialog).toBeVisible()
+      return { ...screen, confirm: dialog.getByRole('button', { name: 'Delete' }) }
+    }
+
+    it('after asking, with ten seconds to undo it; nothing is sent before they are over', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+      onTestFinished(() => void vi.useRealTimers())
+      const { confirm, sent } = await removing(['Vase', 'Plant', 'Mug'], 'Vase', 'Mug')
+      await expect.element(page.getByRole('alertdialog', { name: 'Delete 2 items?' })).toBeVisible()
+      expect(await flawsOf()).toEqual([])
+      await confirm.click()
+      await expect.element(page.getByText('2 items removed')).toBeVisible()
+      expect(titles()).toEqual(['Plant'])
+      await expect.element(selectAll).toHaveFocus()
+      await expect.element(page.getByText('0 of 1 selected')).toBeVisible()
+      expect(await flawsOf()).toEqual([])
+      await undo.click()
+      await expect.element(page.getByText('2 items put back')).toBeVisible()
+      expect(titles()).toEqual(['Vase', 'Plant', 'Mug'])
+      expect(sent(remove)).toEqual([])
+
+      await item('Plant').click({ force: true })
+      await bar.getByRole('button', { name: 'Delete' }).click()
+      await confirm.click()
+      await expect.element(page.getByText('1 item removed')).toBeVisible()
+      // Who has the focus there is not hurried.
+      undo.element().focus()
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(sent(remove)).toEqual([])
+      selectAll.element().focus()
+      for (let second = 0; second < 11; second += 1) await vi.advanceTimersByTimeAsync(1_000)
+      await expect.poll(() => sent(remove)).toHaveLength(1)
+      await expect.element(undo).not.toBeInTheDocument()
+      expect(titles()).toEqual(['Vase', 'Mug'])
+    })
+
+    it('at once when the toast is dismissed, the page is left or closed', async () => {
+      const { confirm, sent, router } = await removing(['Vase', 'Plant', 'Mug'], 'Vase')
+      await confirm.click()
+      await dismiss.click()
+      await expect.poll(() => sent(remove)).toHaveLength(1)
+      await expect.poll(titles).toEqual(['Plant', 'Mug'])
+
+      await item('Plant').click({ force: true })
+      await bar.getByRole('button', { name: 'Delete' }).click()
+      await confirm.click()
+      await expect.element(undo).toBeVisible()
+      window.dispatchEvent(new Event('pagehide'))
+      await expect.poll(() => sent(remove)).toHaveLength(2)
+
+      await item('Mug').click({ force: true })
+      await bar.getByRole('button', { name: 'Delete' }).click()
+      await confirm.click()
+      await expect.poll(titles).toEqual([])
+      await router.navigate({ to: '/my-folio' })
+      await expect.poll(() => sent(remove)).toHaveLength(3)
+    })
+
+    it('and puts back, chosen, what could not be, saying so', async () => {
+      const { answer, confirm } = await removing(['Vase', 'Plant'], 'Plant')
+      answer({ [remove]: () => Promise.reject(offline()) } as Answers)
+      await confirm.click()
+      await expect.poll(titles).toEqual(['Vase'])
+      await dismiss.click()
+      await expect.element(page.getByText('1 item could not be deleted, and is back')).toBeVisible()
+      await expect.element(page.getByText('You appear to be offline.', { exact: false })).toBeVisible()
+      await expect.element(item('Plant')).toBeChecked()
+    })
   })
 
   it('brings back what could not be moved, still chosen', async () => {

@@ -16,6 +16,8 @@ type OwnProductsProps = {
   total?: number | undefined
   /** Only so many, the newest, of the first page; else more come as the reader scrolls. */
   most?: number
+  /** Those that are being removed. */
+  without?: ReadonlySet<string>
   /** The cards' place in the page's outline. */
   level: 2 | 3
   /** The address of the page around. */
@@ -25,8 +27,9 @@ type OwnProductsProps = {
 }
 
 /** One's own products, newest first, in the chosen view. */
-export function OwnProducts({ category, total, most, level, from, empty }: OwnProductsProps) {
-  const { query, items, entry } = useOwnList(category)
+export function OwnProducts({ category, total, most, without, level, from, empty }: OwnProductsProps) {
+  const { query, items: all, entry } = useOwnList(category)
+  const items = without?.size ? all?.filter(({ id }) => !without.has(id)) : all
   const [view] = useProductView()
   if (!items) {
     if (query.isPending) return <ListingSkeleton view={view} />

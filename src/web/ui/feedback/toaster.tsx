@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import { pageChanges } from '../../browser/page-changes.ts'
@@ -16,6 +16,11 @@ export type ToastOptions = {
   isParting?: boolean
   /** What may be done about it, such as Undo. Pressing it dismisses the toast. */
   action?: { label: string; onPress: () => void }
+  /**
+   * What happens unless the action is pressed: after so many seconds, which are shown beside it and stand still while
+   * somebody points at the toast or has the focus in it, or as soon as it is dismissed.
+   */
+  countdown?: { seconds: number; onOver: () => void }
 }
 
 type ToastTone = 'success' | 'error'
@@ -25,14 +30,22 @@ export type ToastRequest = ToastOptions & { tone: ToastTone; title: string }
 type ToastCardProps = Omit<ToastRequest, 'duration' | 'isParting'> & { onDismiss: () => void }
 
 /** The look of a toast, pressable over a modal dialog too. Errors interrupt a screen reader, successes wait for it to finish. */
-export function ToastCard({ tone, title, description, action, onDismiss }: ToastCardProps) {
+export function ToastCard({ tone, title, description, action, countdown, onDismiss }: ToastCardProps) {
   const bad = tone === 'error'
+  function dismiss() {
+    onDismiss()
+    countdown?.onOver()
+  }
+  const { left, holding } = useCountdown(countdown?.seconds, dismiss)
   function act() {
     onDismiss()
     action?.onPress()
   }
   return (
-    <div className="surface-lift pointer-events-auto flex w-full items-start gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink">
+    <div
+      {...holding}
+      className="surface-lift pointer-events-auto flex w-full items-start gap-3 rounded-[14px] py-3.5 ps-4 pe-2 font-text text-ink"
+    >
       <span
         className={clsx(
           'grid size-6 shrink-0 place-items-center rounded-full',
@@ -51,11 +64,34 @@ export function ToastCard({ tone, title, description, action, onDismiss }: Toast
       {action && (
         <Button size="sm" className="-my-1.5 shrink-0" onClick={act}>
           {action.label}
+          {left !== undefined && (
+            <span aria-hidden="true" className="num min-w-4 text-ink-3">
+              {left}
+            </span>
+          )}
         </Button>
       )}
-      <IconButton icon="close" label="Dismiss" className="-my-2" onClick={onDismiss} />
+      <IconButton icon="close" label="Dismiss" className="-my-2" onClick={dismiss} />
     </div>
   )
+}
+
+/** The seconds that are left, and what has them stand still while somebody is about to press something. */
+function useCountdown(seconds: number | undefined, onOver: () => void) {
+  const [left, setLeft] = useState(seconds)
+  const [isHeld, setHeld] = useState(false)
+  const end = useEffectEvent(onOver)
+  useEffect(() => {
+    if (left === undefined || isHeld) return
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : end()), 1_000)
+    return () => clearTimeout(timer)
+  }, [left, isHeld])
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  return {
+    left,
+    holding: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release },
+  }
 }
 
 // As a file: what sonner would write into the page as a style element is taken out by the build (vite.config.ts).
@@ -111,7 +147,7 @@ export async function showToast({ action, duration, isParting, ...said }: ToastR
   const shown = sonner.custom(
     (id) => <ToastCard {...said} action={action} onDismiss={() => sonner.dismiss(id)} />,
     {
-      duration: duration ?? (action ? actionMs : readingMs),
+      duration: said.countdown ? Number.POSITIVE_INFINITY : (duration ?? (action ? actionMs : readingMs)),
     },
   )
   if (!isParting) ofPage.add(shown)

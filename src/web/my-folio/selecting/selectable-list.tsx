@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { useChosen } from '../../browser/use-chosen.ts'
+import { EndOfOwnList } from '../list/end-of-list.tsx'
+import type { OwnItem } from '../list/use-own-list.ts'
+import { VirtualList } from '../list/virtual-list.tsx'
+import { ItemRow, rowPx } from './item-row.tsx'
+import { SelectedBar } from './selected-bar.tsx'
+import { SelectionHead } from './selection-head.tsx'
+
+type SelectableListProps = {
+  items: readonly OwnItem[]
+  total: number
+  query: ComponentProps<typeof EndOfOwnList>['query']
+  /** Under which the place is kept for whoever comes back. */
+  placeKey: string
+  /** The address of the page around, for the way back. */
+  from: string
+  selection: Pick<ReturnType<typeof useChosen>, 'chosen' | 'toggle' | 'clear'>
+  all: Pick<ComponentProps<typeof SelectionHead>, 'label' | 'isAsking' | 'onAll'>
+  isBusy?: boolean
+  /** What can be done with the chosen ones. */
+  children: ReactNode
+}
+
+/** Items of one's own as rows to choose from. */
+export function SelectableList(props: SelectableListProps) {
+  const { items, total, query, placeKey, from, selection, all, isBusy = false, children } = props
+  const { chosen, toggle, clear } = selection
+  return (
+    <div className="max-lg:pb-20">
+      <SelectionHead chosen={chosen.size} total={total} onNone={clear} {...all}>
+        <SelectedBar count={chosen.size} isBusy={isBusy}>
+          {children}
+        </SelectedBar>
+      </SelectionHead>
+      <VirtualList
+        label="Products"
+        items={items}
+        total={total}
+        placeKey={placeKey}
+        className="surface divide-y overflow-hidden"
+        estimatePx={() => rowPx}
+      >
+        {(item) => <ItemRow item={item} chosen={chosen.has(item.id)} onToggle={toggle} from={from} />}
+      </VirtualList>
+      <EndOfOwnList query={query} />
+    </div>
+  )
+}
