@@ -12,7 +12,7 @@ const offline = () => new ApiError(0, 'network', offlineMessage)
 export async function accessToken(isParting = false): Promise<string | null> {
   const stored = readStoredSession()
   if (!stored) return null
-  if (isParting) return stored.access_token
+  if (isParting) return stored.access_token ?? null
   const client = await loadAuthClient().catch(() => {
     throw offline()
   })
