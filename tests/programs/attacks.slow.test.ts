@@ -14,6 +14,8 @@ const signIns = 30
 /** As in the attacks that were found. */
 const connections = 180
 const largePictures = 40
+/** How much longer than in peace the middle one may take on a machine that is too slow for a second. */
+const mostTimesPeace = 8
 
 let folder: string
 let folio: FolioProcess
@@ -29,9 +31,19 @@ afterAll(async () => {
 type Body = Record<string, unknown>
 type Session = { access_token: string; user: { id: string } }
 
-let callers = 0
-/** Somebody's own address. */
-const newAddress = () => `198.51.100.${++callers}`
+/** Addresses of a network, each another one. */
+function addressesOf(network: string) {
+  let count = 0
+  return () => {
+    count += 1
+    return `${network}.${Math.floor(count / 250)}.${1 + (count % 250)}`
+  }
+}
+/** Somebody's own address, of those who are not the attacker; and the attacker's, where they have many. */
+const newAddress = addressesOf('10.1')
+const attackersNext = addressesOf('10.2')
+
+let files = 0
 
 const send = (method: string, target: string, from: string, token?: string, body?: BodyInit, type?: string) =>
   fetch(folio.url + target, {
@@ -109,10 +121,12 @@ function flood(atATime: number, act: () => Promise<Response>) {
   }
 }
 
+const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+
 function tell(what: string, times: number[], more: unknown = ''): void {
-  const sorted = times.toSorted((a, b) => a - b).map(Math.round)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  process.stdout.write(`${what}: median ${middle} ms, slowest ${sorted.at(-1)} ms ${JSON.stringify(more)}\n`)
+  const slowest = Math.round(Math.max(...times))
+  const middle = Math.round(median(times))
+  process.stdout.write(`${what}: median ${middle} ms, slowest ${slowest} ms ${JSON.stringify(more)}\n`)
 }
 
 it('others sign in, and store pictures, while one account attacks', async () => {
@@ -122,14 +136,19 @@ it('others sign in, and store pictures, while one account attacks', async () => 
   const attackers = newAddress()
   await signUp('mallory@example.com', attackers)
   const { access_token: token, user } = await recover('mallory@example.com', attackers)
-  tell('sign-ins in peace', await signInsOf(emails))
+  const inPeace = await signInsOf(emails)
+  tell('sign-ins in peace', inPeace)
 
-  const changes = flood(connections, () => {
+  const change = (from: string) => {
     const chosen = { password: randomBytes(12).toString('hex') }
-    return json('PUT', '/auth/v1/user', attackers, chosen, token)
-  })
+    return json('PUT', '/auth/v1/user', from, chosen, token)
+  }
+  const changes = flood(connections, () => change(attackers))
   const whileChanging = await signInsOf(emails)
   tell(`sign-ins beside ${connections} connections that change a password`, whileChanging, await changes())
+  const changesFromMany = flood(connections, () => change(attackersNext()))
+  const whileManyChange = await signInsOf(emails)
+  tell('sign-ins beside as many from as many addresses', whileManyChange, await changesFromMany())
 
   const texture = await plain(800, 600).png().toBuffer()
   const huge = await sharp(texture).resize(8000, 6000).avif({ effort: 0, quality: 50 }).toBuffer()
@@ -142,7 +161,7 @@ it('others sign in, and store pictures, while one account attacks', async () => 
   const uploads = flood(largePictures, () =>
     send(
       'POST',
-      `/storage/v1/object/avatars/products/product-${user.id}-${++callers}.png`,
+      `/storage/v1/object/avatars/products/product-${user.id}-${++files}.png`,
       attackers,
       token,
       new Uint8Array(huge),
@@ -164,6 +183,9 @@ it('others sign in, and store pictures, while one account attacks', async () => 
   const [whileUploading] = await Promise.all([signInsOf(emails), beside()])
   tell(`sign-ins beside ${largePictures} large AVIFs`, whileUploading, await uploads())
   tell('small pictures of another account beside them', stored)
-  // On a quiet machine each is below a second. Much more, on any, shows a line in which one account holds up others.
-  for (const took of [...whileChanging, ...whileUploading, ...stored]) expect(took).toBeLessThan(20_000)
+  // Others sign in under a second. Where the machine has more to do than this, as it has in peace as well, by how much they
+  // are slower than in peace: a line in which one account holds up others makes it many times.
+  for (const times of [whileChanging, whileManyChange, whileUploading])
+    expect(median(times)).toBeLessThan(Math.max(1_000, mostTimesPeace * median(inPeace)))
+  expect(median(stored)).toBeLessThan(Math.max(1_000, mostTimesPeace * median(inPeace)))
 }, 600_000)
