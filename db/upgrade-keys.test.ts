@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ManualClock } from '../src/platform/clock.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { findKept, madeFor } from '../src/platform/idempotency.ts'
+import { findMade, madeFor } from '../src/platform/idempotency.ts'
 import { dayMs } from '../src/shared/time.ts'
 import { databaseOf } from '../tests/harness/earlier-database.ts'
 import { insertPerson } from '../tests/harness/factories.ts'
@@ -31,7 +31,7 @@ it('0033 still knows what was posted in the last month, and for ever what came f
   expect(await migrate(database.address)).toContain('0033_idempotency_keys')
 
   const context = { db, clock: clock.now, actor: { userId, sessionId: '', role: 'user' as const } }
-  const keptOf = (key: string) => findKept(context, { call: 'POST /api/v1/products', key })
+  const keptOf = (key: string) => findMade(context, { call: 'POST /api/v1/products', key })
   const kept = await keptOf('posted-lately')
   expect(kept && madeFor(kept, sent)).toBe(posted)
   expect(await keptOf('posted-long-ago')).toBeUndefined()

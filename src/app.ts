@@ -26,7 +26,7 @@ import { createEarningsRoutes } from './earnings/routes.ts'
 import { createSitemap, readCreatorFeed } from './feed/index.ts'
 import { createFeedRoutes } from './feed/routes.ts'
 import { createFeedJobs } from './feed/words/jobs.ts'
-import { createPostingLimit } from './folio/index.ts'
+import { createPublishingLimit } from './folio/index.ts'
 import { createFolioJobs, createPriceJobs } from './folio/jobs.ts'
 import { collectionRoutes, createFolioRoutes } from './folio/routes.ts'
 import { registerTransfers } from './folio/transfer/routes.ts'
@@ -138,7 +138,7 @@ export async function createApp(options: AppOptions) {
     ...createPeopleRoutes({ media, ...createPeopleLimits(database.pool) }),
     ...createMembersRoutes({ limit: createFollowLimit(database.pool) }),
     ...createAmazonRoutes(amazon),
-    ...createFolioRoutes({ amazon, media, limit: createPostingLimit(database.pool) }),
+    ...createFolioRoutes({ amazon, media, limit: createPublishingLimit(database.pool) }),
     ...collectionRoutes,
     ...createClicksRoutes(counting),
     ...createViewImageRoutes(counting),

@@ -8,7 +8,7 @@ import { planPosts } from './plan/posts.ts'
 import { endOfYear, followAll, openAccounts } from './steps/accounts.ts'
 import { recordClicks } from './steps/clicks.ts'
 import { importReports } from './steps/orders.ts'
-import { pinFilled, postProducts } from './steps/products.ts'
+import { pinFilled, publishProducts } from './steps/products.ts'
 import type { World } from './world.ts'
 
 /** How much of the demo to make. */
@@ -79,7 +79,7 @@ async function fill(world: World, size: DemoSize, say: (line: string) => void): 
   const userIds = await openAccounts(world, [...creators, ...readers, admin], end)
   const posts = planPosts(creators, end, size.products)
   say(`${posts.length} products are photographed and shared`)
-  const posted = await postProducts(world, posts, userIds)
+  const posted = await publishProducts(world, posts, userIds)
   const sharing = creators.map((creator) => userIds.get(creator) as string)
   await pinFilled(world, sharing, end)
   const follows = planFollows(creators, readers, end)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { severPayee } from '../earnings/index.ts'
-import { buryProducts } from '../folio/index.ts'
+import { tombstoneProducts } from '../folio/index.ts'
 import { deleteUser, type Identity, lockForDeletion } from '../identity/index.ts'
 import { type Media, removePicturesOf } from '../media/index.ts'
 import { forgetModeration } from '../moderation/index.ts'
@@ -34,7 +34,7 @@ export async function deleteAccount(
     await lockForDeletion(tx, confirmed)
     await forgetModeration(tx)
     await deletePerson(tx)
-    await buryProducts(tx)
+    await tombstoneProducts(tx)
     await severPayee(tx)
     await deleteUser(tx)
     const left = { user_id: userId }

@@ -5,7 +5,7 @@ import { securityCounts } from '../platform/security-events.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
 import { accountDeleted } from '../shared/errors.ts'
 import { centsToUsd } from '../shared/money.ts'
-import { adminPageSize, placeOf, toPage } from '../shared/paging.ts'
+import { adminPageSize, parseCursor, toPage } from '../shared/paging.ts'
 import { displayTitle } from '../shared/product.ts'
 import type { auditContract } from './contract.ts'
 import { type AuditRow, insertAuditEntry, selectAuditEntries } from './sql.ts'
@@ -74,7 +74,7 @@ export async function listAudit(
   { cursor }: z.output<List['query']>,
 ): Promise<z.input<List['response']>> {
   requireAdmin(context)
-  const before = placeOf(cursor, readCursor)
+  const before = parseCursor(cursor, readCursor)
   const rows = await selectAuditEntries(context.db, { before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,

@@ -6,7 +6,7 @@ import { ManualClock } from '../platform/clock.ts'
 import type { Context } from '../platform/context.ts'
 import { createLog } from '../platform/log.ts'
 import { createClickRecorder } from './recording/recorder.ts'
-import { quartersKeptFrom, rawClicksKeptFrom } from './rules.ts'
+import { quartersStoredFrom, rawClicksStoredFrom } from './rules.ts'
 import { clickChart } from './story/service.ts'
 import { addressOf, clickOn, clicksCount } from './testing/clicks.ts'
 import { untilWaitingForLock } from './testing/locks.ts'
@@ -60,13 +60,13 @@ describe('What is kept of clicks (docs/product/clicks.md#what-is-kept)', () => {
     ['2027-04-05T00:00:00Z', '2026-03-01'],
     ['2028-03-31T12:00:00Z', '2027-02-01'],
   ])('at %s raw clicks are kept from %s on', (now, from) => {
-    expect(rawClicksKeptFrom(new Date(now), 400)).toEqual(new Date(from))
+    expect(rawClicksStoredFrom(new Date(now), 400)).toEqual(new Date(from))
   })
 
   it('no day of thirteen months has lost its quarters, whatever their length', () => {
     for (let day = 0; day < 1_500; day += 1) {
       const now = new Date(Date.UTC(2027, 0, 1 + day, 13))
-      const kept = quartersKeptFrom(now)
+      const kept = quartersStoredFrom(now)
       expect(kept.toISOString()).toMatch(/T00:00:00.000Z$/)
       expect(kept <= new Date(Date.UTC(2027, -13, 1 + day))).toBe(true)
     }

@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts'
 import { automations, type ChartPeriod, type ClickChart, chartPeriods } from './contract.ts'
 import { type Click, createClickRecorder } from './recording/recorder.ts'
 import { foldDeltas } from './rollups-sql.ts'
-import { quartersKeptFrom } from './rules.ts'
+import { quartersStoredFrom } from './rules.ts'
 import { chartEdges } from './story/chart-rules.ts'
 import { clickChart } from './story/service.ts'
 import { addressOf, clickOn } from './testing/clicks.ts'
@@ -90,7 +90,7 @@ const zones = [
 
 async function take(action: 'fold' | 'several fold' | 'quarters go') {
   const { db } = stage.database
-  if (action === 'quarters go') await deleteQuarters(db, quartersKeptFrom(now()))
+  if (action === 'quarters go') await deleteQuarters(db, quartersStoredFrom(now()))
   else if (action === 'fold') await foldDeltas(db, 5)
   else await Promise.all([foldDeltas(db, 3), foldClicks({ db }), foldDeltas(db, 4), foldClicks({ db })])
 }
@@ -151,7 +151,7 @@ describe('Roll-ups and what is not folded yet (decision 18)', () => {
         for (const step of steps) {
           if (typeof step === 'string') await take(step)
           else await Promise.all(step.map((click) => recorder.record(toClick(productId, click))))
-          expect(await wrongRollups(stage.database.db, quartersKeptFrom(now()))).toEqual([])
+          expect(await wrongRollups(stage.database.db, quartersStoredFrom(now()))).toEqual([])
         }
         for (const period of chartPeriods)
           for (const zone of zones)

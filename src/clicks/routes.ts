@@ -6,7 +6,7 @@ import { exportClickFile } from './export.ts'
 import { clicksExportContract } from './export-contract.ts'
 import { clickFlagsContract } from './flags/contract.ts'
 import { listClickFlags, seeClickFlag } from './flags/service.ts'
-import { type ClicksDependencies, recordViewByImage, recordVisit } from './recording/service.ts'
+import { type ClicksDependencies, recordClick, recordViewByImage } from './recording/service.ts'
 import { clickChart } from './story/service.ts'
 
 /** The slice's calls. */
@@ -18,7 +18,7 @@ export const createClicksRoutes = (
 ) =>
   defineRoutes(clicksContract, {
     'POST /api/v1/products/:id/clicks': ({ params, body }, context, { method, headers, address }) =>
-      recordVisit(context, deps, {
+      recordClick(context, deps, {
         productId: params.id,
         kind: body.kind,
         eventId: body.event_id ?? null,

@@ -1,10 +1,10 @@
 import { type Context, inTransaction } from '../platform/context.ts'
 import { sqlState } from '../platform/database/failures.ts'
-import { cutUserAgent, userAgentsKeptMs } from '../platform/user-agent.ts'
+import { cutUserAgent, userAgentsStoredMs } from '../platform/user-agent.ts'
 import { dayMs, utcDay } from '../shared/time.ts'
 import { flaggedFrom } from './flags/rules.ts'
 import { foldDeltas } from './rollups-sql.ts'
-import { quartersKeptFrom, rawClicksKeptFrom, retentionMs } from './rules.ts'
+import { quartersStoredFrom, rawClicksStoredFrom, retentionMs } from './rules.ts'
 import {
   cutAgents,
   deleteAged,
@@ -78,8 +78,8 @@ export async function retireClicks(
   const { db } = context
   await foldClicks(context, stopping)
   if (stopping?.aborted) return { quarters: 0, months: 0, clicks: 0 }
-  const quarters = await deleteQuarters(db, quartersKeptFrom(context.clock()))
-  const from = rawClicksKeptFrom(context.clock(), retentionDays)
+  const quarters = await deleteQuarters(db, quartersStoredFrom(context.clock()))
+  const from = rawClicksStoredFrom(context.clock(), retentionDays)
   let months = 0
   for (const name of await selectMonthsBefore(db, from)) if (await isDropped(context, name)) months += 1
   return { quarters, months, clicks: await deleteFromDefault(db, from) }
@@ -104,7 +104,7 @@ const lookMs = 31 * dayMs
  * each committed by itself, until none is left or `stopping` is aborted: outside a transaction. Recording never waits for it.
  */
 export async function cutClickAgents(context: Context, stopping?: AbortSignal): Promise<void> {
-  const cutBefore = Math.floor((context.clock().getTime() - userAgentsKeptMs) / dayMs) * dayMs
+  const cutBefore = Math.floor((context.clock().getTime() - userAgentsStoredMs) / dayMs) * dayMs
   let isLeft = true
   while (isLeft && !stopping?.aborted)
     isLeft = await inTransaction(context, async ({ db }) => {

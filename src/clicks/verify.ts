@@ -1,5 +1,5 @@
 import { type Check, type Checks, count, type Finding } from '../platform/verification.ts'
-import { quartersKeptFrom, rawClicksKeptFrom } from './rules.ts'
+import { quartersStoredFrom, rawClicksStoredFrom } from './rules.ts'
 import {
   type Comparison,
   compareSides,
@@ -34,8 +34,8 @@ export const clickChecks =
   async ({ db, clock }) => {
     await countRows(db)
     const now = clock()
-    const kept = latest(await oldestMonth(db), rawClicksKeptFrom(now, clickRetentionDays).toISOString())
-    const quarters = latest(kept, quartersKeptFrom(now).toISOString())
+    const kept = latest(await oldestMonth(db), rawClicksStoredFrom(now, clickRetentionDays).toISOString())
+    const quarters = latest(kept, quartersStoredFrom(now).toISOString())
     const check = (name: string, ...sides: [Side, Side]): Check => ({
       name,
       find: async () => findingOf(await compareSides(db, sides, shown)),

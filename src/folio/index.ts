@@ -7,6 +7,6 @@ export {
   listFollowedCards,
   searchProducts,
 } from './lists/public-lists.ts'
-export { buryProducts } from './products/editing.ts'
+export { tombstoneProducts } from './products/editing.ts'
 export { hideProduct, ownerOfProduct, restoreProduct, withholdProductsOf } from './products/hiding.ts'
-export { createPostingLimit, findProductId, listCategories, postProduct } from './products/service.ts'
+export { createPublishingLimit, findProductId, listCategories, publishProduct } from './products/service.ts'

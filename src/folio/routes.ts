@@ -9,15 +9,15 @@ import { listCategoriesByPin, listInboxProducts } from './collection/procedures.
 import { collectionContract } from './collection-contract.ts'
 import { folioContract } from './contract.ts'
 import { deleteProduct, deleteProducts } from './products/editing.ts'
-import { getProduct, listCategories, pagePathOf, postProduct, updateProduct } from './products/service.ts'
+import { getProduct, listCategories, pagePathOf, publishProduct, updateProduct } from './products/service.ts'
 
 type FolioDeps = { amazon: Amazon; media: Media; limit: AccountLimit }
 
 export const createFolioRoutes = ({ amazon, media, limit }: FolioDeps) =>
   defineRoutes(folioContract, {
     'GET /api/v1/categories': (_input, context) => listCategories(context),
-    'POST /api/v1/products': ({ body }, context, { requestKey }) =>
-      postProduct(context, { amazon, media }, body, { requestKey, limit }),
+    'POST /api/v1/products': ({ body }, context, { idempotencyKey }) =>
+      publishProduct(context, { amazon, media }, body, { idempotencyKey, limit }),
     'GET /api/v1/products/:ref': ({ params }, context) => getProduct(context, amazon, params.ref),
     'PATCH /api/v1/products/:ref': ({ params, body }, context, { headers }) =>
       updateProduct(

@@ -1,7 +1,7 @@
 import type { SessionLife } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import { removeExpiredLimits } from '../platform/rate-limit.ts'
-import { cutUserAgent, userAgentsKeptMs } from '../platform/user-agent.ts'
+import { cutUserAgent, userAgentsStoredMs } from '../platform/user-agent.ts'
 import { dayMs, hourMs } from '../shared/time.ts'
 import { setUpMs } from './factors/rules.ts'
 import { keysHonouredSince } from './keys/key-ring.ts'
@@ -48,5 +48,5 @@ export async function maintainIdentity({ db, clock }: Context, life: SessionLife
   await endOverdueSessions(db, { ...idle, ofAdmins: true }, now)
   await deleteEndedSessions(db, ago(endedMs))
   await deleteUsedTokens(db, ago(usedTokensMs))
-  await cutUserAgents(db, ago(userAgentsKeptMs), cutUserAgent)
+  await cutUserAgents(db, ago(userAgentsStoredMs), cutUserAgent)
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Settings } from '../platform/config.ts'
-import { keptForGood } from '../platform/http/caching.ts'
+import { cachedForGood } from '../platform/http/caching.ts'
 import { AppError } from '../shared/errors.ts'
 import { bucket, isPictureType } from './rules.ts'
 import type { Opened, OpenPicture, PictureStore } from './store.ts'
@@ -26,7 +26,7 @@ export function createS3Store(settings: S3Settings): { store: PictureStore; open
   const put: PictureStore['put'] = (name, { bytes, type }, { overwrite }) =>
     ask(
       async (sdk, client) => {
-        const object = { ...at(name), Body: bytes, ContentType: type, CacheControl: keptForGood }
+        const object = { ...at(name), Body: bytes, ContentType: type, CacheControl: cachedForGood }
         await client.send(new sdk.PutObjectCommand({ ...object, ...(!overwrite && { IfNoneMatch: '*' }) }))
         return true
       },

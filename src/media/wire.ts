@@ -8,7 +8,7 @@ import type pg from 'pg'
 import type { Context } from '../platform/context.ts'
 import { isDatabaseUnavailable } from '../platform/database/failures.ts'
 import { createAddressTurns } from '../platform/http/address-turns.ts'
-import { keptForGood } from '../platform/http/caching.ts'
+import { cachedForGood } from '../platform/http/caching.ts'
 import { beginFailure, noteRefusal } from '../platform/http/errors.ts'
 import { authorizeFirst, contextOf, type RouteEnvironment } from '../platform/http/register.ts'
 import { createRateLimiter } from '../platform/rate-limit.ts'
@@ -119,7 +119,7 @@ async function refuse({ method, url }: FastifyRequest): Promise<never> {
 }
 
 const cachingFor: Record<Exclude<PictureReaders, 'nobody'>, string> = {
-  everyone: keptForGood,
+  everyone: cachedForGood,
   insiders: 'private, no-store',
   unchecked: 'no-store',
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../platform/context.ts'
 import { readCursor, writeCursor } from '../shared/cursor.ts'
-import { adminPageSize, placeOf, toPage } from '../shared/paging.ts'
+import { adminPageSize, parseCursor, toPage } from '../shared/paging.ts'
 import { type CaseRow, selectCases } from './cases-sql.ts'
 import type { ModerationCase, moderationContract } from './contract.ts'
 
@@ -22,7 +22,7 @@ export async function readCases(
   { db }: Context,
   { isOpen, cursor }: { isOpen: boolean; cursor?: string | undefined },
 ): Promise<z.input<List['response']>> {
-  const before = placeOf(cursor, readCursor)
+  const before = parseCursor(cursor, readCursor)
   const rows = await selectCases(db, { isOpen, before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,

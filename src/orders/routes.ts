@@ -15,12 +15,12 @@ type PipelineDependencies = {
 export const createPipelineRoutes = ({ runs, tags }: PipelineDependencies) =>
   defineRoutes(ordersContract, {
     'GET /api/v1/admin/pipeline': (_input, context) => findPipeline(context, { tags }),
-    'POST /api/v1/admin/runs': ({ body }, context, { requestKey }) =>
-      startRun(context, runs, body.kind, requestKey),
+    'POST /api/v1/admin/runs': ({ body }, context, { idempotencyKey }) =>
+      startRun(context, runs, body.kind, idempotencyKey),
     'GET /api/v1/admin/runs/:id': ({ params }, context) => findRun(context, params.id),
     'POST /api/v1/admin/runs/:id/stop': ({ params }, context) => stopRun(context, params.id),
-    'POST /api/v1/admin/runs/:id/restart': ({ params }, context, { requestKey }) =>
-      restartRun(context, runs, params.id, requestKey),
+    'POST /api/v1/admin/runs/:id/restart': ({ params }, context, { idempotencyKey }) =>
+      restartRun(context, runs, params.id, idempotencyKey),
   })
 
 /** The longest text of a report in JSON. Longer ones are sent as files (`POST /api/v1/admin/imports`). */
@@ -29,11 +29,11 @@ const maxTextBytes = 64 * 1024 * 1024
 const createFunctionRoutes = (runs: Runs) =>
   defineRoutes(pipelineFunctionsContract, {
     'POST /functions/v1/amazon-import': ({ body }, context, call) =>
-      answerFunction(context, call, beginImport(context, runs, body.csvData, call.requestKey)),
+      answerFunction(context, call, beginImport(context, runs, body.csvData, call.idempotencyKey)),
     'POST /functions/v1/commission-matcher': (_input, context, call) =>
-      answerFunction(context, call, beginMatching(context, runs, call.requestKey)),
+      answerFunction(context, call, beginMatching(context, runs, call.idempotencyKey)),
     'POST /functions/v1/earnings-calculator': (_input, context, call) =>
-      answerFunction(context, call, beginCalculating(context, runs, call.requestKey)),
+      answerFunction(context, call, beginCalculating(context, runs, call.idempotencyKey)),
   })
 
 /** Mounts the pipeline's functions in a scope of their own: a report's text may be long. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clicksKeptDays } from '../shared/attribution.ts'
+import { clicksStoredDays } from '../shared/attribution.ts'
 import { isTimeZone } from '../shared/time-zone.ts'
 
 const flag = z
@@ -77,8 +77,8 @@ export const settingGroups = {
       .optional()
       .describe('Unset: as the machine’s role or the AWS_ variables say.'),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('Belongs to S3_ACCESS_KEY_ID.'),
-    CLICK_RETENTION_DAYS: whole(clicksKeptDays, 36_500)
-      .default(clicksKeptDays)
+    CLICK_RETENTION_DAYS: whole(clicksStoredDays, 36_500)
+      .default(clicksStoredDays)
       .describe(
         'How many days single clicks are kept, at least; then whole months go. Sums of days stay for ever.',
       ),

@@ -9,11 +9,11 @@ import type { DB } from './database/schema.ts'
 import { type JobHandler, periodic } from './jobs/job.ts'
 
 /** The Idempotency-Key of a request, which counts for its caller and its call. */
-export type RequestKey = { call: string; key: string }
+export type IdempotencyKey = { call: string; key: string }
 
 type Request = {
   /** None: whatever is asked for is made. */
-  key: RequestKey | undefined
+  key: IdempotencyKey | undefined
   /** All that was asked for: it tells a repeated request from another one under the same key. */
   sent: unknown
 }
@@ -46,8 +46,8 @@ export function once<T extends string | object>(
 }
 
 /** What the caller has made under a key, if anything: for work of several transactions, before it begins. */
-export const findKept = (context: Context, key: RequestKey): Promise<Kept | undefined> =>
-  selectKept(context.db, { ...key, user_id: requireUser(context).userId })
+export const findMade = (context: Context, key: IdempotencyKey): Promise<Kept | undefined> =>
+  selectMade(context.db, { ...key, user_id: requireUser(context).userId })
 
 /** What was made, for the request that made it. Throws `idempotency_key_reused` for another. */
 export function madeFor<T>({ request_hash, made }: Kept, sent: unknown): T {
@@ -58,15 +58,15 @@ export function madeFor<T>({ request_hash, made }: Kept, sent: unknown): T {
 const hashOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest()
 
 /** Takes a key for this transaction, after the one that has it now; or returns what that has made. */
-async function bindKey(tx: Context, key: RequestKey, sent: unknown): Promise<Kept | undefined> {
+async function bindKey(tx: Context, key: IdempotencyKey, sent: unknown): Promise<Kept | undefined> {
   const owned = { ...key, user_id: requireUser(tx).userId }
   const bound = insertKey(tx.db, { ...owned, request_hash: hashOf(sent), created_at: tx.clock() })
   if (await whereBroken({ idempotency_keys_user_id_fkey: accountDeleted }, bound)) return undefined
   // It may have been forgotten in between, after all its time.
-  return (await selectKept(tx.db, owned)) ?? bindKey(tx, key, sent)
+  return (await selectMade(tx.db, owned)) ?? bindKey(tx, key, sent)
 }
 
-type Owned = RequestKey & { user_id: string }
+type Owned = IdempotencyKey & { user_id: string }
 
 /** True if nobody has the key. A transaction that has just inserted it is waited for. */
 const insertKey = async (db: Kysely<DB>, key: Owned & { request_hash: Buffer; created_at: Date }) => {
@@ -78,7 +78,7 @@ const insertKey = async (db: Kysely<DB>, key: Owned & { request_hash: Buffer; cr
   return numInsertedOrUpdatedRows === 1n
 }
 
-const selectKept = (db: Kysely<DB>, { user_id, call, key }: Owned): Promise<Kept | undefined> =>
+const selectMade = (db: Kysely<DB>, { user_id, call, key }: Owned): Promise<Kept | undefined> =>
   db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'made'])

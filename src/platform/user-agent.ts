@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import { dayMs } from '../shared/time.ts'
 
 /** How long what a browser said it is is kept as it was said; then its device's name is. */
-export const userAgentsKeptMs = 30 * dayMs
+export const userAgentsStoredMs = 30 * dayMs
 
 /** True for what upkeep leaves of a user agent; what browsers send has a slash. */
 const isDeviceName = (userAgent: string) => !userAgent.includes('/') && userAgent.includes(' on ')

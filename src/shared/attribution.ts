@@ -5,7 +5,7 @@ export const visitHours = 24
 export const cartDays = 89
 
 /** Days for which single clicks are kept at least. */
-export const clicksKeptDays = 400
+export const clicksStoredDays = 400
 
 /**
  * A creator whose links were clicked from so many networks is not contested by one whom a single network speaks for: many

@@ -7,7 +7,7 @@ export const adminPageSize = 50
  * The place that a cursor names, undefined for none. Throws `validation_failed` for one that is not ours; `field` is
  * what the caller knows it by.
  */
-export function placeOf<Place>(
+export function parseCursor<Place>(
   cursor: string | undefined,
   read: (text: string) => Place | null,
   field = 'cursor',

@@ -101,12 +101,12 @@ async function send({ url }: LoadOptions, told: Told, visit: Visit, patienceMs: 
 }
 
 async function post({ url, ownersToken }: LoadOptions, told: Told) {
-  const answer = await postProduct(url(), ownersToken).catch((error: Error) => error)
+  const answer = await publishProduct(url(), ownersToken).catch((error: Error) => error)
   if (isAnswer(told, answer)) told.posted.push(answer.body.id)
 }
 
 /** Posts a product and returns status and body of the answer. */
-export async function postProduct(url: string, token: string) {
+export async function publishProduct(url: string, token: string) {
   const response = await fetch(`${url}/api/v1/products`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

@@ -10,7 +10,7 @@ import { startDatabaseServer } from '../../src/platform/database/server.ts'
 import { signUpAt } from '../harness/people.ts'
 import { type FolioProcess, postmasterPid, startFolio } from '../harness/process.ts'
 import { problemsOf } from './check.ts'
-import { createLoad, type Load, postProduct, type Told } from './load.ts'
+import { createLoad, type Load, publishProduct, type Told } from './load.ts'
 import { createRandom, type Random } from './random.ts'
 
 export const victims = ['app', 'database'] as const
@@ -152,7 +152,7 @@ async function kill(victim: Victim, scene: Scene, random: Random): Promise<numbe
 async function prepare({ url }: FolioProcess) {
   const { access_token: ownersToken } = await signUpAt(url)
   const productIds: string[] = []
-  for (let n = 0; n < 20; n += 1) productIds.push((await postProduct(url, ownersToken)).body.id)
+  for (let n = 0; n < 20; n += 1) productIds.push((await publishProduct(url, ownersToken)).body.id)
   return { ownersToken, productIds }
 }
 

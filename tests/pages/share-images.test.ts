@@ -8,8 +8,8 @@ import { insertProduct } from '../harness/factories.ts'
 import { readHead } from '../harness/markup.ts'
 import { type Person, signUp } from '../harness/people.ts'
 
-const keptForGood = 'public, max-age=31536000, s-maxage=300, immutable'
-const keptBriefly = 'public, max-age=300'
+const cachedForGood = 'public, max-age=31536000, s-maxage=300, immutable'
+const cachedBriefly = 'public, max-age=300'
 
 let app: TestApp
 let theo: Person
@@ -63,7 +63,7 @@ describe('a product’s share image', () => {
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
       200,
       'image/jpeg',
-      keptForGood,
+      cachedForGood,
     ])
     expect(bytes.length).toBeLessThan(300_000)
     expect(await sharp(bytes).metadata()).toMatchObject({
@@ -98,7 +98,7 @@ describe('a product’s share image', () => {
     const former = await get(before)
     expect([digest(former.bytes), former.headers.get('cache-control')]).toEqual([
       digest(second.bytes),
-      keptBriefly,
+      cachedBriefly,
     ])
   })
 
@@ -134,7 +134,7 @@ describe('a product’s share image', () => {
     const { short_link_id } = await post({ title: 'Asked in many ways' })
     const plainAddress = `/l/${short_link_id}/preview.jpg`
     const { bytes, headers } = await get(plainAddress)
-    expect(headers.get('cache-control')).toBe(keptBriefly)
+    expect(headers.get('cache-control')).toBe(cachedBriefly)
     const etag = headers.get('etag') ?? ''
     const known = await get(plainAddress, { 'if-none-match': etag })
     expect([known.status, known.bytes.length]).toEqual([304, 0])
@@ -146,7 +146,7 @@ describe('a product’s share image', () => {
     ])
     for (const query of ['?v=made-up', '?v=1&v=2', '?v=', '?other=1']) {
       const answer = await get(plainAddress + query)
-      expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([etag, keptBriefly])
+      expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([etag, cachedBriefly])
     }
   })
 
@@ -193,7 +193,7 @@ describe('a profile’s share image', () => {
     await expect.poll(() => imageOf(path)).not.toBe(before)
     const address = await imageOf(path)
     const withPicture = await get(address)
-    expect(withPicture.headers.get('cache-control')).toBe(keptForGood)
+    expect(withPicture.headers.get('cache-control')).toBe(cachedForGood)
     expect(await colourIn(withPicture.bytes, face)).toEqual([0, 256, 0])
     expect(await colourIn(without.bytes, face)).not.toEqual([0, 256, 0])
     // A picture that is lost leaves the rest, which is not kept for good.
@@ -201,7 +201,7 @@ describe('a profile’s share image', () => {
     await app.request('PATCH', '/api/v1/me', { token: theo.token, body: { last_name: 'Lindqvist-Berg' } })
     await expect.poll(() => imageOf(path)).not.toBe(address)
     const lost = await get(await imageOf(path))
-    expect([lost.status, lost.headers.get('cache-control')]).toEqual([200, keptBriefly])
+    expect([lost.status, lost.headers.get('cache-control')]).toEqual([200, cachedBriefly])
     expect(await colourIn(lost.bytes, face)).not.toEqual([0, 256, 0])
   })
 
@@ -219,7 +219,7 @@ describe('a profile’s share image', () => {
 describe('the site’s share image', () => {
   it('is drawn under the installation’s own name', async () => {
     const { status, headers, bytes } = await get(await imageOf('/feed'))
-    expect([status, headers.get('cache-control')]).toEqual([200, keptForGood])
+    expect([status, headers.get('cache-control')]).toEqual([200, cachedForGood])
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630 })
   })
 })

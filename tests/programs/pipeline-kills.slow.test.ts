@@ -20,7 +20,7 @@ it('a report is imported, matched and posted once, though each step is killed at
   timeout: 240_000,
 }, async () => {
   const scene = await setScene()
-  const links = await scene.postProducts(3)
+  const links = await scene.publishProducts(3)
   const order = (n: number) => ({
     order_item_id: `order-${n}`,
     sub_tag: links[n % 4] ?? '',
@@ -94,7 +94,7 @@ async function setScene() {
     },
     call,
     /** Posts products and returns their short links. */
-    postProducts: (count: number): Promise<string[]> =>
+    publishProducts: (count: number): Promise<string[]> =>
       Promise.all(
         Array.from({ length: count }, async (_, n) => {
           const item = {

@@ -1,5 +1,5 @@
 import { rememberItems } from '../../../src/amazon/index.ts'
-import { listCategories, listOwnCategories, postProduct, setPin } from '../../../src/folio/index.ts'
+import { listCategories, listOwnCategories, publishProduct, setPin } from '../../../src/folio/index.ts'
 import { hasPicture, pictureAddress, storePicture } from '../../../src/media/index.ts'
 import { productUrl } from '../../../src/shared/amazon/links.ts'
 import { marketplaces } from '../../../src/shared/amazon/marketplaces.ts'
@@ -14,7 +14,7 @@ import { selectPins, selectPosted } from './sql.ts'
 export type Posted = { post: Post; productId: string; userId: string }
 
 /** Posts what is missing, each on its day, with its picture. Returns the products that are not deleted. */
-export async function postProducts(
+export async function publishProducts(
   world: World,
   posts: readonly Post[],
   userIds: ReadonlyMap<Person, string>,
@@ -65,7 +65,7 @@ async function share(world: World, { post, userId, picture, categories }: Share)
     category_id: inInbox ? null : (categories.get(find.category) ?? null),
   }
   const context = contextAt(world, at, userId)
-  const product = await postProduct(context, world.services, input, { importKey: post.key })
+  const product = await publishProduct(context, world.services, input, { importKey: post.key })
   return product.id
 }
 

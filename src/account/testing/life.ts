@@ -45,7 +45,7 @@ export async function liveALife(app: TestApp): Promise<Life> {
     formerUsername: person.username,
     friend,
     pictures,
-    products: await postProducts(app, person),
+    products: await publishProducts(app, person),
   }
   const { categorized, inbox, deleted } = life.products
   await as('PATCH', `/api/v1/products/${inbox.id}`, { image_url: pictures[1] })
@@ -65,7 +65,7 @@ export async function uploadPicture(app: TestApp, { id: userId }: Person, path: 
   return storePicture(context, app.app.services.media, { path, bytes })
 }
 
-async function postProducts(app: TestApp, { token }: Person): Promise<Life['products']> {
+async function publishProducts(app: TestApp, { token }: Person): Promise<Life['products']> {
   const { body } = await app.request('GET', '/api/v1/categories')
   const post = async (asin: string, category: string | null) => {
     const answer = await app.request('POST', '/api/v1/products', {

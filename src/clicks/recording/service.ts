@@ -34,7 +34,7 @@ type Visit = {
  * Records a visit and says what it counts as (docs/product/clicks.md#outcomes). It is committed when this resolves.
  * Throws `not_found` for an unknown or deleted product and `unavailable` when it cannot be written now.
  */
-export async function recordVisit(
+export async function recordClick(
   context: Context,
   deps: ClicksDependencies,
   { request, ...click }: Visit,
@@ -66,7 +66,7 @@ async function viewerOf(context: Context, deps: ClicksDependencies, headers: Req
 /**
  * Records the view of a reader without scripts, for whom the product's page shows an image. Where they came from is not
  * told: the referrer of an image is its page. Throws `forbidden` when another site shows it, or nobody does, and what
- * recordVisit() throws.
+ * recordClick() throws.
  */
 export async function recordViewByImage(
   context: Context,
@@ -74,7 +74,7 @@ export async function recordViewByImage(
   { productId, request }: Pick<Visit, 'productId' | 'request'>,
 ): Promise<void> {
   if (!isOnOwnPage(request.headers)) throw forbidden('This image counts readers of the product’s own page.')
-  await recordVisit(context, deps, {
+  await recordClick(context, deps, {
     productId,
     kind: 'view',
     eventId: null,

@@ -1,7 +1,7 @@
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import type { ChartPeriod, ClickChart } from '../contract.ts'
-import { quartersKeptFrom } from '../rules.ts'
+import { quartersStoredFrom } from '../rules.ts'
 import { type ChartEdge, chartEdges } from './chart-rules.ts'
 import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
 import { countNetworks, deleteNetworks, selectMostViewed } from './networks-sql.ts'
@@ -59,7 +59,7 @@ export async function clicksOfCreator(
 ): Promise<CreatorClicks> {
   const { userId } = requireUser(context)
   const now = context.clock()
-  const kept = quartersKeptFrom(now)
+  const kept = quartersStoredFrom(now)
   // Where clocks are behind UTC its day of the same name begins first.
   const hasBegun = ({ day, at }: ChartEdge) => at <= now || new Date(day) <= now
   return selectCreatorClicks(context.db, userId, {

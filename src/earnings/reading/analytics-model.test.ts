@@ -7,7 +7,7 @@ import { insertProduct } from '../../../tests/harness/factories.ts'
 import { randomRuns } from '../../../tests/harness/random-runs.ts'
 import { chartEdges, chartEdgesWithBefore, foldClicks } from '../../clicks/index.ts'
 import { foldDeltas } from '../../clicks/rollups-sql.ts'
-import { quartersKeptFrom } from '../../clicks/rules.ts'
+import { quartersStoredFrom } from '../../clicks/rules.ts'
 import { deleteQuarters } from '../../clicks/upkeep-sql.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import { earningsPeriods } from '../contract.ts'
@@ -84,7 +84,7 @@ function naive(
   const before = period === 'D' ? days[5] : chartEdgesWithBefore(charts[period], now, tz)[0]?.day
   const first = days[period === 'D' ? 6 : 0]
   if (!before || !first) throw new Error('A chart has no edges.')
-  const kept = quartersKeptFrom(now)
+  const kept = quartersStoredFrom(now)
   // Of what is older than quarters are kept, no more than the day is known.
   const clickDay = (at: Date) => (at < kept ? at.toISOString().slice(0, 10) : localDays(tz)(at))
   const bucketOf = (day: string) => days.findLastIndex((start) => start <= day)
@@ -206,7 +206,7 @@ it('figures, charts and top products are what one counts from the rows, anywhere
         ids.push((await insertProduct(db, owner, n === 3 ? { deleted_at: app.clock.now() } : {})).id)
       await write(ids, old)
       await foldClicks({ db })
-      await deleteQuarters(db, quartersKeptFrom(app.clock.now()))
+      await deleteQuarters(db, quartersStoredFrom(app.clock.now()))
       await write(ids, recent)
       if (foldSome) await foldDeltas(db, 7)
       await post(

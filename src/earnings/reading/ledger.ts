@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerWhy } from '../contract.ts'
 import { readPlace, whyPosted } from './ledger-rules.ts'
 import { type LedgerRow, selectLedger, selectPair, selectWhy } from './ledger-sql.ts'
@@ -21,7 +21,7 @@ export async function listLedger(
 ): Promise<LedgerPage> {
   const { userId } = requireUser(context)
   const today = reportDay(context, options)
-  const before = placeOf(cursor, readPlace)
+  const before = parseCursor(cursor, readPlace)
   const rows = await selectLedger(context.db, userId, { before, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,

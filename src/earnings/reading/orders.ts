@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { earningsContract, LedgerOrder, OrderSort } from '../contract.ts'
 import { readOrderPlace, writeOrderPlace } from './ledger-rules.ts'
 import { type OrderRow, selectOrders } from './orders-sql.ts'
@@ -24,7 +24,7 @@ export async function listLedgerOrders(
 ): Promise<OrderPage> {
   const { userId } = requireUser(context)
   const today = reportDay(context, options)
-  const after = placeOf(cursor, (text) => readOrderPlace(sort, text))
+  const after = parseCursor(cursor, (text) => readOrderPlace(sort, text))
   const rows = await selectOrders(context.db, userId, { sort, product, after, limit: pageSize + 1 })
   return toPage(rows, {
     limit: pageSize,

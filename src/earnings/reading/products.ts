@@ -3,7 +3,7 @@ import { type ChartEdge, clicksOfCreator } from '../../clicks/index.ts'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { EarningsPeriod, earningsContract, ProductEarnings, ProductSort } from '../contract.ts'
 import { readProductPlace, writeProductPlace } from './ledger-rules.ts'
 import { chartOf } from './periods.ts'
@@ -30,7 +30,7 @@ export async function listProductEarnings(
   { period, tz, sort, cursor }: Asked,
 ): Promise<Responses['GET /api/v1/me/earnings/products']> {
   const { userId } = requireUser(context)
-  const after = placeOf(cursor, (text) => readProductPlace(sort, text))
+  const after = parseCursor(cursor, (text) => readProductPlace(sort, text))
   const chart = chartOf(period, context.clock(), tz)
   const edges = chart.edges.slice(chart.since)
   const { mostClicked } = await clicksOfCreator(context, edges, { since: 0, most: allProducts })

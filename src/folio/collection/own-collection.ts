@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { readCursor, readRankCursor, writeCursor, writeRankCursor } from '../../shared/cursor.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { folioContract } from '../contract.ts'
 import {
   type OwnCardFilter,
@@ -29,12 +29,12 @@ export async function listOwnProducts(context: Context, query: Query): Promise<O
   const present = (row: OwnCardRow) => presentOwnCard(row, now)
   const filter = { ...filterOf(query), userId, limit: limit + 1 }
   if (attention) {
-    const after = placeOf(cursor, readRankCursor)
+    const after = parseCursor(cursor, readRankCursor)
     const rows = await selectAttentionCards(context.db, { ...filter, ...(after && { after }) })
     const cursorOf = (row: OwnCardRow) => writeRankCursor({ rank: row.clicks_count, id: row.id })
     return toPage(rows, { limit, present, cursorOf })
   }
-  const before = placeOf(cursor, readCursor)
+  const before = parseCursor(cursor, readCursor)
   const rows = await selectOwnCards(context.db, { ...filter, ...(before && { before }) })
   const cursorOf = (row: OwnCardRow) => writeCursor({ createdAt: row.created_at, id: row.id })
   return toPage(rows, { limit, present, cursorOf })

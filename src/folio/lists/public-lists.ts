@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireUser } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { productCard } from '../contract.ts'
 import { presentCard, presentFoundCard } from '../present.ts'
 import { type CardRow, selectCards } from './cards-sql.ts'
@@ -45,7 +45,7 @@ export async function countNewCards(
   query: { scope: Scope; category?: string | undefined; since?: string | undefined },
   most: number,
 ): Promise<number> {
-  const since = placeOf(query.since, readCursor, 'since')
+  const since = parseCursor(query.since, readCursor, 'since')
   return countPlaces(context.db, {
     ...audienceOf(context, query),
     ...(since && { since }),
@@ -87,7 +87,7 @@ const audienceOf = (
 })
 
 function pageOf({ category, cursor }: Query) {
-  const before = placeOf(cursor, readCursor)
+  const before = parseCursor(cursor, readCursor)
   return { ...(category && { categorySlug: category }), ...(before && { before }), limit: pageSize + 1 }
 }
 

@@ -86,7 +86,7 @@ export const holdProductsOf = (db: Kysely<DB>, userId: string) =>
 export const deleteCategoryLinksOf = (db: Kysely<DB>, userId: string) =>
   db.deleteFrom('product_categories').where('user_id', '=', userId).execute()
 
-export const buryProductsOf = (db: Kysely<DB>, userId: string, at: Date) =>
+export const tombstoneProductsOf = (db: Kysely<DB>, userId: string, at: Date) =>
   db
     .updateTable('products')
     .set((eb) => ({

@@ -5,7 +5,6 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { AppError, forbidden, invalid, notFound } from '../../shared/errors.ts'
 import type { productChanges } from '../contract.ts'
 import {
-  buryProductsOf,
   changeProduct,
   deleteCategoryLinks,
   deleteCategoryLinksOf,
@@ -13,6 +12,7 @@ import {
   holdProduct,
   holdProductsOf,
   selectCategoryIds,
+  tombstoneProductsOf,
   wordless,
 } from './editing-sql.ts'
 import { discardPicture, holdUploaded, pictureMissing, uploadedPicture } from './pictures.ts'
@@ -136,9 +136,9 @@ async function moveProduct({ db }: Context, held: Held, categoryId: string | nul
  * wrote and chose goes, while ASIN, payee and short links stay for orders that are still to come
  * (docs/product/products.md#deleting). Products that were deleted before lose their words and owner too.
  */
-export async function buryProducts(context: Context): Promise<void> {
+export async function tombstoneProducts(context: Context): Promise<void> {
   const { userId } = requireUser(context)
   await holdProductsOf(context.db, userId)
-  await buryProductsOf(context.db, userId, context.clock())
+  await tombstoneProductsOf(context.db, userId, context.clock())
   await deleteCategoryLinksOf(context.db, userId)
 }

@@ -6,7 +6,7 @@ import { priceLifetimeMs } from '../../shared/product.ts'
  * So many products an account may post: far more than somebody does who sets up a folio from 300 links in an evening
  * (decision 44).
  */
-export const postingLimit: AccountLimitRules = {
+export const publishingLimit: AccountLimitRules = {
   name: 'posts',
   rules: [
     { within: 'hour', proven: 300, unproven: 120 },
@@ -16,10 +16,10 @@ export const postingLimit: AccountLimitRules = {
   again: 'post again',
 }
 
-const slugBaseMax = 20
+const titlePartMax = 20
 
 /** How many different time characters there are: 36 to the power of 4. */
-export const slugVariants = 36 ** 4
+export const shortLinkVariants = 36 ** 4
 
 /**
  * A short link's id: the title lower-cased, non-alphanumerics removed, spaces to hyphens, cut to 20 characters, then
@@ -33,7 +33,7 @@ export function shortLinkId(title: string, at: Date, offset = 0): string {
     .replace(/[^a-z0-9\s-]/g, '')
     .trim()
     .replace(/[\s-]+/g, '-')
-    .slice(0, slugBaseMax)
+    .slice(0, titlePartMax)
     .replace(/^-+|-+$/g, '')
   const time = (at.getTime() + offset).toString(36).slice(-4)
   return `${base || 'item'}-${time}`

@@ -6,7 +6,7 @@ import type { Media } from '../../media/index.ts'
 import { type AccountLimit, createAccountLimit } from '../../platform/account-limit.ts'
 import { type Context, isAdmin, requireUser } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
-import { findKept, once, type RequestKey } from '../../platform/idempotency.ts'
+import { findMade, type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { noAsinMessage, readAmazonLink } from '../../shared/amazon/links.ts'
 import { isSampleDescription, isSampleTitle } from '../../shared/amazon/sample.ts'
 import { AppError, accountDeleted, hasCode, invalid, notFound } from '../../shared/errors.ts'
@@ -17,10 +17,10 @@ import { type Edit, editProduct } from './editing.ts'
 import { holdUploaded, isOfOwnPicture, pictureMissing, uploadedPicture } from './pictures.ts'
 import {
   pictureOf,
-  postingLimit,
   publicTitle,
+  publishingLimit,
   shortLinkId,
-  slugVariants,
+  shortLinkVariants,
   withoutSampleTags,
 } from './rules.ts'
 import {
@@ -36,7 +36,7 @@ import {
   takeFeedPlaces,
 } from './sql.ts'
 
-const maxSlugAttempts = 5
+const maxShortLinkAttempts = 5
 
 export type NewProduct = z.output<typeof newProduct>
 
@@ -46,8 +46,8 @@ type Known = Awaited<ReturnType<typeof knownItem>>
 /** What the server has of a new product by itself: Amazon's details, and the picture that its creator uploaded. */
 type Found = { known: Known; uploaded: string | undefined }
 
-type PostOptions = {
-  requestKey?: RequestKey | undefined
+type PublishOptions = {
+  idempotencyKey?: IdempotencyKey | undefined
   /** How often an account may post; none for callers in this process. */
   limit?: AccountLimit
   /** For callers in this process: what the product is made from. */
@@ -64,11 +64,11 @@ async function createProduct(
   context: Context,
   input: NewProduct,
   { known, uploaded }: Found,
-  { requestKey, importKey }: PostOptions,
+  { idempotencyKey, importKey }: PublishOptions,
   onMade: () => void,
 ): Promise<string> {
   const { userId } = requireUser(context)
-  return once(context, { key: requestKey, sent: input }, async (tx) => {
+  return once(context, { key: idempotencyKey, sent: input }, async (tx) => {
     if (input.category_id && !(await categoryExists(tx.db, input.category_id)))
       throw invalid('category_id', 'This category does not exist.')
     if (uploaded) await holdUploaded(tx, uploaded)
@@ -166,10 +166,10 @@ export async function completeProducts(context: Context, made: Made[]): Promise<
 async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
   const at = clock()
   let waiting = made
-  for (let attempt = 0; attempt < maxSlugAttempts && waiting.length > 0; attempt++) {
+  for (let attempt = 0; attempt < maxShortLinkAttempts && waiting.length > 0; attempt++) {
     const links = waiting.map(({ id, title, created_at }) => ({
       // A random place for every retry: the neighbouring moments may be just as busy.
-      id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(slugVariants)),
+      id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(shortLinkVariants)),
       product_id: id,
       created_at: at,
     }))
@@ -188,17 +188,18 @@ export async function listCategories({ db }: Context): Promise<{ items: z.input<
 }
 
 /** How often an account may post. */
-export const createPostingLimit = (pool: pg.Pool): AccountLimit => createAccountLimit(pool, postingLimit)
+export const createPublishingLimit = (pool: pg.Pool): AccountLimit =>
+  createAccountLimit(pool, publishingLimit)
 
 /**
  * Posts a product as the caller and returns it. What was posted under the same key before is none more, and is answered
  * beyond the limit too. Throws `rate_limited`, and as {@link createProduct} does.
  */
-export async function postProduct(
+export async function publishProduct(
   context: Context,
   { amazon, media }: { amazon: Amazon; media: Media },
   input: NewProduct,
-  options: PostOptions = {},
+  options: PublishOptions = {},
 ): Promise<Product> {
   const { userId } = requireUser(context)
   const { marketplace, asin, asin_is_made_up } = linkOf(input)
@@ -207,18 +208,18 @@ export async function postProduct(
   const uploaded = sent ? await uploadedPicture(context, media, { userId, address: sent }) : undefined
   const post = (done: (points: number) => void) =>
     createProduct(context, input, { known, uploaded }, options, () => done(1))
-  const { limit, requestKey } = options
+  const { limit, idempotencyKey } = options
   const id = await (limit
-    ? limit.spend(context, 1, post).catch(unlessKept(context, requestKey, post))
+    ? limit.spend(context, 1, post).catch(unlessKept(context, idempotencyKey, post))
     : post(() => {}))
   return readProduct(context, amazon, id)
 }
 
 /** What somebody gets who is refused, but had posted this before: what that made. */
 const unlessKept =
-  (context: Context, key: RequestKey | undefined, post: (done: () => void) => Promise<string>) =>
+  (context: Context, key: IdempotencyKey | undefined, post: (done: () => void) => Promise<string>) =>
   async (refusal: unknown): Promise<string> => {
-    const isKept = key && hasCode(refusal, 'rate_limited') && (await findKept(context, key))
+    const isKept = key && hasCode(refusal, 'rate_limited') && (await findMade(context, key))
     if (!isKept) throw refusal
     return post(() => {})
   }

@@ -13,12 +13,12 @@ const createTransferRoutes = (sources: Transfers & { media: Media }) =>
   defineRoutes(transferContract, {
     'GET /api/v1/me/collection': async ({ query: { format } }, context, { reply }) =>
       sendFile(reply, await exportCollection(context, sources, format), format),
-    'POST /api/v1/me/collection': ({ query, body }, context, { headers, requestKey }) =>
+    'POST /api/v1/me/collection': ({ query, body }, context, { headers, idempotencyKey }) =>
       importCollection(context, sources, {
         bytes: body,
         format: headers['content-type']?.toLowerCase().startsWith('text/csv') ? 'csv' : 'json',
         preview: query.preview ?? false,
-        key: requestKey,
+        key: idempotencyKey,
       }),
   })
 

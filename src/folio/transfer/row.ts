@@ -55,7 +55,7 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
   return {
     line,
     id: isUuid(id) ? id.toLowerCase() : undefined,
-    shortLinkId: slugAtEnd.exec(textOf(cells.short_link).slice(-longestSlug - 1))?.[0],
+    shortLinkId: shortLinkAtEnd.exec(textOf(cells.short_link).slice(-longestShortLink - 1))?.[0],
     link,
     told: only(cells, { ...read.data, category: category ?? null }),
     createdAt: instantOf(textOf(cells.created_at)),
@@ -66,9 +66,9 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
 const details = newProduct.omit({ asin: true, category_id: true })
 
 const tooLong = 'This row has more cells than there are columns. A text with commas must stand in quotes.'
-const longestSlug = 25
+const longestShortLink = 25
 /** A short link, or what ends a whole address of one. */
-const slugAtEnd = /[a-z0-9]+(-[a-z0-9]+)*$/
+const shortLinkAtEnd = /[a-z0-9]+(-[a-z0-9]+)*$/
 
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim() : '')
 

@@ -10,7 +10,7 @@ import { type Context, inTransaction, requireUser } from '../../platform/context
 import { retryDeadlocks } from '../../platform/database/retry.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import { fileText } from '../../platform/files/export.ts'
-import { findKept, madeFor, once, type RequestKey } from '../../platform/idempotency.ts'
+import { findMade, type IdempotencyKey, madeFor, once } from '../../platform/idempotency.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import { fileColumns } from '../../shared/collection.ts'
@@ -72,12 +72,12 @@ type SentFile = { bytes: Uint8Array; format: FileFormat }
 export async function importCollection(
   context: Context,
   { media, imports, items, queue }: Transfers & { media: Media },
-  { bytes, format, preview, key }: SentFile & { preview: boolean; key?: RequestKey | undefined },
+  { bytes, format, preview, key }: SentFile & { preview: boolean; key?: IdempotencyKey | undefined },
 ): Promise<Report> {
   const { userId } = requireUser(context)
   await imports.take(userId)
   const request = { key: preview ? undefined : key, sent: { format, file: hashOf(bytes) } }
-  const kept = request.key && (await findKept(context, request.key))
+  const kept = request.key && (await findMade(context, request.key))
   const before = kept && madeFor<Counts>(kept, request.sent)
   const isDry = preview || before !== undefined
   return queue(async () => {

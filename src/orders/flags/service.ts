@@ -4,7 +4,7 @@ import { type Context, inTransaction, requireAdmin } from '../../platform/contex
 import { whereBroken } from '../../platform/database/failures.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
-import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { addDays, hourMs, utcDay } from '../../shared/time.ts'
 import type { flagsContract } from './contract.ts'
 import { comparedDays, fewestPresses, findingsOf } from './rules.ts'
@@ -69,7 +69,7 @@ export async function listFlags(
   { state, cursor }: z.output<List['query']>,
 ): Promise<z.input<List['response']>> {
   requireAdmin(context)
-  const before = placeOf(cursor, readCursor)
+  const before = parseCursor(cursor, readCursor)
   const rows = await selectFlags(context.db, { isOpen: state === 'open', before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import type { Call } from '../../platform/http/route.ts'
-import type { RequestKey } from '../../platform/idempotency.ts'
+import type { IdempotencyKey } from '../../platform/idempotency.ts'
 import { AppError, type ErrorCode, invalid } from '../../shared/errors.ts'
 import type { calculationResults, importResults, matchResults, run } from '../contract.ts'
 import { confirmationRequired } from '../imports/doubt-rules.ts'
@@ -125,7 +125,7 @@ export async function beginImport(
   context: Context,
   runs: Runs,
   text: string,
-  key?: RequestKey,
+  key?: IdempotencyKey,
 ): Promise<Steps<z.input<typeof importResults>>> {
   requireAdmin(context)
   if (text.trim() === '') throw invalid('csvData', 'Please enter CSV data')
@@ -159,21 +159,21 @@ export async function beginImport(
 export const beginMatching = (
   context: Context,
   runs: Runs,
-  key?: RequestKey,
+  key?: IdempotencyKey,
 ): Promise<Steps<z.input<typeof matchResults>>> => begin(context, runs, 'match', key)
 
 /** Begins calculating (docs/product/calls.md#functions). */
 export const beginCalculating = (
   context: Context,
   runs: Runs,
-  key?: RequestKey,
+  key?: IdempotencyKey,
 ): Promise<Steps<z.input<typeof calculationResults>>> => begin(context, runs, 'calculate', key)
 
 async function begin<Results>(
   context: Context,
   runs: Runs,
   kind: 'match' | 'calculate',
-  key?: RequestKey,
+  key?: IdempotencyKey,
 ): Promise<Steps<Results>> {
   requireAdmin(context)
   const { id } = await startRun(context, runs, kind, key)

@@ -4,7 +4,7 @@ import { fileText } from '../../platform/files/export.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
 import { utcDay } from '../../shared/time.ts'
 import type { importResults } from '../contract.ts'
 import { bytesOfFile } from '../reports/file/file-text.ts'
@@ -36,7 +36,7 @@ export async function listImports(
 ): Promise<z.input<Contract['GET /api/v1/admin/imports']['response']>> {
   requireAdmin(context)
   const rows = await selectImports(context.db, {
-    before: placeOf(cursor, readCursor),
+    before: parseCursor(cursor, readCursor),
     limit: pageSize + 1,
     discarded,
   })

@@ -13,11 +13,11 @@ const upload = 'POST /api/v1/admin/imports'
 
 const createImportRoutes = (runs: RunsToDrain) =>
   defineRoutes(importsContract, {
-    [upload]: ({ query, body }, context, { requestKey }) =>
+    [upload]: ({ query, body }, context, { idempotencyKey }) =>
       createImport(context, runs, {
         query,
         body: body instanceof Blob ? body.stream() : body,
-        key: requestKey,
+        key: idempotencyKey,
       }),
     'GET /api/v1/admin/imports': ({ query }, context) => listImports(context, query),
     'GET /api/v1/admin/imports/:id': ({ params }, context) => findImport(context, params.id),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { isDatabaseUnavailable, whereBroken } from '../../platform/database/failures.ts'
-import { findKept, madeFor, once, type RequestKey } from '../../platform/idempotency.ts'
+import { findMade, type IdempotencyKey, madeFor, once } from '../../platform/idempotency.ts'
 import { AppError, accountDeleted, invalid } from '../../shared/errors.ts'
 import { dayMs, minuteMs } from '../../shared/time.ts'
 import { hashFile, receiveFile } from '../reports/receive.ts'
@@ -17,7 +17,7 @@ export type RunsToDrain = Pick<Runs, 'drain'>
 
 /** What is said of a file that is sent. */
 type UploadQuery = z.output<(typeof importsContract)['POST /api/v1/admin/imports']['query']>
-type Upload = { query: UploadQuery; body: AsyncIterable<Uint8Array>; key?: RequestKey | undefined }
+type Upload = { query: UploadQuery; body: AsyncIterable<Uint8Array>; key?: IdempotencyKey | undefined }
 
 /** So often an upload gives a sign of life, and after so long without one it was left behind by a crash. */
 const signOfLifeMs = 5_000
@@ -36,7 +36,7 @@ export async function createImport(
   { query, body, key }: Upload,
 ): Promise<PresentedImport> {
   const { userId } = requireAdmin(context)
-  const kept = key && (await findKept(context, key))
+  const kept = key && (await findMade(context, key))
   if (kept) return findImport(context, madeFor(kept, asked(query, await hashFile(arriving(body)))))
   const now = context.clock()
   const reportAsOf = query.report_as_of ? new Date(query.report_as_of) : now

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { textArray } from '../../platform/database/binary-arrays.ts'
 import type { DB } from '../../platform/database/schema.ts'
-import { cartDays, clicksKeptDays, visitHours } from '../../shared/attribution.ts'
+import { cartDays, clicksStoredDays, visitHours } from '../../shared/attribution.ts'
 import {
   boundsOf,
   type ClickSource,
@@ -175,7 +175,7 @@ export async function writeVerdicts(
       from verdict v join waiting w using (order_item_id)
       where v.is_compared and v.payee_id is distinct from w.matched_payee_id
         and (v.payee_id is not null or w.file_has_own_sub_tags
-          or w.cart_from > ${terms.now}::timestamptz - interval ${days(clicksKeptDays)})
+          or w.cart_from > ${terms.now}::timestamptz - interval ${days(clicksStoredDays)})
         and not (w.is_held and w.judged is null) and w.judged is distinct from ${claimOf}
     ), disagreeing as (
       insert into order_disagreements as d (order_item_id, order_date, payee_id, product_id, short_link_id, confidence,

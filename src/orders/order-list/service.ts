@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
-import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { presentOrder } from '../review/orders.ts'
 import type { ListedOrders, orderListContract } from './contract.ts'
 import { selectOrders } from './list-sql.ts'
@@ -32,7 +32,7 @@ async function listSortedOrders({ db }: Context, asked: Asked, limit: number): P
     filter: filterOf(asked),
     search: readSearch(asked.q),
     ordering,
-    before: placeOf(asked.cursor, (text) => readOrderCursor(text, ordering.by)),
+    before: parseCursor(asked.cursor, (text) => readOrderCursor(text, ordering.by)),
     limit: limit + 1,
   })
   return toPage(rows, {
@@ -46,7 +46,7 @@ async function listPostedOrders({ db }: Context, asked: Asked, limit: number): P
   const rows = await selectPostedOrders(db, {
     filter: filterOf(asked),
     search: readSearch(asked.q),
-    before: placeOf(asked.cursor, readCursor),
+    before: parseCursor(asked.cursor, readCursor),
     limit: limit + 1,
   })
   return toPage(rows, {

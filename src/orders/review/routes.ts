@@ -34,8 +34,8 @@ export const createReviewRoutes = (settings: ReviewSettings): Route[] =>
     'POST /api/v1/admin/disagreements/decision': ({ body }, context) =>
       decideDisagreements(context, settings, body),
     'GET /api/v1/admin/tracking-ids': ({ query }, context) => listTrackingIds(context, query),
-    'POST /api/v1/admin/tracking-ids': ({ body }, context, { requestKey }) =>
-      addTrackingId(context, body, requestKey),
+    'POST /api/v1/admin/tracking-ids': ({ body }, context, { idempotencyKey }) =>
+      addTrackingId(context, body, idempotencyKey),
     'PATCH /api/v1/admin/tracking-ids/:id': ({ params, body }, context) =>
       changeTrackingId(context, params.id, body),
     'DELETE /api/v1/admin/tracking-ids/:id': async ({ params }, context) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../platform/context.ts'
 import { notFound } from '../../shared/errors.ts'
-import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { presentOrder } from '../review/orders.ts'
 import { decoded } from '../review/rules.ts'
 import { selectRun } from '../runs/sql.ts'
@@ -23,7 +23,7 @@ export async function listRunOrders(
   requireAdmin(context)
   const run = await selectRun(context.db, id)
   if (!run?.orders_listed) throw notFound('Run')
-  const after = placeOf(cursor, readIdCursor)
+  const after = parseCursor(cursor, readIdCursor)
   const limit = adminPageSize
   const rows = await selectRunOrders(context.db, {
     runId: id,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
 import { whereBroken } from '../../platform/database/failures.ts'
-import { once, type RequestKey } from '../../platform/idempotency.ts'
+import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { AppError, accountDeleted, notFound } from '../../shared/errors.ts'
 import type { ordersContract, Run, RunKind, run } from '../contract.ts'
@@ -121,7 +121,7 @@ export async function startRun(
   context: Context,
   runs: Runs,
   kind: 'match' | 'calculate',
-  key?: RequestKey,
+  key?: IdempotencyKey,
 ): Promise<PresentedRun> {
   requireAdmin(context)
   const id = await once(context, { key, sent: kind }, async (tx) => {
@@ -159,7 +159,7 @@ export async function restartRun(
   context: Context,
   runs: Runs,
   id: string,
-  key?: RequestKey,
+  key?: IdempotencyKey,
 ): Promise<PresentedRun> {
   const { kind, import_id: importId, state } = await findRun(context, id)
   const changeId = (await selectRun(context.db, id))?.change_id ?? null

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { recordAudit } from '../../audit/index.ts'
 import { type Context, inTransaction, requireAdmin } from '../../platform/context.ts'
-import { once, type RequestKey } from '../../platform/idempotency.ts'
+import { type IdempotencyKey, once } from '../../platform/idempotency.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { AppError, invalid, notFound } from '../../shared/errors.ts'
-import { adminPageSize, placeOf, toPage } from '../../shared/paging.ts'
+import { adminPageSize, parseCursor, toPage } from '../../shared/paging.ts'
 import { isUsername } from '../../shared/username.ts'
 import { lockMerging } from '../imports/sql.ts'
 import { selectPayeeOf } from '../order-list/search-sql.ts'
@@ -33,7 +33,7 @@ export async function listTrackingIds(
   { q, cursor }: z.output<List['query']>,
 ): Promise<z.input<List['response']>> {
   requireAdmin(context)
-  const before = placeOf(cursor, readCursor)
+  const before = parseCursor(cursor, readCursor)
   const rows = await selectTrackingIds(context.db, { q: q || undefined, before, limit: adminPageSize + 1 })
   return toPage(rows, {
     limit: adminPageSize,
@@ -50,7 +50,7 @@ export async function listTrackingIds(
 export async function addTrackingId(
   context: Context,
   { username, ...sent }: z.output<Calls['POST /api/v1/admin/tracking-ids']['body']>,
-  key?: RequestKey,
+  key?: IdempotencyKey,
 ): Promise<PresentedTrackingId> {
   requireAdmin(context)
   const { tag, marketplace, valid_from } = sent

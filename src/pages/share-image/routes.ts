@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { keptForGood } from '../../platform/http/caching.ts'
+import { cachedForGood } from '../../platform/http/caching.ts'
 import type { LocalApi } from '../../platform/http/local.ts'
 import { productCard, profileCard, type ShareCard, shareImage, siteCard } from '../../shared/share-image.ts'
 import type { Api } from '../../web/client.ts'
@@ -14,7 +14,7 @@ type OfProduct = Query & { Params: { ref: string } }
 type OfProfile = Query & { Params: { username: string } }
 
 /** For an address without a version or with a former one: what it shows may change. */
-const keptBriefly = 'public, max-age=300'
+const cachedBriefly = 'public, max-age=300'
 
 /**
  * Serves the share images (shared/share-image.ts) of products, of profiles and of the site. The version in an address
@@ -29,7 +29,7 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
   async function answer(request: FastifyRequest<Query>, reply: FastifyReply, card: ShareCard) {
     const image = await images(card)
     const isPresent = request.query.v === image.version && image.isWhole
-    return sendPage(request, reply, pageOf(image), isPresent ? keptForGood : keptBriefly)
+    return sendPage(request, reply, pageOf(image), isPresent ? cachedForGood : cachedBriefly)
   }
 
   app.get<Query>('/preview.jpg', hidden, (request, reply) => answer(request, reply, siteCard(appName)))
@@ -37,16 +37,16 @@ export function registerShareImages(app: FastifyInstance, options: ShareImageOpt
   app.get<OfProduct>('/l/:ref/preview.jpg', hidden, async (request, reply) => {
     const product = await findProduct(api, request.params.ref)
     if (product?.short_link_id !== request.params.ref)
-      return sendPage(request, reply, await missingPage(), keptBriefly)
+      return sendPage(request, reply, await missingPage(), cachedBriefly)
     return answer(request, reply, productCard(product, appName))
   })
 
   app.get<OfProfile>('/:username/preview.jpg', hidden, async (request, reply) => {
     const { username } = request.params
     const profile = await findProfile(api, username.toLowerCase())
-    if (!profile) return sendPage(request, reply, await missingPage(), keptBriefly)
+    if (!profile) return sendPage(request, reply, await missingPage(), cachedBriefly)
     if (profile.username === username) return answer(request, reply, profileCard(profile, appName))
-    return sendPage(request, reply, await redirectPage(`/${profile.username}/preview.jpg`), keptBriefly)
+    return sendPage(request, reply, await redirectPage(`/${profile.username}/preview.jpg`), cachedBriefly)
   })
 }
 

@@ -4,7 +4,7 @@ import { type AccountLimit, createAccountLimit } from '../../platform/account-li
 import { type Context, requireUser } from '../../platform/context.ts'
 import { readCursor, writeCursor } from '../../shared/cursor.ts'
 import { invalid, notAuthenticated, notFound } from '../../shared/errors.ts'
-import { placeOf, toPage } from '../../shared/paging.ts'
+import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { membersContract } from '../members-contract.ts'
 import { presentMember } from '../present.ts'
 import { followLimit } from './rules.ts'
@@ -77,7 +77,7 @@ export async function listFollowing(
   { cursor }: { cursor?: string | undefined },
 ): Promise<z.input<Contract['GET /api/v1/me/following']['response']>> {
   const { userId } = requireUser(context)
-  const before = placeOf(cursor, readCursor)
+  const before = parseCursor(cursor, readCursor)
   const found = await selectFollowing(context.db, { userId, before, limit: pageSize + 1 })
   if (!found) throw notAuthenticated()
   const page = toPage(found.followed, {

@@ -37,7 +37,7 @@ export function createLocalApi(routes: Route[], { db, clock, log, checkResponses
     const answer = await route.handler(
       parsed as never,
       { db, clock, actor: null },
-      { method: '', headers: {}, requestKey: undefined, address: '', log, reply: null },
+      { method: '', headers: {}, idempotencyKey: undefined, address: '', log, reply: null },
     )
     if (checkResponses) checkAnswer(key, route.endpoint.response, answer)
     return answer

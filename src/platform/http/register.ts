@@ -48,9 +48,9 @@ export function registerRoutes(
       handler: async (request, reply) => {
         const context = request.serviceContext as Context
         const { method, headers, ip: address, log } = request
-        const idempotencyKey = endpoint.creates && idempotencyKeyOf(headers)
-        const requestKey = idempotencyKey ? { call: key, key: idempotencyKey } : undefined
-        const call: Call = { method, headers, requestKey, address, log, reply }
+        const sentKey = endpoint.creates && idempotencyKeyOf(headers)
+        const idempotencyKey = sentKey ? { call: key, key: sentKey } : undefined
+        const call: Call = { method, headers, idempotencyKey, address, log, reply }
         const answer = await handler(request as never, context, call)
         noteAct(key, endpoint, context, call)
         if (reply.sent) return reply

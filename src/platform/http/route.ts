@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer, Contract, Endpoint, EndpointKey, ParsedInput } from '../../shared/contract.ts'
 import type { Context } from '../context.ts'
-import type { RequestKey } from '../idempotency.ts'
+import type { IdempotencyKey } from '../idempotency.ts'
 
 /** What a handler may know of the HTTP call beyond its validated input. Absent for calls made in process. */
 export type Call = {
   method: string
   headers: FastifyRequest['headers']
   /** Under which what it makes is made once, if the caller gave one. */
-  requestKey: RequestKey | undefined
+  idempotencyKey: IdempotencyKey | undefined
   /** The caller's address (the proxy's word only when TRUST_PROXY is on). */
   address: string
   log: FastifyBaseLogger

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Context, requireAdmin } from '../../../platform/context.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { centsToUsd } from '../../../shared/money.ts'
-import { adminPageSize, placeOf, toPage } from '../../../shared/paging.ts'
+import { adminPageSize, parseCursor, toPage } from '../../../shared/paging.ts'
 import { readRowCursor, writeRowCursor } from '../rules.ts'
 import { type RowErrorRow, selectErrors, selectImport } from '../sql.ts'
 import type { outcomesContract } from './contract.ts'
@@ -24,7 +24,7 @@ export async function listRows(
   { outcome, cursor }: z.output<Rows['query']>,
 ): Promise<z.input<Rows['response']>> {
   const { state, has_outcomes } = await knownImport(context, id)
-  const part = { outcome, after: placeOf(cursor, readRowCursor), limit: limit + 1 }
+  const part = { outcome, after: parseCursor(cursor, readRowCursor), limit: limit + 1 }
   const select = state === 'staged' ? selectStagedRows : selectRows
   const rows = state === 'staged' && !has_outcomes ? [] : await select(context.db, id, part)
   return toPage(rows, {
@@ -66,7 +66,7 @@ export async function listProblems(
   { cursor }: z.output<Problems['query']>,
 ): Promise<z.input<Problems['response']>> {
   await knownImport(context, id)
-  const after = placeOf(cursor, readProblemCursor)
+  const after = parseCursor(cursor, readProblemCursor)
   const rows = await selectErrors(context.db, id, { after, limit: limit + 1 })
   return toPage(rows, {
     limit,

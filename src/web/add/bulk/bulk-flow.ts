@@ -1,4 +1,4 @@
-import { newKey } from '../../request-key.ts'
+import { newKey } from '../../idempotency-key.ts'
 import type { ItemLink, PastedLink } from '../link/pasted-links.ts'
 import type { PostBody } from '../posting/item.ts'
 

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react'
-import { newKey } from '../../request-key.ts'
+import { newKey } from '../../idempotency-key.ts'
 import { comeBackToDialog, sessionEnded } from '../../session/session-end.ts'
 import { useApi } from '../../use-api.ts'
 import type { AddEvent } from '../add-flow.ts'

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { offlineMessage } from '../../browser/connection.ts'
 import { tabDraft } from '../../browser/tab-draft.ts'
 import { ApiError, type EndpointName, failureOf, requestLine } from '../../client.ts'
-import { useRequestKey } from '../../request-key.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { accessToken } from '../../session/calls.ts'
 import { recheckSession, useSession } from '../../session/session.ts'
 import { prepareToasts, toast } from '../../ui/feedback/toast.ts'
@@ -28,7 +28,7 @@ export function useReport(batch: Import | undefined) {
   const [problem, setProblem] = useState<string | null>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const isSending = useRef(false)
-  const withKey = useRequestKey()
+  const withKey = useIdempotencyKey()
   useEffect(prepareToasts, [])
   useEffect(() => {
     if (!sent || batch?.id !== sent.importId) return

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useRequestKey } from '../../request-key.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useApi } from '../../use-api.ts'
 import { importQuery, isOpen, pipelineQuery, type Run, refreshPipeline } from '../admin-queries.ts'
@@ -12,7 +12,7 @@ import { failureTitles, successText } from './run-texts.ts'
 export function useRunCall() {
   const api = useApi()
   const client = useQueryClient()
-  const withKey = useRequestKey()
+  const withKey = useIdempotencyKey()
   const { isBusy, make } = useOneCall<Run['kind']>()
 
   const send = (kind: Run['kind'], call: () => Promise<Run>) =>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useId, useRef } from 'react'
-import { useRequestKey } from '../../request-key.ts'
+import { useIdempotencyKey } from '../../idempotency-key.ts'
 import { Dialog, DialogFoot } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
@@ -28,7 +28,7 @@ export default function AddTrackingId({ onClose }: AddTrackingIdProps) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { api, isBusy, problems, show, change } = useChange(form)
-  const withKey = useRequestKey()
+  const withKey = useIdempotencyKey()
   const [typed, setTyped, forget] = useTabDraft('tracking-id', empty)
 
   async function submit(event: FormEvent) {

@@ -10,7 +10,7 @@ export const newKey = (): string =>
  * Sends what makes something with a key, the same one until an answer has come: what is sent again after its answer was lost
  * is not made twice. `what` tells what is asked for.
  */
-export function useRequestKey() {
+export function useIdempotencyKey() {
   const last = useRef({ what: '', key: '' })
   return async <T>(what: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
     if (last.current.what !== what) last.current = { what, key: newKey() }
