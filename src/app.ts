@@ -68,7 +68,7 @@ import type { JobHandler } from './platform/jobs/job.ts'
 import { type Jobs, startJobs } from './platform/jobs/runner.ts'
 import { registerMailbox } from './platform/mail/mailbox-pages.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { tellSecurityCounts } from './platform/security-events.ts'
+import { logSecurityCounts } from './platform/security-events.ts'
 
 export type AppOptions = {
   settings: Settings
@@ -204,7 +204,7 @@ export async function createApp(options: AppOptions) {
     readPicture: (address) => readPicture(media, address),
   })
 
-  const stopTelling = tellSecurityCounts(log)
+  const stopTelling = logSecurityCounts(log)
   let jobs: Jobs | undefined
   return {
     server,

@@ -19,15 +19,15 @@ type Request = {
 }
 
 /** What was made under a key, and a hash of what was sent for it. */
-type Kept = { request_hash: Buffer; made: unknown }
+type Made = { request_hash: Buffer; made: unknown }
 
 /** So long a key is known at least: what was typed stays in a tab for days. */
-const keptMs = 30 * dayMs
+const storedMs = 30 * dayMs
 
 /**
  * Makes something in one transaction, the caller's if there is one, and once for each key: a repeated request gets what the
  * first one made, and waits where that is under way. What fails binds no key. `make` returns what a repeat is answered by,
- * kept as JSON: ids; never a secret, nor what may not be shown for so long (decision 37). Throws `idempotency_key_reused`
+ * stored as JSON: ids; never a secret, nor what may not be shown for so long (decision 37). Throws `idempotency_key_reused`
  * for another request under a used key, and `conflict` when the caller's account has just been deleted.
  */
 export function once<T extends string | object>(
@@ -37,20 +37,20 @@ export function once<T extends string | object>(
 ): Promise<T> {
   return inTransaction(context, async (tx) => {
     if (!key) return make(tx)
-    const kept = await bindKey(tx, key, sent)
-    if (kept) return madeFor<T>(kept, sent)
+    const before = await bindKey(tx, key, sent)
+    if (before) return madeFor<T>(before, sent)
     const made = await make(tx)
-    await keepMade(tx.db, { ...key, user_id: requireUser(tx).userId }, made)
+    await storeMade(tx.db, { ...key, user_id: requireUser(tx).userId }, made)
     return made
   })
 }
 
 /** What the caller has made under a key, if anything: for work of several transactions, before it begins. */
-export const findMade = (context: Context, key: IdempotencyKey): Promise<Kept | undefined> =>
+export const findMade = (context: Context, key: IdempotencyKey): Promise<Made | undefined> =>
   selectMade(context.db, { ...key, user_id: requireUser(context).userId })
 
 /** What was made, for the request that made it. Throws `idempotency_key_reused` for another. */
-export function madeFor<T>({ request_hash, made }: Kept, sent: unknown): T {
+export function madeFor<T>({ request_hash, made }: Made, sent: unknown): T {
   if (request_hash.equals(hashOf(sent))) return made as T
   throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used for a different request.')
 }
@@ -58,7 +58,7 @@ export function madeFor<T>({ request_hash, made }: Kept, sent: unknown): T {
 const hashOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest()
 
 /** Takes a key for this transaction, after the one that has it now; or returns what that has made. */
-async function bindKey(tx: Context, key: IdempotencyKey, sent: unknown): Promise<Kept | undefined> {
+async function bindKey(tx: Context, key: IdempotencyKey, sent: unknown): Promise<Made | undefined> {
   const owned = { ...key, user_id: requireUser(tx).userId }
   const bound = insertKey(tx.db, { ...owned, request_hash: hashOf(sent), created_at: tx.clock() })
   if (await whereBroken({ idempotency_keys_user_id_fkey: accountDeleted }, bound)) return undefined
@@ -78,7 +78,7 @@ const insertKey = async (db: Kysely<DB>, key: Owned & { request_hash: Buffer; cr
   return numInsertedOrUpdatedRows === 1n
 }
 
-const selectMade = (db: Kysely<DB>, { user_id, call, key }: Owned): Promise<Kept | undefined> =>
+const selectMade = (db: Kysely<DB>, { user_id, call, key }: Owned): Promise<Made | undefined> =>
   db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'made'])
@@ -87,7 +87,7 @@ const selectMade = (db: Kysely<DB>, { user_id, call, key }: Owned): Promise<Kept
     .where('key', '=', key)
     .executeTakeFirst()
 
-const keepMade = (db: Kysely<DB>, { user_id, call, key }: Owned, made: unknown) =>
+const storeMade = (db: Kysely<DB>, { user_id, call, key }: Owned, made: unknown) =>
   db
     .updateTable('idempotency_keys')
     .set({ made: JSON.stringify(made) })
@@ -98,7 +98,7 @@ const keepMade = (db: Kysely<DB>, { user_id, call, key }: Owned, made: unknown) 
 
 /** Forgets keys that have had their time. Returns how many. */
 export const forgetOldKeys = ({ db, clock }: Omit<Context, 'actor'>): Promise<number> =>
-  deleteInBatches(db, 'idempotency_keys', sql`created_at < ${new Date(clock().getTime() - keptMs)}`)
+  deleteInBatches(db, 'idempotency_keys', sql`created_at < ${new Date(clock().getTime() - storedMs)}`)
 
 /** Forgets them in the background. */
 export const createIdempotencyJobs = (context: Omit<Context, 'actor'>): JobHandler[] => [

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { readableLog } from './jobs/testing/jobs.ts'
-import { securityCounts, securityEvent, tellSecurityCounts } from './security-events.ts'
+import { logSecurityCounts, securityCounts, securityEvent } from './security-events.ts'
 
 it('writes so many refusals a minute, every act, and counts all', () => {
   const { log, lines } = readableLog()
@@ -16,7 +16,7 @@ it('has the log tell the counts every hour in which there was something, and at 
   vi.useFakeTimers()
   const { log, lines } = readableLog()
   const counts = () => lines.flatMap((line) => ('security_events' in line ? [line.security_events] : []))
-  const stop = tellSecurityCounts(log)
+  const stop = logSecurityCounts(log)
   securityEvent(log, 'sign_in', { user: 'ana' })
   vi.advanceTimersByTime(3_600_000)
   const after = { sign_in: expect.any(Number) }

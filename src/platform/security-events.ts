@@ -75,7 +75,7 @@ export const securityCounts = (): Partial<Record<SecurityEventName, number>> => 
  * Has the log tell now and then how often each event has come since the start, while any came anew. Returns how to stop, which
  * tells so a last time.
  */
-export function tellSecurityCounts(log: FastifyBaseLogger, everyMs = hourMs): () => void {
+export function logSecurityCounts(log: FastifyBaseLogger, everyMs = hourMs): () => void {
   let told = 0
   const tell = (when: 'so far' | 'in all') => {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0)

@@ -6,7 +6,7 @@ import {
   timestamptzArray,
   uuidArray,
 } from '../../platform/database/binary-arrays.ts'
-import { kept } from '../../platform/database/client.ts'
+import { prepared } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Automation, ClickKind, ClickOutcome } from '../contract.ts'
 import type { Claim } from '../rules.ts'
@@ -63,7 +63,7 @@ export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(C
       ${byteaArray(of((row) => row.network))},
       ${uuidArray(of((row) => row.view_event_id))},
       ${timestamptzArray(of((row) => row.clicked_at))}
-    ) as outcomes ${kept}`.execute(db)
+    ) as outcomes ${prepared}`.execute(db)
   return rows[0]?.outcomes ?? []
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { kept } from '../../platform/database/client.ts'
+import { prepared } from '../../platform/database/client.ts'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor, RankCursor } from '../../shared/cursor.ts'
 import { shortLinkOf } from '../products/sql.ts'
@@ -28,7 +28,7 @@ export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
   cards(db, filter)
     .where(isShown)
     // Everyone's feed: whatever its category and cursor, the same index is the right one.
-    .$if(filter.userId === undefined, (query) => query.modifyEnd(kept))
+    .$if(filter.userId === undefined, (query) => query.modifyEnd(prepared))
     .execute()
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]

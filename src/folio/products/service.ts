@@ -210,17 +210,17 @@ export async function publishProduct(
     createProduct(context, input, { known, uploaded }, options, () => done(1))
   const { limit, idempotencyKey } = options
   const id = await (limit
-    ? limit.spend(context, 1, post).catch(unlessKept(context, idempotencyKey, post))
+    ? limit.spend(context, 1, post).catch(unlessMade(context, idempotencyKey, post))
     : post(() => {}))
   return readProduct(context, amazon, id)
 }
 
 /** What somebody gets who is refused, but had posted this before: what that made. */
-const unlessKept =
+const unlessMade =
   (context: Context, key: IdempotencyKey | undefined, post: (done: () => void) => Promise<string>) =>
   async (refusal: unknown): Promise<string> => {
-    const isKept = key && hasCode(refusal, 'rate_limited') && (await findMade(context, key))
-    if (!isKept) throw refusal
+    const wasMade = key && hasCode(refusal, 'rate_limited') && (await findMade(context, key))
+    if (!wasMade) throw refusal
     return post(() => {})
   }
 

@@ -6,7 +6,7 @@ import { noticeMail } from '../../platform/mail/layout.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { IdentityCore } from '../core.ts'
 import { readUser } from '../sql.ts'
-import { wrongCodesToTell } from './rules.ts'
+import { wrongCodesToReport } from './rules.ts'
 
 const change = z.enum([
   'app_added',
@@ -33,7 +33,7 @@ type Notice = Pick<z.output<typeof payload>, 'change' | 'left'>
 const factorNotice = { name: 'send_factor_notice', payload }
 
 /** Tells a person of a change by mail, if the transaction commits. */
-export const tellOfFactors = ({ db }: Context, userId: string, notice: Notice): Promise<void> =>
+export const mailFactorNotice = ({ db }: Context, userId: string, notice: Notice): Promise<void> =>
   enqueue(db, factorNotice, { id: randomUUID(), user_id: userId, ...notice })
 
 /** Sends those mails. */
@@ -90,7 +90,7 @@ function words({ change, left = 0 }: Notice): { title: string; text: string } {
     case 'wrong_codes':
       return {
         title: 'Wrong codes were entered',
-        text: `Somebody got as far as the second step of your account, and entered ${wrongCodesToTell} wrong codes of your authenticator app within a day. They know your password, or can read your mails.`,
+        text: `Somebody got as far as the second step of your account, and entered ${wrongCodesToReport} wrong codes of your authenticator app within a day. They know your password, or can read your mails.`,
       }
     case 'reset':
       return {

@@ -16,7 +16,7 @@ import {
 } from '../failures.ts'
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import type { NewRecoveryCodes } from './contract.ts'
-import { tellOfFactors } from './factor-mail.ts'
+import { mailFactorNotice } from './factor-mail.ts'
 import {
   codeLength,
   codesInSet,
@@ -93,7 +93,7 @@ export function createRecoveryCodes(core: IdentityCore) {
         await holdOwnAccount(inner)
         const set = await ownSet(inner)
         await deleteFactor(inner.db, { id: set.id, userId })
-        await tellOfFactors(inner, userId, { change: 'codes_removed' })
+        await mailFactorNotice(inner, userId, { change: 'codes_removed' })
         return set.id
       })
       const event = { user: userId, session: sessionId, method: 'recovery_code' }
@@ -133,7 +133,7 @@ export function createRecoveryCodes(core: IdentityCore) {
       id,
       codes.map((code) => hashOfRecoveryCode(core.factorKey, id, code)),
     )
-    await tellOfFactors(context, userId, { change: 'codes_made' })
+    await mailFactorNotice(context, userId, { change: 'codes_made' })
     securityEvent(options.log, 'recovery_codes_made', { user: userId, session: sessionId })
     return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
   }
@@ -148,7 +148,7 @@ async function useCode(context: Context, key: Buffer, code: string) {
   const hashes = [hashOfRecoveryCode(key, set.id, code), earlierHashOfRecoveryCode(code)]
   if (!(await takeRecoveryCode(context.db, { factorId: set.id, hashes, now }))) throw wrongCode()
   const { remaining } = await countRecoveryCodes(context.db, set.id)
-  await tellOfFactors(context, userId, { change: 'code_used', left: remaining })
+  await mailFactorNotice(context, userId, { change: 'code_used', left: remaining })
   return raiseSession(context, { sessionId, step: 'mfa/recovery_code' })
 }
 

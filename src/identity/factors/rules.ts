@@ -11,7 +11,7 @@ export const setUpMs = 60 * minuteMs
 export const challengeMs = 5 * minuteMs
 
 /** After so many wrong codes of a day their owner is told: whoever enters them has passed the first step. */
-export const wrongCodesToTell = 10
+export const wrongCodesToReport = 10
 
 /** The name, or the first free one where none was given. */
 export function nameOf(given: string | null | undefined, otherwise: string, taken: string[]): string {

@@ -16,8 +16,8 @@ import {
 import { type Device, raiseSession } from '../sessions/sessions.ts'
 import { endSessions, lowerSessions } from '../sessions/sql.ts'
 import type { Enrolment, FactorVerification } from './contract.ts'
-import { tellOfFactors } from './factor-mail.ts'
-import { challengeMs, mostFactors, nameOf, setUpMs, wrongCodesToTell } from './rules.ts'
+import { mailFactorNotice } from './factor-mail.ts'
+import { challengeMs, mostFactors, nameOf, setUpMs, wrongCodesToReport } from './rules.ts'
 import {
   deleteAllFactors,
   deleteFactor,
@@ -128,7 +128,7 @@ export function createFactors(core: IdentityCore) {
       await ownFactor(context, id)
       const event = { user: userId, session: sessionId, method: 'totp', from: device.address }
       const onWrong = async (count: number) => {
-        if (count === wrongCodesToTell) await tellOfFactors(context, userId, { change: 'wrong_codes' })
+        if (count === wrongCodesToReport) await mailFactorNotice(context, userId, { change: 'wrong_codes' })
       }
       const { session, isNew } = await limits
         .appCode(context, { userId, factor: id, from: device, onWrong }, () =>
@@ -157,7 +157,7 @@ export function createFactors(core: IdentityCore) {
           await deleteAllFactors(inner.db, userId)
           await lowerSessions(inner.db, userId)
         }
-        await tellOfFactors(inner, userId, { change: 'app_removed' })
+        await mailFactorNotice(inner, userId, { change: 'app_removed' })
       })
       securityEvent(options.log, 'factor_removed', { user: userId, session: sessionId, method: 'totp' })
       return { id }
@@ -188,5 +188,5 @@ async function finishSetUp(context: Context, id: string): Promise<void> {
     await deleteUnverified(db, userId)
     await endSessions(db, { userId, except: sessionId, level: 'aal1' }, { reason: 'factor_verified', now })
   }
-  await tellOfFactors(context, userId, { change: 'app_added' })
+  await mailFactorNotice(context, userId, { change: 'app_added' })
 }

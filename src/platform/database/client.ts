@@ -5,24 +5,24 @@ import pg, { type Submittable } from 'pg'
 import { from } from 'pg-copy-streams'
 import type { DB } from './schema.ts'
 
-const mark = '/* kept */'
+const mark = '/* prepared */'
 
 /**
  * Ends a statement whose plan each connection keeps, for one that is sent all day and takes as long to plan as to run.
  * Only where one plan is right for all parameters; and its text must not vary, since each text is kept.
  */
-export const kept: RawBuilder<unknown> = sql.raw(mark)
+export const prepared: RawBuilder<unknown> = sql.raw(mark)
 
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `kept_${names.size + 1}`
+  const name = names.get(text) ?? `prepared_${names.size + 1}`
   names.set(text, name)
   return name
 }
 
-/** A connection that keeps the plans of statements that end with {@link kept}, and that copies rows into tables. */
-export class KeepingClient extends pg.Client {
+/** A connection that keeps the plans of statements that end with {@link prepared}, and that copies rows into tables. */
+export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const send = (...input: unknown[]): unknown => Reflect.apply(super.query, this, input)

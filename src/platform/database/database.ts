@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { KeepingClient } from './client.ts'
+import { PreparingClient } from './client.ts'
 import type { DB } from './schema.ts'
 
 // A date is a calendar day, not an instant: keep it as text.
@@ -34,7 +34,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     ...address,
-    Client: KeepingClient,
+    Client: PreparingClient,
     max: options.max ?? 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
