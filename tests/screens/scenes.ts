@@ -89,7 +89,7 @@ const ownScenes: Scene[] = [
     name: 'inbox-selected',
     as: 'creator',
     at: '/inbox',
-    act: (page) => page.getByRole('checkbox').first().check(),
+    act: (page) => page.getByRole('checkbox').nth(1).click(),
   },
   { name: 'filing-cabinet', as: 'creator', at: '/filing-cabinet' },
   { name: 'manage-categories', as: 'creator', at: '/categories/setup' },
