@@ -207,8 +207,6 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
         'Posted after Amazon paidFeb 1',
       ])
     await page.getByText('Platform fee (20%)').waitFor()
-    await page.getByText('Technical details').click()
-    await page.getByText('5 of your ledger').waitFor()
     expect(await kettles.getAttribute('aria-expanded')).toBe('true')
     expect(await page.locator(`[id="${await kettles.getAttribute('aria-controls')}"]`).count()).toBe(1)
     expect(await kettles.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -217,6 +215,8 @@ describe('Earnings history (docs/product/earnings.md#history)', () => {
     await page.keyboard.press('Space')
     await trace.waitFor()
     expect(asked).toHaveLength(1)
+    await page.getByText('Technical details').click()
+    await page.getByText('5 of your ledger').waitFor()
     await kettles.click()
 
     // Something else, sent back: what the order's rows come to.

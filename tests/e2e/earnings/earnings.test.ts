@@ -92,12 +92,13 @@ async function aYear() {
   return kettle
 }
 
+/** What opens the latest order of the history. */
+const firstOrder = (page: Page) =>
+  page.getByRole('list', { name: 'Earnings history' }).getByRole('button').first()
+
 /** That a machine finds no flaw, also in why an amount is what it is. */
 async function isFlawless(page: Page, viewport: typeof phone) {
-  await page
-    .getByRole('button', { name: /^Why this amount/ })
-    .first()
-    .click()
+  await firstOrder(page).click()
   await text(page, 'Pending until Jan 29, 2027').waitFor()
   expect(await flawsInEveryLook(page, viewport)).toEqual({})
   expect(await fitsItsWidth(page)).toBe(true)
@@ -108,10 +109,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     const kettle = await aYear()
     const page = await creatorsPage()
     await page.goto('/earnings')
-    await page
-      .getByRole('button', { name: /^Why this amount/ })
-      .first()
-      .waitFor()
+    await firstOrder(page).waitFor()
     await text(page, 'November so far').waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.02)
     await isFlawless(page, phone)
@@ -196,24 +194,21 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     // Earnings without a click divide by nothing.
     expect(await figure(page, 'Average per click').textContent()).toBe('—No clicks')
     expect(await figure(page, 'Conversion rate').textContent()).toBe('—No clicks')
-    await page
-      .getByRole('button', { name: /^Why this amount/ })
-      .first()
-      .waitFor()
+    await firstOrder(page).waitFor()
     expect(await shiftOf(page)).toBeLessThan(0.02)
   })
 
   it('says what failed, tries again, and keeps what it has without a network', async () => {
     await aYear()
     const page = await creatorsPage({ viewport: desktop })
-    const calls = /\/api\/v1\/me\/(earnings|ledger)(\?|$)/
+    const calls = /\/api\/v1\/me\/(earnings|ledger\/orders)(\?|$)/
     await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
     await page.goto('/earnings')
     await page.getByText('Failed to load earnings', { exact: true }).waitFor()
     await page.getByText('Failed to load earnings history').waitFor()
     await page.unroute(calls)
     await page.getByRole('button', { name: 'Retry' }).last().click()
-    await page.getByRole('table', { name: 'Earnings history' }).waitFor()
+    await page.getByRole('list', { name: 'Earnings history' }).waitFor()
     await page.getByRole('button', { name: 'Retry' }).click()
     await text(page, '$9.55 Pending Earnings').waitFor()
     await isFlawless(page, desktop)
@@ -226,7 +221,7 @@ describe('Earnings analytics (docs/product/earnings.md#overview-page)', () => {
     await page.clock.runFor(10_000)
     await text(page, /^Last read at/).waitFor()
     await text(page, '$9.55 Pending Earnings').waitFor()
-    await page.getByRole('table', { name: 'Earnings history' }).waitFor()
+    await page.getByRole('list', { name: 'Earnings history' }).waitFor()
     await page.context().setOffline(false)
   })
 })

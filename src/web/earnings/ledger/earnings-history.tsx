@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/feedback/empty-or-failed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { LedgerPages, OrderPages, Pages } from '../earnings-queries.ts'
 import { type HistoryView, historyViews } from '../overview/earnings-search.ts'
-import { HistorySkeleton } from './history-skeleton.tsx'
+import { HistorySkeleton, OrdersSkeleton } from './history-skeleton.tsx'
 import { LedgerList } from './ledger-list.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { useOpenRows } from './open-rows.tsx'
@@ -98,17 +98,14 @@ function OneProduct({ orders }: { orders: OrderPages }) {
   )
 }
 
-/** A list that is still on its way, or did not come. */
-function NotThere({ query }: { query: Pages<unknown> }) {
-  const isWide = useMedia('(min-width: 64rem)')
-  if (query.isPending) return <HistorySkeleton isWide={isWide} />
-  return (
-    <ErrorState level={3} message={failed} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-  )
-}
+/** A list that did not come. */
+const NotThere = ({ query }: { query: Pages<unknown> }) => (
+  <ErrorState level={3} message={failed} retrying={query.isFetching} onRetry={() => void query.refetch()} />
+)
 
 function Orders({ query, sort }: { query: OrderPages; sort: OrderSort }) {
   const orders = query.data?.pages.flatMap(({ items }) => items)
+  if (query.isPending) return <OrdersSkeleton />
   if (!orders) return <NotThere query={query} />
   if (orders.length === 0) return <p className="text-small text-ink-2">No orders yet.</p>
   return (
@@ -123,6 +120,7 @@ function Entries({ query }: { query: LedgerPages }) {
   const isWide = useMedia('(min-width: 64rem)')
   const rows = useOpenRows()
   const entries = query.data?.pages.flatMap(({ items }) => items)
+  if (query.isPending) return <HistorySkeleton isWide={isWide} />
   if (!entries) return <NotThere query={query} />
   return (
     <div>

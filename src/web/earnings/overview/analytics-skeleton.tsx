@@ -83,6 +83,9 @@ function ProductBoxes() {
           </div>
         ))}
       </div>
+      <div className="-mb-2 flex h-11 items-center border-t">
+        <Skeleton className="h-3.5 w-24 rounded-xs" />
+      </div>
     </Panel>
   )
 }
