@@ -77,11 +77,9 @@ describe('from click to money (docs/product/README.md#what-folio-does)', () => {
     const earnings = await open(await visitor(browser, app, { as: maya }), '/earnings')
     await earnings.getByText('Kettle').first().waitFor()
     await earnings.getByText('$3.36').first().waitFor()
-    await earnings
-      .getByRole('button', { name: /^Why this amount/ })
-      .first()
-      .click()
+    await earnings.getByRole('list', { name: 'Earnings history' }).getByRole('button').first().click()
     await earnings.getByText('Click on your link').waitFor()
+    await earnings.getByText('Technical details').click()
     await earnings.getByText('111-0000001').waitFor()
   })
 })
