@@ -114,13 +114,13 @@ async function naiveChart(productId: string, period: ChartPeriod, timeZone: stri
       (row) =>
         row.outcome === outcome && (isPreview === undefined || (row.automation === 'preview') === isPreview),
     ).length
-  const most = <T extends 'site' | 'country'>(place: T) =>
-    [...Map.groupBy(shown.filter(isPerson), (row) => row[place])]
+  const most = <T extends 'site' | 'country'>(source: T) =>
+    [...Map.groupBy(shown.filter(isPerson), (row) => row[source])]
       .map(
         ([name, clicks]) =>
-          ({ [place]: name, count: clicks.length }) as { [K in T]: string | null } & { count: number },
+          ({ [source]: name, count: clicks.length }) as { [K in T]: string | null } & { count: number },
       )
-      .sort((a, b) => b.count - a.count || ((a[place] ?? '') < (b[place] ?? '') ? -1 : 1))
+      .sort((a, b) => b.count - a.count || ((a[source] ?? '') < (b[source] ?? '') ? -1 : 1))
   return {
     items: days.slice(0, -1).map((day, i) => {
       const inside = between(day, days[i + 1])

@@ -17,8 +17,8 @@ export type Comparison = {
 
 const measures = ['people', 'previews', 'bots', 'repeats', 'own', 'limited']
 const allMeasures = [...measures, 'presses', ...measures.slice(1).map((name) => `press_${name}`)]
-const placeMeasures = { site: ['people', 'presses'], country: ['people'] }
-type Place = keyof typeof placeMeasures
+const sourceMeasures = { site: ['people', 'presses'], country: ['people'] }
+type Source = keyof typeof sourceMeasures
 
 /**
  * Counts the clicks once for all comparisons, as finely as deltas do, for as long as the transaction lasts; and the
@@ -111,54 +111,55 @@ export const peopleOfAllTime: Side = sql`
   select product_id, null, what, clicks from counted_deltas where what = 'people'`
 
 /**
- * The clicks of people by place and day, as roll-ups tell them: a site that they do not know by name is in their '*',
+ * The clicks of people by source and day, as roll-ups tell them: a site that they do not know by name is in their '*',
  * if there is one.
  */
-export const placeRowsSince = (since: string, place: Place): Side => placesOf('counted_rows', since, place)
+export const sourceRowsSince = (since: string, source: Source): Side =>
+  sourcesFrom('counted_rows', since, source)
 
-/** Roll-ups by place and day, and what is not folded into them yet. */
-export const placesSince = (since: string, place: Place): Side => sql`
-  ${placeDays(since, place)}
+/** Roll-ups by source and day, and what is not folded into them yet. */
+export const sourcesSince = (since: string, source: Source): Side => sql`
+  ${sourceDays(since, source)}
   union all
-  ${placesOf('counted_deltas', since, place)}`
+  ${sourcesFrom('counted_deltas', since, source)}`
 
-function placesOf(table: 'counted_rows' | 'counted_deltas', since: string, place: Place): Side {
-  const days = sql.table(`click_${place}_days`)
+function sourcesFrom(table: 'counted_rows' | 'counted_deltas', since: string, source: Source): Side {
+  const days = sql.table(`click_${source}_days`)
   const known = (name: RawBuilder<unknown>) => sql`exists (
-    select from ${days} k where k.product_id = r.product_id and k.day = r.day and k.${sql.ref(place)} = ${name})`
+    select from ${days} k where k.product_id = r.product_id and k.day = r.day and k.${sql.ref(source)} = ${name})`
   return sql`
     select product_id, day::timestamp at time zone 'UTC' as at,
-      what || ' from ' || case when not ${known(sql`r.place`)} and ${known(sql`'*'`)} then '*' else place end as what,
+      what || ' from ' || case when not ${known(sql`r.source`)} and ${known(sql`'*'`)} then '*' else source end as what,
       clicks
     from (
-      select product_id, (quarter at time zone 'UTC')::date as day, what, ${sql.ref(place)} as place,
+      select product_id, (quarter at time zone 'UTC')::date as day, what, ${sql.ref(source)} as source,
         sum(clicks)::bigint as clicks
       from ${sql.table(table)}
-      where quarter >= ${since}::timestamptz and what in (${sql.join(placeMeasures[place].map((name) => sql.lit(name)))})
+      where quarter >= ${since}::timestamptz and what in (${sql.join(sourceMeasures[source].map((name) => sql.lit(name)))})
       group by 1, 2, 3, 4
     ) r`
 }
 
-/** Roll-ups by place and day, with the place in `what`. */
-export const placeDays = (since: string, place: Place): Side => sql`
-  select product_id, day::timestamp at time zone 'UTC' as at, what || ' from ' || ${sql.ref(place)} as what, clicks
-  from ${sql.table(`click_${place}_days`)} cross join lateral ${unpivoted(placeMeasures[place])}
+/** Roll-ups by source and day, with the source in `what`. */
+export const sourceDays = (since: string, source: Source): Side => sql`
+  select product_id, day::timestamp at time zone 'UTC' as at, what || ' from ' || ${sql.ref(source)} as what, clicks
+  from ${sql.table(`click_${source}_days`)} cross join lateral ${unpivoted(sourceMeasures[source])}
   where day::timestamp at time zone 'UTC' >= ${since}::timestamptz and clicks <> 0`
 
 /** The same by quarters of an hour, summed to days. */
-export const placeQuartersByDay = (since: string, place: Place): Side => sql`
-  select product_id, ${dayOf} as at, what || ' from ' || ${sql.ref(place)} as what, clicks
-  from ${sql.table(`click_${place}_quarters`)} cross join lateral ${unpivoted(placeMeasures[place])}
+export const sourceQuartersByDay = (since: string, source: Source): Side => sql`
+  select product_id, ${dayOf} as at, what || ' from ' || ${sql.ref(source)} as what, clicks
+  from ${sql.table(`click_${source}_quarters`)} cross join lateral ${unpivoted(sourceMeasures[source])}
   where quarter >= ${since}::timestamptz and clicks <> 0`
 
 /** All of a product's places together, by quarters of an hour or by days; and what they must sum up to. */
-export const placesTogether = (since: string, place: Place, grain: 'quarter' | 'day'): [Side, Side] => {
+export const sourceTotals = (since: string, source: Source, grain: 'quarter' | 'day'): [Side, Side] => {
   const peopleIn = (table: string) => sql`
     select product_id, at, what, clicks
     from (select *, ${bucketOf(grain)} as at from ${sql.table(table)}) t
-    cross join lateral ${unpivoted(placeMeasures[place])}
+    cross join lateral ${unpivoted(sourceMeasures[source])}
     where at >= ${since}::timestamptz and clicks <> 0`
-  return [peopleIn(`click_${place}_${grain}s`), peopleIn(`click_${grain}s`)]
+  return [peopleIn(`click_${source}_${grain}s`), peopleIn(`click_${grain}s`)]
 }
 
 const bucketOf = (grain: 'quarter' | 'day') =>

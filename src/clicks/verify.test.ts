@@ -146,23 +146,23 @@ const tamperings: [string, () => ReturnType<typeof sql>, string[]][] = [
     () => sql`update click_months set people = people - 1 where product_id = ${aProduct()}`,
     ['days equal their months'],
   ],
-  ...(['site', 'country'] as const).flatMap((place): typeof tamperings => [
+  ...(['site', 'country'] as const).flatMap((source): typeof tamperings => [
     [
-      `a day’s ${place}`,
+      `a day’s ${source}`,
       () =>
-        sql`update ${sql.table(`click_${place}_days`)} set people = people + 1 where product_id = ${aProduct()}`,
+        sql`update ${sql.table(`click_${source}_days`)} set people = people + 1 where product_id = ${aProduct()}`,
       [
-        `clicks equal their days by ${place}`,
-        `quarters of an hour equal their days by ${place}`,
-        `days by ${place} equal the days’ totals`,
+        `clicks equal their days by ${source}`,
+        `quarters of an hour equal their days by ${source}`,
+        `days by ${source} equal the days’ totals`,
       ],
     ],
     [
-      `a quarter’s ${place}`,
-      () => sql`delete from ${sql.table(`click_${place}_quarters`)} where product_id = ${aProduct()}`,
+      `a quarter’s ${source}`,
+      () => sql`delete from ${sql.table(`click_${source}_quarters`)} where product_id = ${aProduct()}`,
       [
-        `quarters of an hour equal their days by ${place}`,
-        `quarters of an hour by ${place} equal their totals`,
+        `quarters of an hour equal their days by ${source}`,
+        `quarters of an hour by ${source} equal their totals`,
       ],
     ],
   ]),

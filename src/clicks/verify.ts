@@ -9,16 +9,16 @@ import {
   oldestMonth,
   peopleByMonths,
   peopleOfAllTime,
-  placeDays,
-  placeQuartersByDay,
-  placeRowsSince,
-  placesSince,
-  placesTogether,
   quartersByDay,
   rowsSince,
   type Side,
   selectMisplaced,
   selectWrongEvents,
+  sourceDays,
+  sourceQuartersByDay,
+  sourceRowsSince,
+  sourcesSince,
+  sourceTotals,
   totalsSince,
 } from './verify-sql.ts'
 
@@ -50,17 +50,21 @@ export const clickChecks =
       check('clicks equal their days', rowsSince(kept, 'day'), totalsSince(kept, 'day')),
       check('quarters of an hour equal their days', quartersByDay(quarters), dayTotals(quarters)),
       check('days equal their months', ...peopleByMonths),
-      ...(['site', 'country'] as const).flatMap((place) => [
-        check(`clicks equal their days by ${place}`, placeRowsSince(kept, place), placesSince(kept, place)),
+      ...(['site', 'country'] as const).flatMap((source) => [
         check(
-          `quarters of an hour equal their days by ${place}`,
-          placeQuartersByDay(quarters, place),
-          placeDays(quarters, place),
+          `clicks equal their days by ${source}`,
+          sourceRowsSince(kept, source),
+          sourcesSince(kept, source),
         ),
-        check(`days by ${place} equal the days’ totals`, ...placesTogether('-infinity', place, 'day')),
         check(
-          `quarters of an hour by ${place} equal their totals`,
-          ...placesTogether(quarters, place, 'quarter'),
+          `quarters of an hour equal their days by ${source}`,
+          sourceQuartersByDay(quarters, source),
+          sourceDays(quarters, source),
+        ),
+        check(`days by ${source} equal the days’ totals`, ...sourceTotals('-infinity', source, 'day')),
+        check(
+          `quarters of an hour by ${source} equal their totals`,
+          ...sourceTotals(quarters, source, 'quarter'),
         ),
       ]),
       {

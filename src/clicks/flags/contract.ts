@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '../../shared/contract.ts'
 import { id, instant } from '../../shared/schemas.ts'
 
-/** What looks wrong of a product's day: most views from one network, or more limited than counted. */
+/** Why a product's day looks wrong: most views from one network, or more limited than counted. */
 export const clickMeasures = ['one_network', 'limited'] as const
 
 const clickFlag = z.object({
@@ -11,22 +11,22 @@ const clickFlag = z.object({
   asin: z.string(),
   title: z.string(),
   username: z.string(),
-  /** In UTC. */
+  /** The day, in UTC. */
   day: z.iso.date(),
   measures: z.array(z.enum(clickMeasures)),
-  /** Counted views, and those that were too many for their address. */
+  /** Counted views, and those above the limit of their address. */
   views: z.int(),
   limited: z.int(),
   networks: z.int(),
   /** Counted views of the network that had the most. */
   largest: z.int(),
-  /** Who looked at this product's flags last, and up to which day; a newer day, or twice the clicks, bring it up again. */
+  /** Who reviewed this product's flags last, and up to which day. A newer day, or twice the clicks, shows it again. */
   seen: z.object({ day: z.iso.date(), at: instant, by: z.string().nullable() }).nullable(),
-  /** Whether this one was looked at. */
+  /** Whether this one was reviewed. */
   is_seen: z.boolean(),
 })
 
-/** Products whose clicks look wrong, for admins. Nothing is counted otherwise by it (decision 45). */
+/** Products whose clicks look wrong, for admins. Nothing is counted differently because of it (decision 45). */
 export const clickFlagsContract = defineContract({
   'GET /api/v1/admin/click-flags': {
     summary:
@@ -40,7 +40,7 @@ export const clickFlagsContract = defineContract({
     access: 'admin',
     params: z.object({ id }),
     body: z.object({
-      /** The day that was seen, and how many views it had then, limited ones too. */
+      /** The day that was reviewed, and how many views it had then, limited ones included. */
       day: z.iso.date(),
       clicks: z.int().min(0).max(2_147_483_647),
     }),

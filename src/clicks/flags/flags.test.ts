@@ -55,7 +55,7 @@ it('lists products whose views come mostly from one network, or are mostly limit
   expect((await see({ ...first, day: '2026-01-01' }, admin.token)).status).toBe(404)
   const seen = await see(first, admin.token)
   expect(seen.body).toMatchObject({ is_seen: true, seen: { day, by: admin.username } })
-  // Once more changes nothing, and is in the log once.
+  // A second time changes nothing, and is in the log once.
   expect((await see(first, admin.token)).body).toEqual(seen.body)
   const audit = await app.request('GET', '/api/v1/admin/audit', { token: admin.token })
   const noted = audit.body.items.filter(({ action }: { action: string }) => action === 'click_flag.seen')
@@ -64,7 +64,7 @@ it('lists products whose views come mostly from one network, or are mostly limit
     { product_id: second.product_id, is_seen: false, seen: null },
     { product_id: first.product_id, is_seen: true },
   ])
-  // Twice the clicks of the same day are news.
+  // Twice the clicks of the same day show it again.
   for (let n = 0; n < 60; n++) await record(town, `198.51.100.${n % 2 === 0 ? 7 : 9}`, `Other ${n % 10}`)
   await foldClicks(app.database)
   expect((await flags(admin.token)).body.items).toMatchObject([

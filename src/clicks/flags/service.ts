@@ -10,7 +10,7 @@ import { type ClickFlagRow, keepSeen, selectClickFlags } from './sql.ts'
 type Flags = z.input<(typeof clickFlagsContract)['GET /api/v1/admin/click-flags']['response']>
 type Seen = (typeof clickFlagsContract)['POST /api/v1/admin/click-flags/:id/seen']
 
-/** Products whose clicks of a day look wrong, the newest day first. To be looked at: no sum depends on it. */
+/** Products whose clicks of a day look wrong, the newest day first. For review only: no sum depends on it. */
 export async function listClickFlags(context: Context): Promise<Flags> {
   requireAdmin(context)
   const rows = await selectClickFlags(context.db, { ...flagged(context), limit: mostFlags })
@@ -23,8 +23,8 @@ const flagged = ({ clock }: Context) => ({
 })
 
 /**
- * Notes who has looked at a product's flags, up to which day, and how many clicks they saw of it. Twice is as once, and what was
- * looked at stays so. Throws `not_found` where nothing looks wrong of that day.
+ * Stores who reviewed a product's flags, up to which day, and how many clicks they saw of it. Calling it twice is the
+ * same as once, and a review stays. Throws `not_found` where nothing looks wrong on that day.
  */
 export async function seeClickFlag(
   context: Context,

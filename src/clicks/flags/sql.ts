@@ -21,8 +21,8 @@ export type ClickFlagRow = {
 }
 
 /**
- * Days of live products since `first` with at least `fewest` views of which one network had more than half of those that
- * counted, or of which more were too many for their address than counted; of all, or of one. What nobody has looked at comes first.
+ * Days since `first` of live products, or of one, with at least `fewest` views, of which one network had more than half
+ * of the counted ones, or more were above the limit of their address than counted. Unreviewed ones come first.
  */
 export async function selectClickFlags(
   db: Kysely<DB>,
@@ -48,7 +48,7 @@ export async function selectClickFlags(
   return rows
 }
 
-/** Notes up to which day a product's flags were looked at, how many clicks that day had, by whom and when. */
+/** Stores up to which day a product's flags were reviewed, how many clicks that day had, by whom and when. */
 export async function keepSeen(
   db: Kysely<DB>,
   seen: { product_id: string; day: string; clicks: number; seen_at: Date; seen_by: string },
@@ -61,7 +61,7 @@ export async function keepSeen(
       on
         .column('product_id')
         .doUpdateSet(values)
-        // Who looks at an earlier day has not unseen a later one.
+        // A review of an earlier day does not undo that of a later one.
         .where('click_flags_seen.day', '<=', seen.day),
     )
     .execute()

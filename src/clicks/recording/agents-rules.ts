@@ -2,16 +2,19 @@ import { isbot } from 'isbot'
 import type { Automation } from '../contract.ts'
 import { headerOf, type RequestHeaders, storableText } from '../rules.ts'
 
-// Every browser, and every browser inside an app, calls itself Mozilla; Opera Mini's servers say Opera. What has a
-// name of its own fetches links for people or for itself.
+// Nearly every browser, also one inside an app, sends "Mozilla" in its user agent; Opera Mini sends "Opera". A program
+// with another name fetches links for people or for itself.
 const browserAgent = /^(Mozilla|Opera)\//
 
-/** Programs that show people what a link leads to, in a chat, a post or a mail, by what only they call themselves. */
+/**
+ * Programs that show people a preview of a link, in a chat, a post or a mail. Each pattern matches what only that
+ * program sends.
+ */
 const previewAgent = new RegExp(
   [
-    // Apple's calls itself Safari, Facebook and Twitter at once; LINE's, Threads' and Instagram's go by Facebook's.
+    // Apple's sends the names of Safari, Facebook and Twitter as well; LINE, Threads and Instagram use Facebook's.
     'facebookexternal(hit|ua)|facebot|facebookcatalog|meta-externalfetcher|line-poker',
-    // Signal's goes by WhatsApp's.
+    // Signal uses WhatsApp's.
     '^WhatsApp/|^TelegramBot|^Viber/|^Signal|^Snap URL Preview|kakaotalk-scrap|yeti-linkpreview',
     'Slackbot|Slack-ImgProxy|Discordbot|SkypeUriPreview|MicrosoftPreview|^Microsoft Office/|ms-office',
     'Twitterbot|LinkedInBot|Pinterestbot|^Pinterest/|redditbot|vkShare|TumblrBot|XING-contenttabreceiver|bitlybot',
@@ -21,11 +24,11 @@ const previewAgent = new RegExp(
   'i',
 )
 
-/** Browsers that a program drives, as far as they say so. */
+/** Browsers that a program drives, as far as their user agent says so. */
 const drivenAgent =
   /headless|puppeteer|playwright|phantomjs|selenium|webdriver|cypress\/|slimerjs|\bsplash\b|GTmetrix|\bYLT\b|Miniature\.io/i
 
-// Makers of phones, shops and languages that phones and apps name, and isbot takes for bots.
+// Phone makers, shops and languages that appear in user agents of phones and apps, and that isbot takes for bots.
 const ofPeople =
   /\[FB[^\]]*\]?|\b(Instagram|Barcelona) \d.*$|\b(musical_ly|trill|aweme)_.*$|AlipayDefined\([^)]*\)|SogouM\w+|Google ?(TV|Nexus)/g
 
@@ -33,8 +36,8 @@ const earlyFetch = /prefetch|prerender|preview/i
 const purposeHeaders = ['purpose', 'sec-purpose', 'x-purpose', 'x-moz']
 
 /**
- * What kind of program asks when no person is looking, or null for a person (decision 19). What a
- * program calls itself says more than how it asks: a link preview that sends HEAD is a preview.
+ * What kind of program sent a request, or null for a person (decision 19). The user agent decides before the way of
+ * asking: a link preview that sends HEAD is a preview.
  */
 export function automationOf(request: { method: string; headers: RequestHeaders }): Automation | null {
   const { method, headers } = request
@@ -45,7 +48,7 @@ export function automationOf(request: { method: string; headers: RequestHeaders 
   return method === 'HEAD' || isEarly ? 'prefetch' : null
 }
 
-// A few hundred agents are most of all requests: each is judged once. What is longer than any browser's is not kept.
+// A few hundred agents make up most requests, so each is judged once. Longer ones than any browser's are not cached.
 const verdicts = new Map<string, Automation | null>()
 const maxVerdicts = 2_000
 const maxKept = 500

@@ -6,7 +6,7 @@ import { setPages } from '../testing/stage.ts'
 
 const stage = setPages()
 
-/** Everyone from an address of their own. */
+/** Sends each request from an address of its own. */
 const eachAsks = (path: string, requests: SampleRequest[], how: { method: string; body?: unknown }) =>
   Promise.all(
     requests.map(({ headers, method = how.method }, n) =>
@@ -31,7 +31,7 @@ const tally = (list: string[]) =>
 const outcomeOf = ({ is }: SampleRequest) => `${is ? 'bot' : 'counted'} ${is ?? 'person'}`
 
 describe('POST /api/v1/products/:id/clicks, as more than a hundred programs and browsers send it', () => {
-  it('counts people alone, and keeps what kind of program the others were', async () => {
+  it('counts people only, and stores what kind of program the others were', async () => {
     const senders = sampleRequests.filter(({ method }) => method !== 'HEAD')
     const answers = await eachAsks(`/api/v1/products/${stage.product.id}/clicks`, senders, {
       method: 'POST',
@@ -47,8 +47,8 @@ describe('POST /api/v1/products/:id/clicks, as more than a hundred programs and 
   })
 })
 
-describe('A product’s page, as they fetch it (docs/product/clicks.md#programs)', () => {
-  it('records previews, crawlers, prefetching and HEAD as bots, and people not at all', async () => {
+describe('A product’s page, fetched by programs and browsers (docs/product/clicks.md#programs)', () => {
+  it('records previews, crawlers, prefetching and HEAD as bots, and does not record people', async () => {
     const answers = await eachAsks(`/l/${stage.product.shortLinkId}`, sampleRequests, { method: 'GET' })
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const recorded = sampleRequests.filter(({ is }) => is !== null && is !== 'headless')

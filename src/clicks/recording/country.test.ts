@@ -51,7 +51,7 @@ describe('Countries of addresses, from a database in MaxMind’s format', () => 
   })
 })
 
-describe('A file that cannot tell countries ends the start with words', () => {
+describe('A file without countries stops the start with a message', () => {
   it.each([
     ['is missing', 'missing.mmdb', async () => {}, /GEO_DATABASE: .*cannot be read \(ENOENT\)/],
     [

@@ -40,7 +40,7 @@ const step = fc.record({
   clicks: fc.array(someClick, { minLength: 1, maxLength: 12 }),
 })
 
-/** The rules once more, for one caller at a time. */
+/** The rules of outcomes, written again for one request at a time. */
 function createModel() {
   /** When each visitor of an address last counted for a product. */
   const lastCounted = new Map<string, Map<number, number>>()
@@ -64,18 +64,18 @@ function createModel() {
     if (click.claim === 'bot') return 'bot'
     if (click.byOwner) return 'owner'
     if (click.claim === 'limited') return 'limited'
-    const place = `${click.address} ${click.product} ${click.kind}`
-    const counted = lastCounted.get(place) ?? new Map<number, number>()
+    const limitKey = `${click.address} ${click.product} ${click.kind}`
+    const counted = lastCounted.get(limitKey) ?? new Map<number, number>()
     const lately = [...counted].filter(([, last]) => at - last < 30 * 60_000).map(([agent]) => agent)
     if (lately.includes(click.agent)) return 'repeat'
     if (lately.length >= 5) return 'limited'
-    lastCounted.set(place, counted.set(click.agent, at))
+    lastCounted.set(limitKey, counted.set(click.agent, at))
     return 'counted'
   }
 }
 
 describe('Histories of clicks (docs/product/clicks.md#outcomes)', () => {
-  it('any history ends as the rules say, and the counters equal the rows', async () => {
+  it('end as the rules say, with counters that equal the rows', async () => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {

@@ -54,7 +54,7 @@ describe('POST /api/v1/products/:id/clicks (docs/product/clicks.md#what-is-recor
     expect(await clicksCount(app.database.db, product)).toBe(1)
   })
 
-  it('keeps with a press the view that it names, and of each the network: one of an IPv4 /24, whatever browser', async () => {
+  it('stores with a press the view that it names, and with each its network: the /24 of IPv4, whatever the browser', async () => {
     const [seen, pressed] = [randomUUID(), randomUUID()]
     await press({ kind: 'view', event_id: seen })
     await press({ kind: 'outbound', event_id: pressed, view_event_id: seen })
@@ -81,14 +81,14 @@ describe('POST /api/v1/products/:id/clicks (docs/product/clicks.md#what-is-recor
     expect((await press(view, { token: owner.token })).body).toEqual({ outcome: 'owner' })
   })
 
-  it('the owner is known by an expired token, and by one whose session has ended', async () => {
+  it('the owner is recognised by an expired token, and by one whose session has ended', async () => {
     await app.request('POST', '/auth/v1/logout', { token: owner.token })
     expect((await press(view, { token: owner.token })).body).toEqual({ outcome: 'owner' })
     app.clock.advance(26 * 3_600_000)
     expect((await press(view, { token: owner.token })).body).toEqual({ outcome: 'owner' })
   })
 
-  it('a forged or broken token is nobody’s', async () => {
+  it('a forged or broken token counts as none', async () => {
     const [head, payload] = owner.token.split('.')
     for (const [n, token] of ['nonsense', `${head}.${payload}.${'A'.repeat(86)}`].entries()) {
       const headers = { 'user-agent': agents[n + 1] as string }
@@ -148,7 +148,7 @@ describe('GET /api/v1/products/:id/clicks (docs/product/product-page.md#owner)',
   const chart = (token?: string, query = '') =>
     app.request('GET', `/api/v1/products/${product}/clicks${query}`, { token })
 
-  it('is the owner’s: seven days in UTC unless said otherwise', async () => {
+  it('shows the owner seven days, in UTC by default', async () => {
     await press(view)
     const days = await chart(owner.token)
     expect([days.status, days.body.total, days.body.items.length]).toEqual([200, 1, 7])
@@ -161,7 +161,7 @@ describe('GET /api/v1/products/:id/clicks (docs/product/product-page.md#owner)',
     expect((await chart(owner.token, '?period=month&tz=America/Los_Angeles')).body.items).toHaveLength(12)
   })
 
-  it('is not found to a stranger and needs a session', async () => {
+  it('answers strangers "not found", and needs a session', async () => {
     const stranger = await signUp(app)
     const answer = await chart(stranger.token)
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
@@ -178,7 +178,7 @@ describe('GET /api/v1/products/:id/clicks (docs/product/product-page.md#owner)',
 })
 
 describe('Too many from one address (decision 6)', () => {
-  it('are limited, whatever agents they forge; bots are still told, and nobody else is hindered', async () => {
+  it('are limited, whatever agents they forge; bots are still recognised, and other addresses are not affected', async () => {
     const limited = await startTestApp({ env: { TRUST_PROXY: 'on' } })
     try {
       const person = await insertPerson(limited.database.db)

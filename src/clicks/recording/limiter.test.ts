@@ -5,7 +5,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}Z`)
 const times = <T>(count: number, act: (n: number) => T) => Array.from({ length: count }, (_, n) => act(n))
 const seed = 7
 
-it('lets 120 clicks of an address pass in a minute of the clock', () => {
+it('allows 120 clicks of an address in a clock minute', () => {
   const limited = createAddressLimiter()
   const send = (time: string) => limited('203.0.113.9', at(time))
   expect(times(120, () => send('10:00:59.999'))).not.toContain(true)
@@ -14,7 +14,7 @@ it('lets 120 clicks of an address pass in a minute of the clock', () => {
   expect(times(3, () => send('10:01:30'))).toEqual([true, true, true])
 })
 
-it('counts the addresses of one household together, and nobody else’s', () => {
+it('counts the addresses of one prefix together, and no others', () => {
   const limited = createAddressLimiter({ perMinute: 2, seed })
   const send = (address: string) => limited(address, at('10:00:00'))
   const household = ['2001:db8:0:7::1', '2001:db8:0:7:ffff::2', '2001:db8::7:0:0:0:3']
@@ -23,7 +23,7 @@ it('counts the addresses of one household together, and nobody else’s', () => 
   expect(others.map(send)).toEqual([false, false, false, false, true])
 })
 
-it('limits those who flood, and hardly anyone else, while half a million others come', () => {
+it('limits addresses that flood, and hardly any others, among half a million', () => {
   const limited = createAddressLimiter({ perMinute: 20, seed })
   const send = (address: string) => limited(address, at('10:00:00'))
   const flooding = times(50, (n) => `198.51.100.${n}`)

@@ -2,20 +2,17 @@ import { randomInt } from 'node:crypto'
 import { addressPrefix } from '../../platform/address-prefix.ts'
 import { minuteMs } from '../../shared/time.ts'
 
-/** True when an address has sent more than its share of this minute. Each call counts. */
+/** True when an address has sent more than its limit in this clock minute. Each call counts as one. */
 export type AddressLimiter = (address: string, at: Date) => boolean
 
 const counters = 2 ** 20
 
 /**
- * Limits clicks by address prefix alone, since a user agent is free to forge. 120 in a minute of the clock (255 is the
- * most that can be asked for) is far above what the people of a household, an office or a café do, and far below what
- * makes a flood worth sending. Each process counts for itself: a limit that is a little higher with more nodes is no
- * harm, and asking a store would cost every click.
- *
- * A prefix is counted by its hash, in one of a million bytes, so that no flood takes more memory or gets past by coming
- * from more addresses than are remembered. Two prefixes share a byte once in a million, and which ones do nobody can
- * choose: `seed` is another in each process.
+ * Limits clicks by address prefix alone, since a user agent is easy to forge. 120 in a clock minute (255 is the most
+ * that can be set) is far above what a household, a company or a café sends, and far below a useful flood. Each process
+ * counts for itself: with more nodes the limit is a little higher, and asking a store would slow every click. A
+ * prefix is counted by its hash, in one of a million bytes, so memory stays the same however many addresses come. Two
+ * prefixes share a byte once in a million; `seed` differs in each process, so nobody can choose which.
  */
 export function createAddressLimiter({ perMinute = 120, seed = randomInt(2 ** 32) } = {}): AddressLimiter {
   const counts = new Uint8Array(counters)
@@ -26,15 +23,15 @@ export function createAddressLimiter({ perMinute = 120, seed = randomInt(2 ** 32
       minute = now
       counts.fill(0)
     }
-    const place = hashOf(addressPrefix(address), seed) % counters
-    const count = counts[place] ?? 0
+    const slot = hashOf(addressPrefix(address), seed) % counters
+    const count = counts[slot] ?? 0
     if (count >= perMinute) return true
-    counts[place] = count + 1
+    counts[slot] = count + 1
     return false
   }
 }
 
-/** FNV-1a with a start of one's own; its upper bits, the better mixed ones, are folded into the lower. */
+/** FNV-1a with a seed as its start. The upper bits are better mixed, so they are folded into the lower ones. */
 function hashOf(text: string, seed: number): number {
   let hash = seed
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -35,7 +35,7 @@ const tally = (answers: ({ outcome: string } | null)[]) =>
   )
 
 describe('Two nodes on one database (decision 6)', () => {
-  it('the same visitor at both at once counts once a round', async () => {
+  it('the same visitor at both at the same time counts once in each round', async () => {
     const { id } = await insertProduct(stage.database.db, stage.owner)
     for (let round = 1; round <= 20; round += 1) {
       clock.advance(30 * 60_000)
@@ -45,7 +45,7 @@ describe('Two nodes on one database (decision 6)', () => {
     }
   })
 
-  it('the same event at both at once is one click, with one answer', async () => {
+  it('the same event at both at the same time is one click, with one answer', async () => {
     const { id } = await insertProduct(stage.database.db, stage.owner)
     for (let round = 1; round <= 20; round += 1) {
       const click = clickOn(id, { eventId: randomUUID(), address: addressOf(round) })
@@ -79,7 +79,7 @@ describe('Two nodes on one database (decision 6)', () => {
     },
   )
 
-  it('of many visitors behind one address at both at once five count in half an hour', async () => {
+  it('of many visitors of one address at both, five count in half an hour', async () => {
     const { id } = await insertProduct(stage.database.db, stage.owner)
     for (let round = 1; round <= 5; round += 1) {
       const visitors = Array.from({ length: 24 }, (_, n) =>
@@ -94,7 +94,7 @@ describe('Two nodes on one database (decision 6)', () => {
     }
   })
 
-  it('crowds on many products, with retries, end with no click lost, doubled or deadlocked', async () => {
+  it('many visitors on many products, with retries, lose no click, double none and do not deadlock', async () => {
     const products: string[] = []
     for (let i = 0; i < 12; i += 1) products.push((await insertProduct(stage.database.db, stage.owner)).id)
     const clicks = Array.from({ length: 600 }, (_, n) =>
@@ -111,7 +111,7 @@ describe('Two nodes on one database (decision 6)', () => {
     expect(stored.filter((row) => row === 'view counted')).toHaveLength(visits.size)
   })
 
-  it('does not wait for a posting run that holds what the product earned', async () => {
+  it('does not wait for a posting run that has locked the product’s earnings', async () => {
     const { id } = await insertProduct(stage.database.db, stage.owner)
     await stage.database.db.transaction().execute(async (tx) => {
       await tx.updateTable('earnings').set({ earnings_cents: 5 }).where('product_id', '=', id).execute()
@@ -119,7 +119,7 @@ describe('Two nodes on one database (decision 6)', () => {
     })
   })
 
-  it('the loser of a deadlock with another writer of totals tries again', async () => {
+  it('retries after losing a deadlock with another writer of totals', async () => {
     const made = [
       await insertProduct(stage.database.db, stage.owner),
       await insertProduct(stage.database.db, stage.owner),

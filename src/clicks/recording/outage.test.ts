@@ -16,7 +16,7 @@ let other: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // The recorder's own connections, told apart by a name so that the test can end them.
+  // The recorder's own connections, with a name by which the test can end them.
   const named = { ...database.address, application_name: 'recorder' }
   pool = openDatabase(named)
 })
@@ -36,7 +36,7 @@ const newRecorder = (options = {}) =>
 const settled = async (answers: Promise<unknown>[]) =>
   (await Promise.allSettled(answers)).map((one) => (one.status === 'fulfilled' ? one.value : one.reason))
 
-/** A recorder in the middle of a write that cannot end, with more clicks waiting behind it. */
+/** A recorder whose write is blocked, with more clicks waiting behind it. */
 async function stuckRecorder(options = {}) {
   const recorder = newRecorder(options)
   await recorder.record(clickOn(other))
@@ -51,7 +51,7 @@ const endRecordersConnections = () =>
     where application_name = 'recorder' and datname = current_database()`)
 
 describe('When the database goes away (docs/product/clicks.md#what-is-recorded)', () => {
-  it('every waiting click is refused as unavailable, nothing is half written, and the next ones are recorded', async () => {
+  it('refuses every waiting click as unavailable, writes no half batch, and records the next ones', async () => {
     const { recorder, block, inFlight } = await stuckRecorder()
     const eventId = randomUUID()
     const waiting = [2, 3].map((n) => recorder.record(clickOn(product, { address: addressOf(n), eventId })))
@@ -61,13 +61,13 @@ describe('When the database goes away (docs/product/clicks.md#what-is-recorded)'
     await block.release()
     expect(await storedClicks(database.db, product)).toEqual([])
 
-    // The pool notices each ended connection in its own time.
+    // The pool notices ended connections one after another.
     const retried = await vi.waitFor(() => recorder.record(clickOn(product, { eventId })))
     expect(retried).toEqual({ outcome: 'counted' })
     expect(await clicksCount(database.db, product)).toBe(1)
   })
 
-  it('a salt that could not be read is asked for again', async () => {
+  it('reads a salt again after a failure', async () => {
     const recorder = newRecorder()
     await database.pool.query('alter table click_salts rename to out_of_reach')
     expect(await settled([recorder.record(clickOn(product))])).toMatchObject([unavailable])
@@ -75,7 +75,7 @@ describe('When the database goes away (docs/product/clicks.md#what-is-recorded)'
     expect(await recorder.record(clickOn(product))).toEqual({ outcome: 'counted' })
   })
 
-  it('more clicks than may wait are refused at once, the others are kept', async () => {
+  it('refuses clicks above the most that may wait, and records the others', async () => {
     const { recorder, block, inFlight } = await stuckRecorder({ maxWaiting: 3 })
     const waiting = [1, 2, 3, 4, 5].map((n) => recorder.record(clickOn(product, { address: addressOf(n) })))
     const kept = settled([inFlight, ...waiting.slice(0, 3)])
@@ -86,7 +86,7 @@ describe('When the database goes away (docs/product/clicks.md#what-is-recorded)'
 })
 
 describe('When the process ends (docs/product/clicks.md#what-is-recorded)', () => {
-  it('closing waits for clicks in flight and waiting, and takes no new ones', async () => {
+  it('closing waits for clicks that are written or waiting, and accepts no new ones', async () => {
     const { recorder, block, inFlight } = await stuckRecorder({ maxBatch: 2 })
     const waiting = [1, 2, 3, 4, 5].map((n) => recorder.record(clickOn(product, { address: addressOf(n) })))
     let closed = false
@@ -101,7 +101,7 @@ describe('When the process ends (docs/product/clicks.md#what-is-recorded)', () =
     expect(await settled([inFlight, ...waiting])).toEqual(new Array(6).fill({ outcome: 'counted' }))
   })
 
-  it('closing an idle recorder, and twice, is fine', async () => {
+  it('an idle recorder can be closed, also twice', async () => {
     const recorder = newRecorder()
     await recorder.flush()
     await recorder.close()

@@ -35,7 +35,7 @@ async function look({ agent = iphone, token = '', address = newAddress() } = {})
   return JSON.parse(text).outcome
 }
 
-describe('An address that sends 118 clicks, each by another agent (decision 45)', () => {
+describe('An address that sends 118 clicks, each with another agent (decision 45)', () => {
   const half = 30 * 60_000
 
   it('counts five times in half an hour, and each of the five once', async () => {
@@ -76,7 +76,7 @@ describe('The first outcome that fits, in the order bot, owner, limited, repeat,
     return address
   }
 
-  it('beyond the share of an address', async () => {
+  it('above the limit of an address', async () => {
     const address = await spent()
     expect(await look({ agent: headless, token: owner.token, address })).toBe('bot')
     expect(await look({ agent: programsAgents.preview['WhatsApp’s'], address })).toBe('bot')
@@ -97,7 +97,7 @@ describe('The first outcome that fits, in the order bot, owner, limited, repeat,
 })
 
 describe('Who owns the product', () => {
-  it('is told by their own token, also after it expired, and by no one else’s', async () => {
+  it('is known by their own token, also after it expired, and by no other', async () => {
     const other = await signUp(app)
     expect(await look({ token: other.token })).toBe('counted')
     expect(await look({ token: owner.token })).toBe('owner')
@@ -106,7 +106,7 @@ describe('Who owns the product', () => {
     expect(await look({ token: other.token })).toBe('counted')
   })
 
-  it('is not told by a token that somebody else signed, or nobody', async () => {
+  it('is not known by a token with a foreign signature, or none', async () => {
     const { privateKey } = await generateKeyPair('ES256')
     const header = decodeProtectedHeader(owner.token) as { alg: string; kid: string }
     const claims = decodeJwt(owner.token)

@@ -17,20 +17,20 @@ const fetchPage = (
 ) => send(`${stage.app.url}/l/${ref}`, { method: 'GET', headers, address })
 
 describe('Fetches of a product’s page by programs', () => {
-  it('are recorded each time, also when the page is known already, and by each of its addresses', async () => {
+  it('are recorded each time, also when the page is cached, and under each of its addresses', async () => {
     const first = await fetchPage()
     await fetchPage({ ...preview, 'if-none-match': String(first.headers.etag) })
     await send(`${stage.app.url}/product/${stage.product.id}`, { method: 'GET', headers: preview })
     await expect.poll(stored).toEqual(['view bot', 'view bot', 'view bot'])
   })
 
-  it('are not recorded where the page is not there', async () => {
+  it('are not recorded for a missing page', async () => {
     expect((await fetchPage(preview, '81.2.69.1', 'nothing-1a2b')).status).toBe(404)
     await fetchPage()
     await expect.poll(stored).toHaveLength(1)
   })
 
-  it('are recorded up to the share of an address, and take none from the people behind it', async () => {
+  it('are recorded up to the limit of an address, and use up nothing of the people’s limit', async () => {
     const address = '81.2.69.7'
     await Promise.all(Array.from({ length: 200 }, () => fetchPage(preview, address)))
     await expect.poll(stored).toHaveLength(30)
@@ -47,7 +47,7 @@ describe('Fetches of a product’s page by programs', () => {
     await expect.poll(stored).toHaveLength(32)
   })
 
-  it('never cost the page anything: it is answered when nothing can be recorded', async () => {
+  it('never delay the page: it is answered when nothing can be recorded', async () => {
     const closing = await startTestApp({ pages: true, database: stage.app.database })
     try {
       await closing.app.services.clicks.close()

@@ -5,19 +5,19 @@ import { automationOf } from './agents-rules.ts'
 import { type AddressLimiter, createAddressLimiter } from './limiter.ts'
 import type { Click, ClickRecorder } from './recorder.ts'
 
-// An app that previews links fetches each once in a while, from many addresses; what reads on and on is a crawler.
+// An app fetches a link for its preview now and then, from many addresses. An address that fetches often is a crawler.
 const recordedPerMinute = 30
 
 type PageRequest = { method: string; headers: RequestHeaders; ip: string }
 
-/** Takes note of who fetched a product's own page. Returns at once and never throws. */
+/** Records who fetched a product's own page. Returns at once and never throws. */
 type PageFetches = (productId: string, request: PageRequest) => void
 
 /**
- * Records programs that fetch a product's page as bots: most run no script, so no page tells of them. People are counted
- * by the page itself, and so are driven browsers told, which do run it. An address that fetches more than its share is
- * no longer recorded, so that a flood of fetches cannot become a flood of rows; what it fetches is not taken from the
- * share of the people behind it.
+ * Records programs that fetch a product's page as bots: most run no script, so the page itself cannot report them.
+ * People are counted by the page, and so are driven browsers, which run its script. Fetches of an address above its
+ * limit are not recorded, so a flood of fetches is no flood of rows. They do not use up the limit of the people of that
+ * address.
  */
 export function createPageFetches(
   recorder: ClickRecorder,
@@ -31,9 +31,9 @@ export function createPageFetches(
   return (productId, request) => {
     const automation = automationOf(request)
     if (!automation || automation === 'headless') return
-    // Made at once: a connection that has ended tells no address.
+    // Read now: a closed connection has no address.
     const click = botView(productId, automation, request)
-    // Once the answer is on its way. Nobody waits for it, and the recorder tells the log what fails.
+    // After the answer is sent. Nobody waits for it; the recorder logs failures.
     setImmediate(() => void record(click).catch(() => {}))
   }
 }

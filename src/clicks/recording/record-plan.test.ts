@@ -19,14 +19,14 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What each index scan of the plans looks for: `click_visits_pkey: (place = …`. */
+/** What each index scan of the plans searches: `click_visits_pkey: (place = …`. */
 const lookUps = () =>
   [...plans.join('\n').matchAll(/Index (?:Only )?Scan using (\w+) on .*\n\s+(.*)/g)].map(
     ([, index, condition]) => `${index}: ${condition}`,
   )
 
-describe('The plan of record_clicks(), which a connection keeps (decision 17)', () => {
-  it('looks everything up by its key though it was made while the tables were empty', async () => {
+describe('The cached plan of record_clicks() (decision 17)', () => {
+  it('finds everything by its key, though it was made while the tables were empty', async () => {
     const product = await insertProduct(database.db, await insertPerson(database.db))
     await session.query('analyze products, click_totals, click_events, click_visits')
     plans.length = 0

@@ -47,18 +47,18 @@ describe('Outcomes of clicks, in their order (docs/product/clicks.md#outcomes)',
     },
   )
 
-  it('another signed-in person is no owner', async () => {
+  it('another signed-in person is not the owner', async () => {
     const stranger = await insertPerson(database.db)
     expect(await click({ viewerId: stranger.userId })).toBe('counted')
   })
 
-  it('a visit followed by a press is one click of the counter: a press has its own kind', async () => {
+  it('a view followed by a press adds one to the counter: a press is a kind of its own', async () => {
     expect(await click()).toBe('counted')
     expect(await click({ kind: 'outbound' })).toBe('counted')
     expect(await clicksCount(database.db, product)).toBe(1)
   })
 
-  it('keeps bots, repeats and all, with what is known of them', async () => {
+  it('stores bots, repeats and all others, with their details', async () => {
     await click({ claim: 'bot', userAgent: null, referrer: 'nonsense' })
     await click({ userAgent: 'x'.repeat(600), referrer: 'https://a.example/post?token=1' })
     const rows = await database.db
@@ -75,7 +75,7 @@ describe('Outcomes of clicks, in their order (docs/product/clicks.md#outcomes)',
 })
 
 describe('A repeat: same visitor, product and kind within 30 minutes (docs/product/clicks.md#outcomes)', () => {
-  it('ends after 30 minutes since the visitor last counted, not since they last looked', async () => {
+  it('ends 30 minutes after the visitor last counted, not after their last view', async () => {
     const outcomes = []
     for (const wait of [0, 10, 19.99, 0.01, 29.99, 0.01]) {
       clock.advance(wait * minute)
@@ -84,7 +84,7 @@ describe('A repeat: same visitor, product and kind within 30 minutes (docs/produ
     expect(outcomes).toEqual(['counted', 'repeat', 'repeat', 'counted', 'repeat', 'counted'])
   })
 
-  it('is told by address prefix and user agent', async () => {
+  it('is recognised by address prefix and user agent', async () => {
     expect(await click({ address: '2001:db8:1:2::1' })).toBe('counted')
     expect(await click({ address: '2001:db8:1:2:ffff::9' })).toBe('repeat')
     expect(await click({ address: '2001:db8:1:3::1' })).toBe('counted')
@@ -95,7 +95,7 @@ describe('A repeat: same visitor, product and kind within 30 minutes (docs/produ
     )
   })
 
-  it('is known across midnight, when every visitor gets a new hash', async () => {
+  it('is recognised across midnight, when every visitor gets a new hash', async () => {
     clock.set(new Date('2026-11-20T23:50:00Z'))
     expect(await click()).toBe('counted')
     clock.set(new Date('2026-11-21T00:10:00Z'))
@@ -110,13 +110,13 @@ describe('A repeat: same visitor, product and kind within 30 minutes (docs/produ
     expect(new Set(hashes.map((row) => row.visitor.toString('hex'))).size).toBe(2)
   })
 
-  it('is known across midnight also among clicks that arrive together', async () => {
+  it('is recognised across midnight also among clicks that arrive together', async () => {
     clock.set(new Date('2026-11-22T00:01:00Z'))
     const late = new Date('2026-11-21T23:59:00Z')
     expect(await Promise.all([click({ clickedAt: late }), click()])).toEqual(['counted', 'repeat'])
   })
 
-  it('counts once among clicks that arrive together; bots and the owner there do not stand for the visitor', async () => {
+  it('counts once among clicks that arrive together, also beside bots and the owner', async () => {
     const outcomes = await Promise.all([
       click({ claim: 'bot' }),
       click({ viewerId: owner.userId }),
@@ -131,7 +131,7 @@ describe('A repeat: same visitor, product and kind within 30 minutes (docs/produ
 })
 
 describe('A retried event (docs/product/clicks.md#what-is-recorded)', () => {
-  it('is answered with the first outcome and counts nothing, also by another process and much later', async () => {
+  it('gets the first outcome and counts nothing, also at another process and much later', async () => {
     const eventId = randomUUID()
     expect(await click({ eventId })).toBe('counted')
     clock.advance(47 * 60 * minute)
@@ -143,7 +143,7 @@ describe('A retried event (docs/product/clicks.md#what-is-recorded)', () => {
     expect(await clicksCount(database.db, product)).toBe(1)
   })
 
-  it('is known among clicks that arrive together, and keeps the outcome it had', async () => {
+  it('is recognised among clicks that arrive together, and has its first outcome', async () => {
     await click()
     const eventId = randomUUID()
     const outcomes = await Promise.all([
@@ -156,7 +156,7 @@ describe('A retried event (docs/product/clicks.md#what-is-recorded)', () => {
     expect(await storedClicks(database.db, product)).toHaveLength(3)
   })
 
-  it('is known in other letters', async () => {
+  it('is recognised in capital letters', async () => {
     const eventId = randomUUID()
     const outcomes = await Promise.all([
       click({ eventId }),
@@ -166,7 +166,7 @@ describe('A retried event (docs/product/clicks.md#what-is-recorded)', () => {
     expect(await storedClicks(database.db, product)).toEqual(['view counted'])
   })
 
-  it('belongs to its product and kind: the same id elsewhere is another click', async () => {
+  it('belongs to its product and kind: the same id for another is another click', async () => {
     const eventId = randomUUID()
     const other = (await insertProduct(database.db, owner)).id
     expect(await click({ eventId })).toBe('counted')
@@ -174,7 +174,7 @@ describe('A retried event (docs/product/clicks.md#what-is-recorded)', () => {
     expect(await click({ eventId, productId: other })).toBe('counted')
   })
 
-  it('whose first click is no longer kept is answered as it was, and is still not a second one', async () => {
+  it('whose first click is deleted gets the first outcome, and is no second click', async () => {
     const eventId = randomUUID()
     await click({ eventId })
     await database.db.deleteFrom('clicks').where('product_id', '=', product).execute()
@@ -189,7 +189,7 @@ describe('A retried event (docs/product/clicks.md#what-is-recorded)', () => {
 })
 
 describe('Group commit (decision 6)', () => {
-  it('a deleted and an unknown product never fail the others', async () => {
+  it('a deleted or unknown product does not fail the others', async () => {
     const deleted = (await insertProduct(database.db, owner, { deleted_at: clock.now() })).id
     const outcomes = await Promise.all([
       click({ productId: deleted, eventId: randomUUID() }),
@@ -201,7 +201,7 @@ describe('Group commit (decision 6)', () => {
     expect(await storedClicks(database.db, deleted)).toEqual([])
   })
 
-  it('writes more clicks than one statement takes, in their order', async () => {
+  it('writes more clicks than fit in one statement, in their order', async () => {
     const small = createClickRecorder({
       db: database.db,
       clock: clock.now,
@@ -217,7 +217,7 @@ describe('Group commit (decision 6)', () => {
     expect(await clicksCount(database.db, product)).toBe(20)
   })
 
-  it('records past clicks of a caller in this process, each by its own time', async () => {
+  it('records past clicks of a caller in this process, each at its own time', async () => {
     const times = [
       '2025-03-01T10:00:00Z',
       '2025-03-01T10:29:59Z',
@@ -235,7 +235,7 @@ describe('Group commit (decision 6)', () => {
     expect(rows.map((row) => row.clicked_at)).toEqual(times.map((time) => new Date(time)))
   })
 
-  it('text that PostgreSQL cannot hold does not spoil a batch', async () => {
+  it('text that PostgreSQL cannot store does not fail a batch', async () => {
     const outcomes = await Promise.all([
       click({ userAgent: 'Mozilla/5.0 \0 \ud83d', referrer: 'https://a.example/\0\ud83d' }),
       click({ address: addressOf(3) }),

@@ -11,39 +11,39 @@ import { type Claim, storableReferrer, storableText } from '../rules.ts'
 import { agreeOnSalt, type ClickRow, writeClicks } from './sql.ts'
 import { createVisitors } from './visitor.ts'
 
-/** A click to record. What the request alone says about it has been judged: see `claim`. */
+/** A click to record. What follows from the request alone is decided already: see `claim`. */
 export type Click = {
   productId: string
   kind: ClickKind
-  /** The client's id for this click: the same one again is a retry. */
+  /** The client's id for this click; the same id again is a retry. */
   eventId: string | null
-  /** Of a press the event id of the view it came from, if it names one. */
+  /** Of a press: the event id of the view it came from, if it names one. */
   viewEventId: string | null
   claim: Claim
-  /** Who is looking, if signed in. */
+  /** The signed-in person who clicked, if any. */
   viewerId: string | null
   address: string
   userAgent: string | null
   referrer: string | null
-  /** What kind of program it was; null for people and where it is not known. */
+  /** The kind of program; null for people and where it is unknown. */
   automation: Automation | null
-  /** The site it came from, as `instagram.com`; null where none is told. */
+  /** The site it came from, as `instagram.com`; null where it is unknown. */
   site: string | null
   /** ISO 3166, two letters. */
   country: string | null
-  /** Now, unless a caller in this process says otherwise (demo data). Clicks of one day go in order of time. */
+  /** Default: now. Another time is for callers in this process (demo data); clicks of one day must come in order. */
   clickedAt?: Date
 }
 
 export type ClickRecorder = {
   /**
-   * Resolves once the click is committed; null when there is no such product. Rejects with `unavailable` when it
-   * could not be written, or too many wait; the same event id may then be sent again.
+   * Resolves with the outcome once the click is committed; null when there is no such product. Rejects with
+   * `unavailable` when it could not be written or too many wait; the same event id may then be sent again.
    */
   record(click: Click): Promise<{ outcome: ClickOutcome } | null>
-  /** Waits for every click taken so far. */
+  /** Waits for all clicks recorded so far. */
   flush(): Promise<void>
-  /** Takes no more clicks and waits for those taken. */
+  /** Accepts no more clicks and waits for those it has. */
   close(): Promise<void>
 }
 
@@ -51,9 +51,9 @@ type ClickRecorderOptions = {
   db: Kysely<DB>
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
-  /** Rows in one statement: beyond some hundreds a row costs no less, and its commit only comes later. */
+  /** Rows in one statement. Above some hundreds a row gets no cheaper, and the commit comes later. */
   maxBatch?: number
-  /** Clicks that may wait; some seconds' worth, after which a caller had better be told. */
+  /** Clicks that may wait: some seconds of work. Above it a quick refusal is better than a long wait. */
   maxWaiting?: number
 }
 
@@ -69,9 +69,9 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   }
   const visitorOf = createVisitors((day) => agreeOnSalt(db, day, randomBytes(32)).catch(refuse))
   const add = createGroupCommit<ClickRow, ClickOutcome | null>({
-    // Clicks lock in one order, but whoever mends a total by hand may not.
+    // Clicks take their locks in one order, but somebody who repairs a total by hand may take another.
     write: (rows) => retryDeadlocks(3, () => writeClicks(db, rows)).catch(refuse),
-    beginBatch: oneClickAPlace,
+    beginBatch: oneClickPerLimit,
     maxBatch,
     maxWaiting,
     refusal: unavailable,
@@ -111,7 +111,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   return {
     record: (click) => {
       if (closed) return Promise.reject(unavailable())
-      // A retry that overtakes the first shares its answer.
+      // A retry that arrives during the first shares its answer.
       const key = click.eventId ? `${click.eventId} ${click.productId} ${click.kind}`.toLowerCase() : Symbol()
       const known = taken.get(key)
       if (known) return known
@@ -128,10 +128,10 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
 }
 
 /**
- * Which rows one statement may decide: it knows visits from before it alone, so of the clicks by which an address may
- * count for a product only the first joins. Their order is kept.
+ * Which rows one statement may decide. It knows only visits from before it, so of the clicks that share a limit
+ * (`visit.place`: address prefix, product and kind) only the first joins a batch. The order stays.
  */
-function oneClickAPlace(): (row: ClickRow) => boolean {
+function oneClickPerLimit(): (row: ClickRow) => boolean {
   const places = new Set<string | undefined>()
   return ({ claim, visit, earlier_visit }) => {
     if (claim !== 'counted') return true
@@ -144,23 +144,23 @@ function oneClickAPlace(): (row: ClickRow) => boolean {
 type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (reason: unknown) => void }
 
 type GroupCommitOptions<T, R> = {
-  /** Writes a batch and returns each item's result, in order. Whatever it throws, everyone waiting gets. */
+  /** Writes a batch and returns each item's result, in order. An error goes to everyone who waits. */
   write: (items: T[]) => Promise<R[]>
-  /** Begins a batch: says of one waiting item after another whether it joins. The first one must. */
+  /** Begins a batch and returns a function that says of each waiting item whether it joins. The first one must join. */
   beginBatch: () => (item: T) => boolean
-  /** How many items a batch holds. */
+  /** The most items of a batch. */
   maxBatch: number
   maxWaiting: number
-  /** What an item is refused with when too many wait. */
+  /** The error for an item when too many wait. */
   refusal: () => Error
 }
 
-/** A batch of so many does not wait for those that reached the process with it: the next one takes them. */
+/** A batch of this size does not wait for more requests of the same turn: the next batch takes them. */
 const enoughAtOnce = 8
 
 /**
- * One writer for many: while a batch is being written, new items gather for the next. So under load a commit is
- * shared by all who wait for it, and without load an item is written at once. Each promise settles after its batch.
+ * Writes items in batches: while one batch is written, new items gather for the next. So under load all items of a
+ * batch share a commit, and without load an item is written at once. Each promise settles after its batch.
  */
 function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
   let waiting: Waiting<T, R>[] = []
@@ -169,14 +169,14 @@ function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
   async function writeAll() {
     writing = true
     while (waiting.length > 0) {
-      // Requests that reached the process together are handled before the next turn: they share the batch.
+      // Requests that reached the process together are handled before the next turn, so they share the batch.
       if (waiting.length < enoughAtOnce) await nextTurn()
       await writeBatch(takeBatch())
     }
     writing = false
   }
 
-  /** Those that may not join keep their places. */
+  /** Items that may not join stay in their order. */
   function takeBatch() {
     const joins = options.beginBatch()
     const batch: Waiting<T, R>[] = []
@@ -189,14 +189,14 @@ function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
   async function writeBatch(batch: Waiting<T, R>[]) {
     try {
       const results = await options.write(batch.map((one) => one.item))
-      // In the next turn, when the next batch is on its way: the database does not wait while these are answered.
+      // Settles in the next turn, when the next batch is on its way, so that the database does not wait for it.
       setImmediate(() => {
         batch.forEach((one, i) => {
           one.resolve(results[i] as R)
         })
       })
     } catch (error) {
-      // What failed this batch would fail the others as well, each after the same wait.
+      // The same failure would meet the others too, each after the same wait.
       for (const one of [...batch, ...waiting.splice(0)]) one.reject(error)
     }
   }

@@ -8,7 +8,9 @@ import type { AddressLimiter } from './limiter.ts'
 import type { ClickRecorder } from './recorder.ts'
 import { siteOf } from './source-rules.ts'
 
-/** Whose access token this is by its signature alone: it may have expired, and its session may have ended. */
+/**
+ * The user id in an access token with a valid signature. The token may have expired, and its session may have ended.
+ */
 type OwnerOfToken = (accessToken: string) => Promise<{ userId: string } | null>
 
 export type ClicksDependencies = {
@@ -16,11 +18,11 @@ export type ClicksDependencies = {
   ownerOfToken: OwnerOfToken
   limiter: AddressLimiter
   countryOf: CountryOf
-  /** Where this app is reached, as `folio.example` or `localhost:3000`. */
+  /** The host of this app, as `folio.example` or `localhost:3000`. */
   ownHost: string
 }
 
-/** A look at a product or a press on its shop button, as it arrived. */
+/** A view of a product or a press of its shop button, as it arrived. */
 type Visit = {
   productId: string
   kind: ClickKind
@@ -31,8 +33,8 @@ type Visit = {
 }
 
 /**
- * Records a visit and says what it counts as (docs/product/clicks.md#outcomes). It is committed when this resolves.
- * Throws `not_found` for an unknown or deleted product and `unavailable` when it cannot be written now.
+ * Records a click and returns its outcome (docs/product/clicks.md#outcomes), once it is committed. Throws `not_found`
+ * for an unknown or deleted product and `unavailable` when it cannot be written now.
  */
 export async function recordClick(
   context: Context,
@@ -56,7 +58,7 @@ export async function recordClick(
   return recorded
 }
 
-/** An owner stays the owner with an expired token: their own looks must not count because a tab slept for a day. */
+/** An expired token still identifies the owner: their own views must not count because a tab was open overnight. */
 async function viewerOf(context: Context, deps: ClicksDependencies, headers: RequestHeaders) {
   if (context.actor) return context.actor.userId
   const token = /^bearer\s+(\S+)$/i.exec(headerOf(headers, 'authorization'))?.[1]
@@ -64,9 +66,9 @@ async function viewerOf(context: Context, deps: ClicksDependencies, headers: Req
 }
 
 /**
- * Records the view of a reader without scripts, for whom the product's page shows an image. Where they came from is not
- * told: the referrer of an image is its page. Throws `forbidden` when another site shows it, or nobody does, and what
- * recordClick() throws.
+ * Records the view of a reader without scripts, by the image on the product's page. The site they came from is unknown:
+ * an image's referrer is its page. Throws `forbidden` unless this site's page shows the image, and what recordClick()
+ * throws.
  */
 export async function recordViewByImage(
   context: Context,
@@ -84,6 +86,6 @@ export async function recordViewByImage(
   })
 }
 
-/** A browser says who shows an image. What says nothing is old, or a program, which its agent tells. */
+/** A browser says which site shows an image. One that does not is old, or a program, which the agent shows. */
 const isOnOwnPage = (headers: RequestHeaders): boolean =>
   ['', 'same-origin'].includes(headerOf(headers, 'sec-fetch-site'))

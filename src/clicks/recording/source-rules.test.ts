@@ -107,12 +107,12 @@ describe('The site a reader came from (docs/product/clicks.md#where-people-came-
     expect(from(referrer)).toBeNull()
   })
 
-  it('what is told fits the column, whatever is sent', () => {
+  it('fits the column, whatever is sent', () => {
     expect(from(`https://${'ab.'.repeat(83)}co/`)?.length ?? 0).toBeLessThanOrEqual(253)
   })
 })
 
-describe('Without a referrer the app whose browser it is', () => {
+describe('Without a referrer the app of the browser', () => {
   const expected: Partial<Record<keyof typeof peoplesAgents, string>> = {
     'the Google app': 'google.com',
     'inside Instagram': 'instagram.com',
@@ -148,7 +148,7 @@ describe('Without a referrer the app whose browser it is', () => {
     expect(from(null, { agent })).toBe(expected[name as keyof typeof peoplesAgents] ?? null)
   })
 
-  it('a referrer that names a site says more, one that names none says nothing', () => {
+  it('a referrer with a site comes first; one without a site is ignored', () => {
     const agent = peoplesAgents['inside Instagram']
     expect(from('https://linktr.ee/someone', { agent })).toBe('linktr.ee')
     expect(from('https://folio.example/feed', { agent })).toBe('self')

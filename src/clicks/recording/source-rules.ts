@@ -1,7 +1,7 @@
-/** What a site calls links from the pages of this app itself. */
+/** The site name for links from this app's own pages. */
 const ownSite = 'self'
 
-/** Sites with many addresses: by any of these hosts, or what ends in one, people mean the site. */
+/** Sites with several domains: these hosts, and hosts below them, count as one site. */
 const hostsOf: Record<string, string[]> = {
   'instagram.com': ['instagr.am', 'ig.me'],
   'facebook.com': ['fb.com', 'fb.me', 'fb.watch'],
@@ -32,14 +32,14 @@ const siteOfHost = new Map(
   Object.entries(hostsOf).flatMap(([site, others]) => [site, ...others].map((host) => [host, site] as const)),
 )
 
-/** Sites with a domain a country. Other services of theirs, as mail.google.com, have a host of their own. */
+/** Sites with a domain per country. Their other services, as mail.google.com, count by their own host. */
 const countryDomains: [RegExp, string][] = [
   [/^google(\.com?)?\.[a-z]{2,3}$/, 'google.com'],
   [/^([a-z]{2}\.)?pinterest(\.com?)?\.[a-z]{2,3}$/, 'pinterest.com'],
   [/^yandex(\.com)?\.[a-z]{2,3}$|^ya\.ru$/, 'yandex.com'],
 ]
 
-/** Android apps, which name themselves as referrer by their package. */
+/** Android apps, which send their package name as referrer. */
 const siteOfPackage = new Map(
   Object.entries({
     'com.instagram.android': 'instagram.com',
@@ -71,7 +71,9 @@ const siteOfPackage = new Map(
   }),
 )
 
-/** Browsers inside apps, most of which tell no referrer; the first that fits, as Messenger's names Facebook as well. */
+/**
+ * Browsers inside apps, most of which send no referrer. The first match counts, since Messenger's names Facebook too.
+ */
 const siteOfBrowser: [RegExp, string][] = [
   [/FBAN\/Messenger|FB_IAB\/(MESSENGER|Orca)/, 'messenger.com'],
   [/\bBarcelona /, 'threads.com'],
@@ -92,23 +94,23 @@ const siteOfBrowser: [RegExp, string][] = [
   [/\bGSA\//, 'google.com'],
 ]
 
-/** The column's length, above that of any host (RFC 1035, 3.1.4). */
+/** The length of the column, longer than any host name (RFC 1035, 3.1.4). */
 const maxHost = 253
 const publicHost = /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/
 /** First labels that only say how a page is shown or that a link was followed. */
 const plainLabels = /^(www\d?|m|mobile|amp|l|lm|out|link)\.(?=[^.]+\.[^.])/
 
 type Source = {
-  /** What the page told as document.referrer, whatever that is. */
+  /** The page's document.referrer, unchecked. */
   referrer: string | null
   userAgent: string | null
-  /** Where this app is reached, as `folio.example` or `localhost:3000`, in the spelling of a parsed address. */
+  /** The host of this app, as `folio.example` or `localhost:3000`, as a URL parser spells it. */
   ownHost: string
 }
 
 /**
- * The site a reader came from, as `instagram.com`; `self` from this app's own pages; null where none is told. By the
- * referrer, else by the app whose browser it is. Internationalised names are in their ASCII form.
+ * The site a reader came from, as `instagram.com`; `self` for this app's own pages; null where it is unknown. Taken
+ * from the referrer, else from the app whose browser it is. Internationalised names are in ASCII.
  */
 export function siteOf({ referrer, userAgent, ownHost }: Source): string | null {
   return (referrer && siteOfReferrer(referrer, ownHost)) || siteOfApp(userAgent ?? '')
@@ -121,7 +123,7 @@ function siteOfReferrer(referrer: string, ownHost: string): string | null {
   return url.host === ownHost ? ownSite : siteOfName(url.hostname)
 }
 
-/** The site that a host, in the spelling of a parsed address, belongs to; null for what is no public name. */
+/** The site of a host, as a URL parser spells it; null for a host that is no public name. */
 function siteOfName(hostname: string): string | null {
   const host = hostname.replace(/\.$/, '')
   if (host.length > maxHost || !publicHost.test(host)) return null
@@ -131,13 +133,13 @@ function siteOfName(hostname: string): string | null {
   return known(host) ?? countryDomains.find(([domain]) => domain.test(plain))?.[1] ?? plain
 }
 
-/** Caches of AMP pages write `my-blog.example` as `my--blog-example`. */
+/** AMP caches write `my-blog.example` as `my--blog-example`. */
 function siteOfCached(label: string): string | null {
   const host = label.replace(/--|-/g, (dash) => (dash === '-' ? '.' : '-'))
   return host.includes('.') ? siteOfName(host) : null
 }
 
-/** The site with many addresses that a host is one of, or lies under. */
+/** The site with several domains that a host belongs to, if any. */
 function known(host: string): string | undefined {
   for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const site = siteOfHost.get(name)

@@ -19,14 +19,16 @@ export type ClickRow = {
   kind: ClickKind
   claim: Claim
   viewer_id: string | null
-  /** By which a repeat is known, and who shares an address; in the first half hour of a day by yesterday's salt as well. */
+  /**
+   * What a repeat and the limit of an address are found by. In the first half hour of a day also by yesterday's salt.
+   */
   visit: Visit
   earlier_visit: Visit | null
-  /** A hash in hexadecimal. */
+  /** A digest in hexadecimal. */
   visitor: string
-  /** Another, of 16 bytes. */
+  /** A digest in hexadecimal, of 16 bytes. */
   network: string
-  /** Of a view its own event id, of a press that of the view it names. */
+  /** Of a view its own event id; of a press the one of the view it names. */
   view_event_id: string | null
   referrer: string | null
   user_agent: string | null
@@ -37,9 +39,9 @@ export type ClickRow = {
 }
 
 /**
- * Writes a batch of clicks and returns each one's outcome once all are committed; null where the product is unknown
- * or deleted. A retried event has the outcome of its first click. No two of them may have one event, nor one
- * place if both claim to count.
+ * Writes a batch of clicks and returns each one's outcome, in order, once all are committed; null where the product is
+ * unknown or deleted. A retried event gets the outcome of its first click. A batch must hold each event once, and each
+ * `visit.place` once among rows that claim to count.
  */
 export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(ClickOutcome | null)[]> {
   const of = <T>(column: (row: ClickRow) => T) => batch.map(column)
@@ -67,7 +69,7 @@ export async function writeClicks(db: Kysely<DB>, batch: ClickRow[]): Promise<(C
   return rows[0]?.outcomes ?? []
 }
 
-/** The salt of a day, the same for all nodes: the one offered, unless another node came first. */
+/** The salt of a day, the same for all nodes: the offered one, unless another node was first. */
 export async function agreeOnSalt(db: Kysely<DB>, day: string, offered: Buffer): Promise<Buffer> {
   await db
     .insertInto('click_salts')

@@ -33,7 +33,7 @@ const load = (
 const stored = () => storedClicks(app.database.db, product)
 
 describe('GET /api/v1/products/:id/view.gif: readers without scripts', () => {
-  it('count once, by an image of 43 bytes that nobody keeps', async () => {
+  it('count once, by an image of 43 bytes that is not cached', async () => {
     const { status, headers, text } = await load()
     expect([status, headers['content-type'], headers['cache-control'], headers['content-length']]).toEqual([
       200,
@@ -48,7 +48,7 @@ describe('GET /api/v1/products/:id/view.gif: readers without scripts', () => {
     expect(await clicksCount(app.database.db, product)).toBe(1)
   })
 
-  it('came from nowhere that is known: the referrer of an image is its page', async () => {
+  it('have no site they came from: the referrer of an image is its page', async () => {
     await load()
     const row = await app.database.db
       .selectFrom('clicks')
@@ -58,7 +58,7 @@ describe('GET /api/v1/products/:id/view.gif: readers without scripts', () => {
     expect(row).toEqual({ referrer: null, site: null, kind: 'view' })
   })
 
-  it('and one with scripts are the same visitor', async () => {
+  it('are the same visitor with and without scripts', async () => {
     await load()
     const view = await send(`${app.url}/api/v1/products/${product}/clicks`, {
       method: 'POST',
@@ -78,7 +78,7 @@ describe('GET /api/v1/products/:id/view.gif: readers without scripts', () => {
     expect(await stored()).toEqual(['view bot'])
   })
 
-  it('are limited like everyone', async () => {
+  it('are limited like all others', async () => {
     const address = '81.2.69.9'
     await Promise.all(
       Array.from({ length: 130 }, (_, n) =>
@@ -98,12 +98,12 @@ describe('GET /api/v1/products/:id/view.gif: readers without scripts', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('on a browser that does not say who shows it do count', async () => {
+  it('count with a browser that does not say which site shows the image', async () => {
     await load({ 'sec-fetch-site': '' })
     expect(await stored()).toEqual(['view counted'])
   })
 
-  it('find nothing for an unknown product', async () => {
+  it('get "not found" for an unknown product', async () => {
     expect((await load({}, { id: randomUUID() })).status).toBe(404)
     expect((await load({}, { id: 'mug-1a2b' })).status).toBe(400)
   })

@@ -5,32 +5,32 @@ import { dayMs, hourMs, utcDay } from '../../shared/time.ts'
 import type { ClickKind } from '../contract.ts'
 import { visitWindowMs } from '../rules.ts'
 
-// A salt's last use is half an hour after its day, so even one read then leaves memory before its 48 hours are over.
+// A salt is last used half an hour after its day, so that it leaves memory before its 48 hours are over.
 const saltCacheMs = 23 * hourMs
 
-/** What a click of a visitor may count as: 16 hexadecimal digits each. */
+/** What repeats and the limit of an address are found by: 16 hexadecimal digits each. */
 export type Visit = {
-  /** A digest of their address prefix, the product and the kind: few visitors of a place count at a time. */
+  /** A digest of address prefix, product and kind. Few visitors of one such value count at a time. */
   place: string
-  /** Tells them from the place's others. */
+  /** Distinguishes the visitors of one `place`. */
   mark: string
 }
 
-/** A visitor without a name: digests (in hexadecimal) that mean nothing once the day's salt is destroyed. */
+/** A visitor as digests in hexadecimal, which mean nothing once the day's salt is destroyed. */
 type Visitor = {
   hash: string
-  /** A digest of their network alone, of 16 bytes: many visitors of one network are one source of evidence. */
+  /** A digest of the network alone, of 16 bytes: many visitors of one network are one source of evidence. */
   network: string
   visit: Visit
-  /** The same by the salt of the day before, in the first half hour of a day: so a repeat across midnight is known. */
+  /** `visit` by the salt of the day before, in the first half hour of a day, to recognise a repeat across midnight. */
   earlierVisit: Visit | null
 }
 
-type Looked = { address: string; userAgent: string | null; productId: string; kind: ClickKind }
+type Request = { address: string; userAgent: string | null; productId: string; kind: ClickKind }
 
 /**
- * Tells visitors apart by address prefix and user agent, and their networks; the address is neither stored nor returned.
- * `fetchSalt` gives the salt of a UTC day, the same on every node.
+ * Makes the digests of visitors, by address prefix and user agent, and of their networks. The address is neither stored
+ * nor returned. `fetchSalt` returns the salt of a UTC day, the same on every node.
  */
 export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
   const salts = new LRUCache<number, Promise<string>>({ max: 4, ttl: saltCacheMs, ttlAutopurge: true })
@@ -44,10 +44,10 @@ export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
     return salt
   }
 
-  return async ({ address, userAgent, productId, kind }: Looked, at: Date): Promise<Visitor> => {
+  return async ({ address, userAgent, productId, kind }: Request, at: Date): Promise<Visitor> => {
     const prefix = addressPrefix(address)
     const identity = `${prefix}\0${userAgent ?? ''}`
-    // No address prefix begins like these, so no visitor has the digest of a network or place.
+    // No address prefix begins with these words, so no visitor has the digest of a network or a place.
     const network = `network\0${networkPrefix(address)}`
     const place = `place\0${prefix}\0${productId.toLowerCase()}\0${kind}`
     const visitBy = (salt: string, visitor: string): Visit => ({
@@ -68,5 +68,5 @@ export function createVisitors(fetchSalt: (day: string) => Promise<Buffer>) {
   }
 }
 
-/** One call costs a quarter of an HMAC, and this digest lets nobody extend a hash, which is what an HMAC is for. */
+/** Costs a quarter of an HMAC. SHA-512/256 allows no length extension, so an HMAC is not needed. */
 const digest = (text: string): string => hash('sha512-256', text, 'hex')

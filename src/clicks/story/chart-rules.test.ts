@@ -8,7 +8,7 @@ const hourMs = 60 * 60_000
 const lengths: BucketLength[] = [...chartPeriods, 'year']
 
 describe('Days of the click chart (docs/product/product-page.md#click-activity)', () => {
-  it('seven days, today the last', () => {
+  it('are seven days, today the last', () => {
     expect(chartDays('day', '2026-03-02')).toEqual([
       ...['2026-02-24', '2026-02-25', '2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
       '2026-03-03',
@@ -57,7 +57,7 @@ describe('Days of the click chart (docs/product/product-page.md#click-activity)'
 })
 
 describe('Edges of the click chart (docs/product/product-page.md#click-activity)', () => {
-  it('the days on which clocks change, and one that never was', () => {
+  it('on days on which clocks change, and on one that was skipped', () => {
     const now = new Date('2011-12-31T12:00:00Z')
     const days = chartEdges('day', now, 'Pacific/Apia').map(({ day, at }) => [day, at.toISOString()])
     expect(days.slice(-4)).toEqual([
@@ -68,7 +68,7 @@ describe('Edges of the click chart (docs/product/product-page.md#click-activity)
     ])
   })
 
-  it('a week and a month are as long as their days', () => {
+  it('make a week and a month as long as their days', () => {
     const now = new Date('2026-11-01T20:00:00Z')
     const weeks = chartEdges('week', now, 'Europe/Madrid').map(({ at }) => at.getTime())
     expect(weeks.slice(1).map((at, i) => (at - (weeks[i] as number)) / hourMs)).toEqual([168, 168, 169, 168])
@@ -76,7 +76,7 @@ describe('Edges of the click chart (docs/product/product-page.md#click-activity)
     expect(march).toMatchObject({ day: '2028-03-01', at: new Date('2028-03-01T05:00:00Z') })
   })
 
-  it('everywhere and always: the first quarter of an hour of a day, beside a midnight of UTC', () => {
+  it('are in every zone the first quarter of an hour of a day, next to a UTC midnight', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     const moment = fc.date({
       min: new Date('2012-01-01'),

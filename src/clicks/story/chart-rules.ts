@@ -2,25 +2,25 @@ import { dayMs, utcDay } from '../../shared/time.ts'
 import { zoneOf } from '../../shared/time-zone.ts'
 import type { ChartPeriod } from '../contract.ts'
 
-/** What a chart's buckets are: a product's chart has none of years, a creator's has. */
+/** The kinds of buckets. A product's chart has no years, a creator's has. */
 export type BucketLength = ChartPeriod | 'year'
 
 const bucketsOf: Record<BucketLength, number> = { day: 7, week: 4, month: 12, year: 5 }
 
 /**
- * The time between two neighbouring edges is one of a chart's buckets. `at` is when it begins, a full quarter of an
- * hour; `midnight` is the UTC midnight next to it, so that whole UTC days and few quarters make up the bucket.
+ * A boundary of buckets: the time between two neighbouring edges is one bucket. `at` is its instant, a full quarter of
+ * an hour; `midnight` is the nearest UTC midnight, so that a bucket is whole UTC days and a few quarters of an hour.
  */
 export type ChartEdge = { day: string; at: Date; midnight: Date }
 
 /**
- * The edges of a chart that ends with the bucket `now` is in, oldest first, by the calendar of an IANA time zone.
- * A day lasts from its first instant to that of the next, so 23, 24 or 25 hours, or none where a country skipped it.
+ * The edges of a chart, oldest first, that ends with the bucket of `now`, by the calendar of an IANA time zone. A day
+ * lasts from its first instant to that of the next: 23, 24 or 25 hours, or none where a country skipped it.
  */
 export const chartEdges = (period: BucketLength, now: Date, timeZone: string): ChartEdge[] =>
   chartDays(period, zoneOf(timeZone).dayOf(now)).map((day) => edgeOf(day, timeZone))
 
-/** The same, and before them the edge at which as long a chart would begin that ends with the first of them. */
+/** The edges of a chart, preceded by the edge at which the chart before it begins. */
 export const chartEdgesWithBefore = (period: BucketLength, now: Date, timeZone: string): ChartEdge[] => [
   edgeOf(startOfBucket(period, zoneOf(timeZone).dayOf(now), 1 - 2 * bucketsOf[period]), timeZone),
   ...chartEdges(period, now, timeZone),
@@ -32,8 +32,8 @@ function edgeOf(day: string, timeZone: string): ChartEdge {
 }
 
 /**
- * The first days of a chart's buckets and, last, the day after them: dates as `2026-11-21`, oldest first, `today`
- * being in the last bucket. Weeks begin on Monday. There are 7 days, 4 weeks, 12 months or 5 years
+ * The first days of a chart's buckets and, last, the day after the last bucket: dates as `2026-11-21`, oldest first,
+ * with `today` in the last bucket. Weeks begin on Monday. 7 days, 4 weeks, 12 months or 5 years
  * (docs/product/limits.md#charts).
  */
 export function chartDays(period: BucketLength, today: string): string[] {

@@ -43,7 +43,7 @@ const chart = async (productId: string, period: ChartPeriod, tz: string) => {
 }
 
 describe('Click Activity chart (docs/product/product-page.md#click-activity)', () => {
-  it('seven days of the viewer’s calendar, one of them 25 hours long', async () => {
+  it('shows seven days of the viewer’s calendar, one of them 25 hours long', async () => {
     const { id } = await insertProduct(database.db, owner)
     // New York left summer time on 1 November 2026: that day began at 04:00Z and ended at 05:00Z the next.
     await visitAt(id, '2026-10-29T03:59:59Z', '2026-10-29T04:00:00Z')
@@ -66,14 +66,14 @@ describe('Click Activity chart (docs/product/product-page.md#click-activity)', (
     ])
   })
 
-  it('the same clicks fall on other days elsewhere', async () => {
+  it('puts the same clicks on other days in another time zone', async () => {
     const { id } = await insertProduct(database.db, owner)
     await visitAt(id, '2026-11-03T12:00:00Z')
     expect((await chart(id, 'day', 'Pacific/Kiritimati')).slice(-2)).toEqual(['2026-11-04 1', '2026-11-05 0'])
     expect((await chart(id, 'day', 'Pacific/Pago_Pago')).slice(-2)).toEqual(['2026-11-03 1', '2026-11-04 0'])
   })
 
-  it('four weeks from Monday, twelve months', async () => {
+  it('shows four weeks from Monday, and twelve months', async () => {
     const { id } = await insertProduct(database.db, owner)
     await visitAt(id, '2025-11-30T23:59:59Z', '2025-12-01T00:00:00Z', '2026-02-28T23:59:59Z')
     await visitAt(
@@ -110,7 +110,7 @@ describe('Click Activity chart (docs/product/product-page.md#click-activity)', (
     expect((await clickChart(by(owner), id, { period: 'week', tz: 'UTC' }, options)).total).toBe(1)
   })
 
-  it('tells presses, what was filtered, and sites; countries only where a database tells them', async () => {
+  it('shows presses, filtered clicks and sites; countries only with a database of them', async () => {
     const { id } = await insertProduct(database.db, owner)
     const record = (n: number, values: Partial<Click>) =>
       recorder.record(clickOn(id, { address: addressOf(9_000 + n), ...values }))
@@ -150,7 +150,7 @@ describe('Click Activity chart (docs/product/product-page.md#click-activity)', (
     expect(withoutDatabase).toEqual({ ...told, countries: null })
   })
 
-  it('is empty for a new product, and there for its owner alone', async () => {
+  it('is empty for a new product, and for its owner only', async () => {
     const { id } = await insertProduct(database.db, owner)
     expect(await clickChart(by(owner), id, { period: 'month', tz: 'UTC' }, options)).toMatchObject({
       total: 0,

@@ -4,24 +4,26 @@ import type { DB } from '../../platform/database/schema.ts'
 export type CreatorClicks = {
   /** Of each bucket, in their order. */
   buckets: number[]
-  /** With the most clicks, and all that have as many as the last of these. */
+  /** Products with the most clicks, and those with as many as the last of them. */
   mostClicked: { product_id: string; clicks: number }[]
 }
 
 type Chart = {
-  /** `at` is when a bucket begins, `day` what its first day is called; whether quarters of an hour tell the difference. */
+  /**
+   * `at` is the instant at which a bucket begins, `day` its first day; whether quarters of an hour make up the
+   * difference between them.
+   */
   edges: { day: string; at: Date; hasQuarters: boolean }[]
-  /** By what the buckets are summed: each begins with a month, or not. */
+  /** The roll-ups to sum: months where each bucket begins with a month, else days. */
   grain: 'day' | 'month'
   since: number
   most: number
 }
 
 /**
- * What the products of a person were clicked between edges, at one moment. Days or months (UTC) are in the bucket that
- * holds the day of the same name; quarters that lie between the beginning of such a day in UTC and the bucket's own are
- * taken from the bucket that the day is in and given to that of their time. One scan of a product's finds those of all
- * edges, since they mostly lie side by side.
+ * Clicks of a person's products between edges, in one snapshot. A day or month (UTC) is added to the bucket of that
+ * date. The quarters between the start of that date in UTC and the bucket's own start are moved to the bucket of their
+ * time. One index scan per product finds the quarters of all edges, since they mostly lie side by side.
  */
 export async function selectCreatorClicks(
   db: Kysely<DB>,
@@ -31,7 +33,7 @@ export async function selectCreatorClicks(
   const rollups = grain === 'day' ? sql`click_days` : sql`click_months`
   const times = edges.map(({ at }) => at)
   const days = edges.map(({ day }) => day)
-  // Each look-up is by key: `offset 0` keeps it from being made a join with the whole table.
+  // `offset 0` keeps each look-up by key; without it PostgreSQL joins with the whole table.
   const { rows } = await sql<CreatorClicks>`
     with own as materialized (select id as product_id from products where user_id = ${userId}), chart as materialized (
       select ${times}::timestamptz[] as times, ${days}::date[] as days
@@ -82,10 +84,10 @@ export async function selectCreatorClicks(
        left join (select n, sum(people) as people from summed group by n) s using (n)) as buckets,
       (select coalesce(json_agg(json_build_object('product_id', product_id, 'clicks', clicks)), '[]')
        from (
-         select product_id, sum(people) as clicks, rank() over (order by sum(people) desc) as place
+         select product_id, sum(people) as clicks, rank() over (order by sum(people) desc) as standing
          from summed where n > ${since}::int group by product_id having sum(people) > 0
        ) ranked
-       where place <= ${most}::int) as "mostClicked"`.execute(db)
+       where standing <= ${most}::int) as "mostClicked"`.execute(db)
   const [clicks] = rows
   if (!clicks) throw new Error('A statement without a table had no row.')
   return clicks

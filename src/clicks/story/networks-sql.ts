@@ -4,8 +4,8 @@ import type { DB } from '../../platform/database/schema.ts'
 const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone 'UTC')::date`
 
 /**
- * Counts the networks of each product's days from that of `since` on, where its counted views have changed since they were
- * counted last: only those days' clicks are read. Where the clicks themselves are not kept, each view is a network.
+ * Counts the networks of each product's days from the day of `since` on, where counted views changed since the last
+ * count. Only clicks of those days are read. Where the clicks are deleted, each view counts as a network.
  */
 export async function countNetworks(db: Kysely<DB>, since: Date): Promise<void> {
   await sql`
@@ -44,14 +44,15 @@ export async function countNetworks(db: Kysely<DB>, since: Date): Promise<void> 
   )
 }
 
-/** Forgets days from before that of `since`. */
+/** Deletes days before that of `since`. */
 export async function deleteNetworks(db: Kysely<DB>, since: Date): Promise<void> {
   await sql`delete from click_networks where day < ${dayOf(since)}`.execute(db)
 }
 
 /**
- * The owners of live products, seen by everyone, that were looked at from the most networks after `since` and until `until`, to the quarter of
- * an hour, each network once for a product and day; and all that had as many as the last of these.
+ * Owners of live, listed products by the number of networks that viewed them after `since` and until `until`, to the
+ * quarter of an hour, each network once per product and day. Returns the first `most` and those with as many as the
+ * last of them.
  */
 export async function selectMostViewed(
   db: Kysely<DB>,

@@ -7,13 +7,13 @@ import { type CreatorClicks, selectCreatorClicks } from './creator-sql.ts'
 import { countNetworks, deleteNetworks, selectMostViewed } from './networks-sql.ts'
 import { ownsProduct, type Story, selectStory } from './sql.ts'
 
-/** `hasCountries`: whether a database tells where readers are. */
+/** `hasCountries`: whether a database of countries is set. */
 type StoryOptions = { hasCountries: boolean }
 
 /**
- * The owner's story of a product's clicks: 7 days, 4 weeks or 12 months up to now by the calendar of the viewer's time
- * zone, exact at this moment (docs/product/product-page.md#click-activity). Throws `not_found` to everyone but the
- * owner, so that nothing is revealed, and `not_authenticated` to anonymous callers.
+ * The clicks of a product for its owner: 7 days, 4 weeks or 12 months up to now by the calendar of the viewer's time
+ * zone, exact at this moment (docs/product/product-page.md#click-activity). Throws `not_found` to all but the owner, so
+ * that nothing is revealed, and `not_authenticated` to anonymous callers.
  */
 export async function clickChart(
   context: Context,
@@ -48,9 +48,9 @@ const sumOf = (buckets: Story['buckets'], what: keyof Story['buckets'][number]) 
   buckets.reduce((sum, bucket) => sum + bucket[what], 0)
 
 /**
- * Counted views of all the caller's products, deleted ones too, between each two edges of a chart, exact at this moment;
- * and the products that had the most of them from the bucket `since` on. A bucket that begins longer ago than quarters
- * of an hour are kept begins with the day (UTC) of the same name, whether or not those are still there.
+ * Counted views of all the caller's products, deleted ones too, between each two edges of a chart, exact at this
+ * moment; and the products with the most of them from the bucket `since` on. A bucket from before the quarters of an
+ * hour are stored begins with the UTC day of the same date, whether or not its quarters are deleted already.
  */
 export async function clicksOfCreator(
   context: Context,
@@ -60,7 +60,7 @@ export async function clicksOfCreator(
   const { userId } = requireUser(context)
   const now = context.clock()
   const kept = quartersStoredFrom(now)
-  // Where clocks are behind UTC its day of the same name begins first.
+  // West of UTC the UTC day of the same date begins first.
   const hasBegun = ({ day, at }: ChartEdge) => at <= now || new Date(day) <= now
   return selectCreatorClicks(context.db, userId, {
     edges: edges.map((edge) => ({
@@ -68,7 +68,7 @@ export async function clicksOfCreator(
       at: edge.at,
       hasQuarters: edge.at >= kept && hasBegun(edge),
     })),
-    // Of months and years each begins with a month; of days and weeks not all can.
+    // Buckets of months and years begin with a month each; days and weeks do not.
     grain: edges.every(({ day }) => day.endsWith('-01')) ? 'month' : 'day',
     since,
     most,
@@ -76,9 +76,9 @@ export async function clicksOfCreator(
 }
 
 /**
- * The owners of live products that had the most counted views after `since` and until `until`, to the quarter of an
- * hour, where a network counts once for a product and day (decision 45): so many people, and all that had as many as the
- * last. Counts the networks of what has changed, which flags are made of as well.
+ * The owners of live products with the most counted views after `since` and until `until`, to the quarter of an hour,
+ * where a network counts once per product and day (decision 45): the first `most` and those with as many as the last.
+ * Counts the networks of changed days first, which flags use as well.
  */
 export async function mostViewedCreators(
   { db }: Context,

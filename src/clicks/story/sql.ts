@@ -4,7 +4,7 @@ import type { ClickChart } from '../contract.ts'
 import { deltaMeasures } from '../rollups-sql.ts'
 import type { ChartEdge } from './chart-rules.ts'
 
-/** What happened between two edges of a chart. */
+/** The clicks between two edges of a chart. */
 type Bucket = { people: number; presses: number } & ClickChart['filtered']
 
 export type Story = {
@@ -15,7 +15,7 @@ export type Story = {
   clicks_count: number
 }
 
-/** Deltas of the whole chart, with the number of the bucket that each is in. */
+/** Deltas of the whole chart, with the number of each one's bucket. */
 const recentClicks = sql`
   recent as materialized (
     select d.*, width_bucket(quarter, array(select at from edge order by n)) as n
@@ -24,15 +24,15 @@ const recentClicks = sql`
       and quarter >= (select min(at) from edge) and quarter < (select max(at) from edge)
   )`
 
-/** What roll-ups tell of a bucket; what did not count is told of views and presses together. */
+/** The figures that roll-ups hold for a bucket. Filtered ones are views and presses together. */
 const sums = sql`
   sum(people) as people, sum(presses) as presses, sum(previews + press_previews) as previews,
   sum(bots + press_bots) as bots, sum(repeats + press_repeats) as repeats, sum(own + press_own) as own,
   sum(limited + press_limited) as limited`
 
 /**
- * Sums of each bucket. Its whole days reach from midnight to midnight; what lies between a midnight and the edge beside
- * it is taken from one bucket and given to its neighbour.
+ * Sums of each bucket: its whole UTC days, corrected by the quarters between a midnight and the edge next to it, which
+ * move to the neighbouring bucket.
  */
 const bucketTotals = sql`
   by_days as (
@@ -68,17 +68,17 @@ const bucketTotals = sql`
     from part group by n
   )`
 
-/** The ten sites, or countries, that most counted views of the whole chart came from. Those summed as '*' have no name. */
-function mostFrequent(place: 'site' | 'country') {
-  const column = sql.ref(place)
-  const days = sql.table(`click_${place}_days`)
-  const quarters = sql.table(`click_${place}_quarters`)
+/** The ten sites, or countries, with the most counted views of the whole chart. Sites summed as '*' have no name. */
+function mostFrequent(source: 'site' | 'country') {
+  const column = sql.ref(source)
+  const days = sql.table(`click_${source}_days`)
+  const quarters = sql.table(`click_${source}_quarters`)
   return sql`(
-    select coalesce(json_agg(json_build_object(${sql.lit(place)}, nullif(place, ''), 'count', people)), '[]')
+    select coalesce(json_agg(json_build_object(${sql.lit(source)}, nullif(source, ''), 'count', people)), '[]')
     from (
-      select place, sum(people) as people
+      select source, sum(people) as people
       from (
-        select ${column} as place, people from ${days}
+        select ${column} as source, people from ${days}
         where product_id = (select id from product)
           and day >= (select (min(midnight) at time zone 'UTC')::date from edge)
           and day < (select (max(midnight) at time zone 'UTC')::date from edge)
@@ -94,15 +94,15 @@ function mostFrequent(place: 'site' | 'country') {
         union all
         select coalesce(${column}, ''), clicks from recent where kind = 'view' and outcome = 'counted'
       ) told
-      where place <> '*'
-      group by place having sum(people) > 0
-      order by people desc, place limit 10
+      where source <> '*'
+      group by source having sum(people) > 0
+      order by people desc, source limit 10
     ) most
   )`
 }
 
 /**
- * A product's story between edges, at one moment: from days, quarters and what is not folded into them yet, each by
+ * A product's figures between edges, in one snapshot: from days, quarters and deltas that are not folded yet, each by
  * one index range.
  */
 export async function selectStory(

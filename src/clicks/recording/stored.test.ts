@@ -29,7 +29,7 @@ const view = (address: string, agent: string, referrer: string | null = null) =>
     body: { kind: 'view', referrer },
   })
 
-describe('What is kept of a view', () => {
+describe('What is stored of a view', () => {
   const {
     'Safari on an iPhone': safari,
     'inside TikTok': tikTok,
@@ -55,7 +55,7 @@ describe('What is kept of a view', () => {
     expect([site, country, automation]).toEqual(expected)
   })
 
-  it('in no table of clicks, not even beside them, the address', async () => {
+  it('never the address, in no table', async () => {
     const address = '81.2.69.99'
     await view(address, safari)
     const { rows: tables } = await app.database.pool.query<{ name: string }>(
@@ -75,7 +75,7 @@ describe('What is kept of a view', () => {
   })
 })
 
-it('a file that tells no countries ends the start', async () => {
+it('a file without countries stops the start', async () => {
   await expect(
     startTestApp({ database: app.database, env: { GEO_DATABASE: 'package.json' } }),
   ).rejects.toThrow(/^GEO_DATABASE: the file/)
