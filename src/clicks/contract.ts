@@ -8,7 +8,7 @@ export type ClickKind = (typeof clickKinds)[number]
 export const clickOutcomes = ['counted', 'bot', 'owner', 'repeat', 'limited'] as const
 export type ClickOutcome = (typeof clickOutcomes)[number]
 
-/** What kind of program a `bot` was: one that previews links in an app, or fetches early, or drives a browser, or reads. */
+/** What kind of program a `bot` was: a link preview in an app, a prefetch, a driven browser, or a crawler. */
 export const automations = ['preview', 'prefetch', 'headless', 'crawler'] as const
 export type Automation = (typeof automations)[number]
 
@@ -19,12 +19,12 @@ const productParams = z.object({ id })
 
 const clickBody = z.object({
   kind: z.enum(clickKinds),
-  // Any text: what is no web address is ignored, so that an odd referrer never costs a creator a click.
+  // Any text: one that is no web address is ignored, so that an odd referrer never loses a click.
   referrer: z.string().nullish(),
   event_id: id.nullish(),
   /**
-   * Of a press, the event id of the view it came from. Only a press that names one, which no other press names, is
-   * evidence for whose an order is.
+   * Of a press, the event id of the view it came from. A press is evidence for an order only with such an id that no
+   * other press names.
    */
   view_event_id: id.nullish(),
 })
@@ -33,19 +33,19 @@ const count = z.int().nonnegative()
 
 const clickChart = z.object({
   /**
-   * One item a day, ISO week (from Monday) or calendar month in the viewer's time zone, oldest first: counted views
+   * One item per day, ISO week (from Monday) or calendar month in the viewer's time zone, oldest first: counted views
    * and presses of the shop button.
    */
   items: z.array(z.object({ start: z.iso.date(), count, presses: count })),
-  /** Counted views of the items together: clicks by people. */
+  /** Counted views of all items: clicks by people. */
   total: count,
-  /** Counted presses of the items together. */
+  /** Counted presses of all items. */
   presses: count,
-  /** What was recorded in the same time and did not count, views and presses together. */
+  /** Views and presses of the same time that did not count, together. */
   filtered: z.object({ previews: count, bots: count, repeats: count, own: count, limited: count }),
-  /** Where counted views came from, most first, ten at most; null is where no site is told. */
+  /** Sites that counted views came from, most first, ten at most; null for an unknown site. */
   sites: z.array(z.object({ site: z.string().nullable(), count })),
-  /** Where readers were (ISO 3166, two letters), most first, ten at most; null where no database tells it. */
+  /** Countries of readers (ISO 3166, two letters), most first, ten at most; null for an unknown country. */
   countries: z.array(z.object({ country: z.string().nullable(), count })).nullable(),
   /** Counted views of all time, as the click counter shows them. */
   clicks_count: count,

@@ -15,12 +15,12 @@ export const clicksExportContract = defineContract({
 
 const count = z.int().nonnegative()
 
-/** What an export of a person's data tells of the clicks on their products; each click by itself is a file of its own. */
+/** Clicks in the export of a person's data. Single clicks are a file of their own. */
 export const exportedClicks = z.object({
   clicks: z.array(
     z.object({
       product_id: id,
-      /** Days (UTC) on which there were any, oldest first: views and presses by people, and those of programs. */
+      /** Days (UTC) with clicks, oldest first: views and presses by people, and clicks of programs. */
       days: z.array(
         z.object({ day: z.iso.date(), people: count, presses: count, previews: count, bots: count }),
       ),

@@ -17,24 +17,24 @@ export const clickColumns = [
   'country',
 ] as const
 
-/** A click as the file tells it. */
+/** A click as a row of the file. */
 type FileClick = Record<(typeof clickColumns)[number], string | null>
 
-/** Where a file goes on: after this click of this product. */
-export type Place = { product_id: string; at: string; click_id: string }
+/** Position in the file: after this click of this product. */
+export type Position = { product_id: string; at: string; click_id: string }
 
 /**
- * The next clicks on a person's products after a place and before `until`: product by product, each one's oldest
- * first. `at` is exact; a JavaScript date would lose its microseconds, and with them the place.
+ * The next clicks on a person's products after a position and before `until`: product by product, each one's oldest
+ * first. `at` is text, since a JavaScript date would lose its microseconds, and with them the position.
  */
 export async function selectClicksForFile(
   db: Kysely<DB>,
   userId: string,
-  { after, until, limit }: { after: Place | undefined; until: Date; limit: number },
-): Promise<(FileClick & Place)[]> {
+  { after, until, limit }: { after: Position | undefined; until: Date; limit: number },
+): Promise<(FileClick & Position)[]> {
   const first = '00000000-0000-0000-0000-000000000000'
   const { product_id, at, click_id } = after ?? { product_id: first, at: '-infinity', click_id: first }
-  const { rows } = await sql<FileClick & Place>`
+  const { rows } = await sql<FileClick & Position>`
     select to_char(c.clicked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as clicked_at,
       p.product, p.asin, p.title, c.kind, c.outcome, c.automation, c.site, c.country,
       p.id as product_id, c.clicked_at::text as at, c.id as click_id
@@ -59,7 +59,7 @@ export async function selectClicksForFile(
 
 type ExportedClicks = z.input<typeof exportedClicks>['clicks']
 
-/** Totals of a person's products, deleted ones too, by day (UTC): of all time, with what is not folded yet. */
+/** All-time totals of a person's products, deleted ones too, by day (UTC), with deltas that are not folded yet. */
 export async function selectDaysOfClicks(db: Kysely<DB>, userId: string): Promise<ExportedClicks> {
   const { rows } = await sql<ExportedClicks[number]>`
     with own as materialized (

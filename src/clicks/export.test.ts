@@ -22,7 +22,7 @@ const record = (productId: string, values: Parameters<typeof clickOn>[1] = {}) =
   app.app.services.clicks.record(clickOn(productId, values))
 const columns = 'clicked_at,product,asin,title,kind,outcome,automation,site,country'
 
-/** Adds past clicks to a product, four in each instant, which differ by their site alone: `1.example`, `2.example`, … */
+/** Adds past clicks to a product, four at each instant, which differ only by site: `1.example`, `2.example`, … */
 const fill = (productId: string, count: number) =>
   app.database.pool.query(
     `insert into clicks (product_id, kind, outcome, visitor, site, clicked_at)
@@ -32,7 +32,7 @@ const fill = (productId: string, count: number) =>
     [productId, app.clock.now(), count],
   )
 
-/** The answer's body, to be read bit by bit. */
+/** The answer's body, to be read piece by piece. */
 async function reading({ token }: Person) {
   const response = await fetch(new URL('/api/v1/me/clicks?format=csv', app.url), {
     headers: { authorization: `Bearer ${token}` },
@@ -79,7 +79,7 @@ describe('the export of one’s own clicks', () => {
     expect(items[1]).toMatchObject({ clicked_at: later, outcome: 'repeat', site: null, country: null })
   })
 
-  it('tells of nobody who clicked more than the site and the country', async () => {
+  it('holds of visitors only the site and the country', async () => {
     const { id } = await collectionOf(app, ana).post({ title: 'Lamp' })
     const visit = { referrer: 'https://blog.example/secret-post', userAgent: 'Mozilla/5.0 (Secret Phone)' }
     await record(id, { ...visit, site: 'blog.example', address: '203.0.113.77', eventId: randomUUID() })
@@ -94,7 +94,7 @@ describe('the export of one’s own clicks', () => {
       expect(body).not.toContain(secret)
   })
 
-  it('keeps the clicks of deleted items, without their titles', async () => {
+  it('has the clicks of deleted items, without their titles', async () => {
     const shelf = collectionOf(app, ana)
     const gone = await shelf.post({ title: 'Gone' })
     await record(gone.id)
@@ -104,7 +104,7 @@ describe('the export of one’s own clicks', () => {
     expect(items).toMatchObject([{ product: gone.short_link_id, asin: gone.asin, title: '' }])
   })
 
-  it('is empty without clicks, and refused to an anonymous caller and to who asks too often', async () => {
+  it('is empty without clicks, and refused to anonymous callers and after too many requests', async () => {
     await collectionOf(app, ana).post({ title: 'Quiet' })
     expect((await exported(ana)).body).toEqual({ items: [] })
     expect((await exported({})).status).toBe(401)
@@ -114,7 +114,7 @@ describe('the export of one’s own clicks', () => {
 })
 
 describe('the export of very many clicks', () => {
-  it('has each of them once, also those of one instant, in pieces of bounded size', async () => {
+  it('has each click once, also clicks of one instant, in pieces of bounded size', async () => {
     const shelf = collectionOf(app, ana)
     await fill((await shelf.post({ title: 'Quiet' })).id, 3)
     await fill((await shelf.post({ title: 'Viral' })).id, 60_000)
@@ -132,7 +132,7 @@ describe('the export of very many clicks', () => {
     expect(new Set(lines.map((line) => line.split(',').slice(1).join())).size).toBe(60_004)
   })
 
-  it('is noticed to be incomplete when it is cut off on the way', async () => {
+  it('is an incomplete answer when it is cut off', async () => {
     await fill((await collectionOf(app, ana).post({ title: 'Viral' })).id, 100_000)
     const reader = await reading(ana)
     await reader.read()

@@ -5,18 +5,18 @@ import { fileText } from '../platform/files/export.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts'
 import { exportName, type FileFormat } from '../shared/export-file.ts'
 import type { exportedClicks } from './export-contract.ts'
-import { clickColumns, type Place, selectClicksForFile, selectDaysOfClicks } from './export-sql.ts'
+import { clickColumns, type Position, selectClicksForFile, selectDaysOfClicks } from './export-sql.ts'
 
 const batchSize = 2_000
 
-/** How often a person may have the file of their clicks written. */
+/** How often a person may export their clicks. */
 export const createClickExports = (pool: pg.Pool): RateLimiter =>
   createRateLimiter(pool, { name: 'click_exports', points: 20, seconds: 600 })
 
 /**
- * Every click that is kept on the caller's products, up to now, as a file: its text piece by piece, and its name.
- * Deleted products' too, without their titles, which are gone. It tells nothing by which a visitor could be known:
- * no hash, browser or referring page, only the site. Throws `rate_limited`.
+ * All stored clicks on the caller's products, up to now, as a file: its text in pieces, and its name. Includes deleted
+ * products, without their deleted titles. It holds nothing that identifies a visitor: no hash, browser or referring
+ * page, only the site. Throws `rate_limited`.
  */
 export async function exportClickFile(
   context: Context,
@@ -30,10 +30,10 @@ export async function exportClickFile(
   return { text, name: exportName('clicks', format, until) }
 }
 
-// A statement a batch, not one transaction: clicks are only ever added, so what lies before `until` holds still, and a
-// slow reader keeps neither a connection nor the database's old rows.
+// One statement per batch instead of one transaction: clicks are only ever added, so rows before `until` do not change,
+// and a slow reader holds neither a connection nor old row versions.
 async function* batchesOf({ db }: Context, userId: string, until: Date) {
-  let after: Place | undefined
+  let after: Position | undefined
   do {
     const batch = await selectClicksForFile(db, userId, { after, until, limit: batchSize })
     if (batch.length > 0) yield batch
@@ -41,7 +41,7 @@ async function* batchesOf({ db }: Context, userId: string, until: Date) {
   } while (after)
 }
 
-/** What an export of the caller's data tells of the clicks on their products. */
+/** Clicks in the export of the caller's data. */
 export async function exportClicks(context: Context): Promise<z.input<typeof exportedClicks>> {
   return { clicks: await selectDaysOfClicks(context.db, requireUser(context).userId) }
 }

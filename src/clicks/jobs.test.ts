@@ -24,7 +24,7 @@ const hasMonth = async (month: string) =>
     .there
 
 describe('What is done with clicks in the background', () => {
-  it('they are folded into the roll-ups; months are made ahead, and go after the days that are set', async () => {
+  it('folds them into the roll-ups, makes months ahead, and drops months after the configured days', async () => {
     const { db } = database
     await ensurePartitions({ db, clock, actor: null }, new Date('2028-01-01'), new Date('2028-02-01'))
     const { id } = await insertProduct(db, await insertPerson(db))

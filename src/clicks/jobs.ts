@@ -3,14 +3,14 @@ import { type JobHandler, periodic } from '../platform/jobs/job.ts'
 import { hourMs } from '../shared/time.ts'
 import { cutClickAgents, foldClicks, maintainClicks, retireClicks } from './upkeep.ts'
 
-/** Often enough that whoever looks at a chart has few deltas to sum; seldom enough that many fold into each row. */
+/** Often enough that a chart has few deltas to sum; seldom enough that many fold into each row. */
 const foldMs = 30_000
-/** After this the rest waits for the next fold: however many clicks come, most of the time is left to recording. */
+/** After this time the rest waits for the next fold, so that most of the time is left to recording. */
 const longestFoldMs = 3_000
 /** Visitor salts live 48 hours; an hour more or less does not matter. */
 const upkeepMs = hourMs
 
-/** The slice's work in the background. */
+/** The background jobs of this slice. */
 export const createClicksJobs = ({
   retentionDays,
   ...rest

@@ -32,7 +32,7 @@ const salts = async () =>
   (await database.db.selectFrom('click_salts').select('day').orderBy('day').execute()).map((s) => s.day)
 
 describe('Salts, visits and events live 48 hours (docs/product/clicks.md#visitors)', () => {
-  it('are gone after that, and not before', async () => {
+  it('are deleted after that, and not before', async () => {
     const eventId = randomUUID()
     await newRecorder().record(clickOn(product, { eventId }))
     expect(await salts()).toEqual(['2031-05-10'])
@@ -47,7 +47,7 @@ describe('Salts, visits and events live 48 hours (docs/product/clicks.md#visitor
     expect(await maintainClicks(context)).toEqual({ salts: 0, events: 1, visits: 1 })
   })
 
-  it('one salt a UTC day, whichever node asks first; another day, another hash', async () => {
+  it('there is one salt per UTC day, whichever node asks first, and another hash each day', async () => {
     clock.set(new Date('2031-06-01T08:00:00Z'))
     await Promise.all([1, 2, 3].map(() => newRecorder().record(clickOn(product))))
     clock.set(new Date('2031-06-02T08:00:00Z'))
@@ -61,7 +61,7 @@ describe('Salts, visits and events live 48 hours (docs/product/clicks.md#visitor
     expect(new Set(rows.map((row) => row.visitor.toString('hex'))).size).toBe(2)
   })
 
-  it('a backlog larger than one sweep goes in one run', async () => {
+  it('deletes a backlog larger than one batch in one run', async () => {
     await database.pool.query(
       `insert into click_visits select n, 0, n, '2031-01-01' from generate_series(1, 45000) n`,
     )
@@ -81,7 +81,7 @@ describe('Monthly partitions (docs/product/clicks.md#what-is-kept)', () => {
     expect(await clicksIn('clicks_2032_04')).toBe(1)
   })
 
-  it('hold each month from its first UTC instant to its last; asked for twice, also at once, they stay', async () => {
+  it('hold each month from its first UTC instant to its last, and stay when made twice, also at once', async () => {
     const ask = () =>
       ensurePartitions(context, new Date('2025-11-15T00:00:00Z'), new Date('2026-02-01T00:00:00Z'))
     await Promise.all([ask(), ask(), ask()])
@@ -101,7 +101,7 @@ describe('Monthly partitions (docs/product/clicks.md#what-is-kept)', () => {
     ).toEqual([1, 2, 0, 1])
   })
 
-  it('wait for whoever is using clicks, so that nobody remembers a list without the new one', async () => {
+  it('wait for transactions that use clicks, so that no connection caches a list without the new one', async () => {
     const month = new Date('2029-03-01T00:00:00Z')
     const made = await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom('clicks').select('id').limit(1).execute()
@@ -113,7 +113,7 @@ describe('Monthly partitions (docs/product/clicks.md#what-is-kept)', () => {
     expect(await clicksIn('clicks_2029_03')).toBe(0)
   })
 
-  // A month can be made once only: another attempt takes another year.
+  // A month can be made only once, so a retry takes another year.
   let year = 2033
 
   it('are made while clicks are being recorded', async () => {
@@ -135,7 +135,7 @@ describe('Monthly partitions (docs/product/clicks.md#what-is-kept)', () => {
   })
 })
 
-describe('What browsers said they are is kept 30 days (docs/operating.md)', () => {
+describe('User agents are stored for 30 days (docs/operating.md)', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
   const click = (clickedAt: string, userAgent: string | null) => ({
     product_id: product,
@@ -155,7 +155,7 @@ describe('What browsers said they are is kept 30 days (docs/operating.md)', () =
     return rows.map((row) => row.user_agent)
   }
 
-  it('and then their family, of whole days, once they are over for so long', async () => {
+  it('and are then cut to their family, day by day', async () => {
     await database.db
       .insertInto('clicks')
       .values([

@@ -53,7 +53,7 @@ const charts = (productId: string) =>
     ),
   )
 
-describe('What is kept of clicks (docs/product/clicks.md#what-is-kept)', () => {
+describe('What is stored of clicks (docs/product/clicks.md#what-is-kept)', () => {
   it.each([
     ['2027-04-06T12:00:00Z', '2026-03-01'],
     ['2027-04-04T23:59:59Z', '2026-02-01'],
@@ -63,7 +63,7 @@ describe('What is kept of clicks (docs/product/clicks.md#what-is-kept)', () => {
     expect(rawClicksStoredFrom(new Date(now), 400)).toEqual(new Date(from))
   })
 
-  it('no day of thirteen months has lost its quarters, whatever their length', () => {
+  it('no day of the last thirteen months has lost its quarters, whatever the length of the months', () => {
     for (let day = 0; day < 1_500; day += 1) {
       const now = new Date(Date.UTC(2027, 0, 1 + day, 13))
       const kept = quartersStoredFrom(now)
@@ -96,7 +96,7 @@ describe('What is kept of clicks (docs/product/clicks.md#what-is-kept)', () => {
     expect(await retireClicks(context, kept)).toEqual({ quarters: 0, months: 0, clicks: 0 })
   })
 
-  it('clicks of that age in the default partition go too', async () => {
+  it('deletes clicks of that age in the default partition too', async () => {
     const id = await productWithClicks('2025-11-30T12:00:00Z', '2026-01-31T23:59:59Z', '2029-01-01T00:00:00Z')
     expect(await rowsOf(id, 'clicks_default')).toBe(3)
     expect(await retireClicks(context, kept)).toMatchObject({ clicks: 2 })
@@ -104,7 +104,7 @@ describe('What is kept of clicks (docs/product/clicks.md#what-is-kept)', () => {
     expect(await clicksCount(database.db, id)).toBe(3)
   })
 
-  it('quarters of an hour go after thirteen months, by whole days, and days stay', async () => {
+  it('deletes quarters of an hour after thirteen months, by whole days; days stay', async () => {
     const id = await productWithClicks('2026-03-04T23:45:00Z', '2026-03-05T00:00:00Z', '2026-11-01T07:00:00Z')
     await foldClicks(context)
     const before = await charts(id)
@@ -117,7 +117,7 @@ describe('What is kept of clicks (docs/product/clicks.md#what-is-kept)', () => {
     expect(await charts(id)).toEqual(before)
   })
 
-  it('a month that somebody reads is dropped another time, and clicks are recorded meanwhile', async () => {
+  it('leaves a month that is being read to the next run, and records clicks meanwhile', async () => {
     clock.set(new Date('2027-05-06T12:00:00Z'))
     const id = await productWithClicks('2027-05-06T11:00:00Z')
     await database.db.transaction().execute(async (tx) => {

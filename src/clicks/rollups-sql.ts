@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
 
-/** What a row of click_deltas adds to the totals that people are shown: views and presses of programs and others alike. */
+/** What a row of click_deltas adds to the totals that people see. Programs' views and presses count as filtered. */
 export const deltaMeasures = sql`
   case when outcome = 'counted' and kind = 'view' then clicks else 0 end as people,
   case when outcome = 'counted' and kind = 'outbound' then clicks else 0 end as presses,
@@ -11,7 +11,7 @@ export const deltaMeasures = sql`
   case when outcome = 'owner' then clicks else 0 end as own,
   case when outcome = 'limited' then clicks else 0 end as limited`
 
-/** Moves `most` deltas at a time into the roll-ups. Returns how many it moved; less than `most` when none were left. */
+/** Moves up to `most` deltas into the roll-ups. Returns how many it moved; less than `most` when none are left. */
 export async function foldDeltas(db: Kysely<DB>, most: number): Promise<number> {
   const { rows } = await sql<{ moved: number }>`select fold_clicks(${most}) as moved`.execute(db)
   return rows[0]?.moved ?? 0

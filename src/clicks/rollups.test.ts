@@ -24,7 +24,7 @@ import { deleteQuarters } from './upkeep-sql.ts'
 const stage = setClicks()
 
 const evening = new Date('2026-11-04T20:00:00Z')
-/** Also when UTC is a day ahead of America, and when it is a day behind Asia and the Pacific. */
+/** Also when UTC is a day ahead of America, and a day behind Asia and the Pacific. */
 const moments = [evening, new Date('2026-11-01T03:10:00Z'), new Date('2028-02-29T13:40:00Z')]
 const clock = new ManualClock(evening)
 const { now } = clock
@@ -41,7 +41,7 @@ const chartOf = (productId: string, period: ChartPeriod, tz: string) =>
   clickChart(asOwner(), productId, { period, tz }, { hasCountries: true })
 
 const minuteMs = 60_000
-/** Of the last hour, of these days, with clocks changing, and up to 420 days back. */
+/** Of the last hour, of these days with clock changes, and up to 420 days back. */
 const minutesAgo = fc.oneof(
   fc.integer({ min: 0, max: 60 }),
   fc.integer({ min: 0, max: 8 * 24 * 60 }),
@@ -141,8 +141,8 @@ async function naiveChart(productId: string, period: ChartPeriod, timeZone: stri
   }
 }
 
-describe('Roll-ups and what is not folded yet (decision 18)', () => {
-  it('are the sums of the rows after any history, and so are charts anywhere', async () => {
+describe('Roll-ups and deltas that are not folded yet (decision 18)', () => {
+  it('equal the rows after any history, and so do charts in any time zone', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.constantFrom(...moments), async (steps, moment) => {
         clock.set(moment)
@@ -165,7 +165,7 @@ describe('Roll-ups and what is not folded yet (decision 18)', () => {
     )
   })
 
-  it('every sort of click adds to what is there of a quarter and a day', async () => {
+  it('every kind of click adds to existing quarters and days', async () => {
     const productId = await newProduct()
     const recorder = newRecorder()
     const record = (kind: 'view' | 'outbound', values: Partial<Click> = {}) =>
@@ -188,7 +188,7 @@ describe('Roll-ups and what is not folded yet (decision 18)', () => {
     })
   })
 
-  it('nothing is lost or doubled when a fold is killed, and no click waits for one', async () => {
+  it('a killed fold loses and doubles nothing, and no click waits for a fold', async () => {
     const { db, pool, address } = stage.database
     const recorder = newRecorder()
     const productId = await newProduct()
@@ -197,7 +197,7 @@ describe('Roll-ups and what is not folded yet (decision 18)', () => {
     await recorder.record(clickOn(productId, { address: addressOf(2) }))
     const doomed = openDatabase(address, { onError: () => {} })
     await db.transaction().execute(async (tx) => {
-      // The fold has taken its deltas and written some of its totals when it comes to this one.
+      // The fold has deleted its deltas and written some totals before it reaches this one.
       await sql`select from click_site_days where product_id = ${productId} for update`.execute(tx)
       const fold = expect(foldClicks(doomed)).rejects.toThrow()
       await untilWaitingForLock(stage.database)
@@ -215,7 +215,7 @@ describe('Roll-ups and what is not folded yet (decision 18)', () => {
     expect(await chartOf(productId, 'day', 'UTC')).toMatchObject({ total: 3, clicks_count: 3 })
   })
 
-  it('a product has a hundred sites a day at most, and what comes from further ones is kept as their sum', async () => {
+  it('a product has a hundred sites a day at most; clicks from further ones are stored as a sum', async () => {
     const productId = await newProduct()
     const recorder = newRecorder()
     const visit = (n: number) =>

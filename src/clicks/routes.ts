@@ -12,7 +12,7 @@ import { clickChart } from './story/service.ts'
 /** The slice's calls. */
 export const createClicksRoutes = (
   deps: ClicksDependencies & {
-    /** Whether a database tells where readers are. */
+    /** Whether a database of countries is set. */
     hasCountries: boolean
   },
 ) =>
@@ -30,7 +30,7 @@ export const createClicksRoutes = (
       clickChart(context, params.id, query, deps),
   })
 
-/** What admins are shown of clicks. */
+/** The calls of admins. */
 export const clickFlagRoutes = defineRoutes(clickFlagsContract, {
   'GET /api/v1/admin/click-flags': (_input, context) => listClickFlags(context),
   'POST /api/v1/admin/click-flags/:id/seen': ({ params, body }, context) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storableReferrer, storableText } from './rules.ts'
 
-describe('What is kept of a click (docs/product/clicks.md#what-is-kept)', () => {
+describe('What is stored of a click (docs/product/clicks.md#what-is-kept)', () => {
   it.each([
     ['https://l.instagram.com/?u=https%3A%2F%2Fx&e=AT0secret', 'https://l.instagram.com/'],
     ['https://ana:pw@blog.example/post/1#comments', 'https://blog.example/post/1'],
@@ -21,7 +21,7 @@ describe('What is kept of a click (docs/product/clicks.md#what-is-kept)', () => 
     expect(storableReferrer(`https://a.example/${'x'.repeat(100_000)}`)).toHaveLength(500)
   })
 
-  it('makes text of any characters storable', () => {
+  it('makes text of any characters fit for the database', () => {
     expect(storableText('Moz\0illa')).toBe('Mozilla')
     expect(storableText('\0')).toBeNull()
     expect(storableText(`${'a'.repeat(499)}😀`)?.isWellFormed()).toBe(true)

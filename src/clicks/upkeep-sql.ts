@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import { deleteInBatches } from '../platform/database/batches.ts'
 import type { DB } from '../platform/database/schema.ts'
 
-/** Deletes the salts up to and including `day`. Returns how many there were. */
+/** Deletes the salts up to and including `day`. Returns how many. */
 export async function deleteSalts(db: Kysely<DB>, day: string): Promise<number> {
   const result = await db.deleteFrom('click_salts').where('day', '<=', day).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-/** Deletes who has looked at flags of days before `day`, which are shown no more. */
+/** Deletes reviews of flags from before `day`, which are no longer shown. */
 export const deleteSeenFlags = (db: Kysely<DB>, day: string) =>
   db.deleteFrom('click_flags_seen').where('day', '<', day).execute()
 
@@ -29,7 +29,7 @@ export async function ensureMonths(db: Kysely<DB>, from: Date, to: Date): Promis
       interval '1 month') as month`.execute(db)
 }
 
-/** Deletes the roll-ups of quarters of an hour from before `tooOld`. Returns how many. */
+/** Deletes the quarter-hour roll-ups from before `tooOld`. Returns how many. */
 export async function deleteQuarters(db: Kysely<DB>, tooOld: Date): Promise<number> {
   let deleted = 0
   for (const table of ['click_quarters', 'click_site_quarters', 'click_country_quarters'] as const)
@@ -47,7 +47,7 @@ export async function selectMonthsBefore(db: Kysely<DB>, month: Date): Promise<s
   return rows.map(({ name }) => name)
 }
 
-/** Removes a partition of `clicks`. Throws after a fifth of a second of waiting for those who are using `clicks`. */
+/** Drops a partition of `clicks`. Throws after waiting a fifth of a second for transactions that use `clicks`. */
 export async function dropMonth(db: Kysely<DB>, name: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '200ms'`.execute(tx)
@@ -55,11 +55,14 @@ export async function dropMonth(db: Kysely<DB>, name: string): Promise<void> {
   })
 }
 
-/** Deletes clicks from before `tooOld` out of the default partition. Returns how many. */
+/** Deletes clicks from before `tooOld` in the default partition. Returns how many. */
 export const deleteFromDefault = (db: Kysely<DB>, tooOld: Date): Promise<number> =>
   deleteInBatches(db, 'clicks_default', sql`clicked_at < ${tooOld}`)
 
-/** From when on user agents of clicks are still as they were said; no other run moves it in the transaction of `db`. */
+/**
+ * The instant from which user agents of clicks are still stored whole. Locked, so that no other run moves it in the
+ * transaction of `db`.
+ */
 export async function lockAgentsMark(db: Kysely<DB>): Promise<Date> {
   const { cut_until } = await db
     .selectFrom('click_agents_mark')
@@ -72,7 +75,7 @@ export async function lockAgentsMark(db: Kysely<DB>): Promise<Date> {
 export const moveAgentsMark = (db: Kysely<DB>, to: Date) =>
   db.updateTable('click_agents_mark').set({ cut_until: to }).execute()
 
-/** When the first click within a time came that has a user agent; null if none did. Reads a month or two, once a day. */
+/** The time of the first click in a range that has a user agent; null if none has. Reads a month or two, once a day. */
 export async function selectFirstAgent(db: Kysely<DB>, from: Date, until: Date): Promise<Date | null> {
   await sql`set local statement_timeout = 0`.execute(db)
   const { first } = await db
@@ -87,7 +90,9 @@ export async function selectFirstAgent(db: Kysely<DB>, from: Date, until: Date):
 
 const agentsAtOnce = 2_000
 
-/** Replaces the user agents of clicks within a time by what `cut` leaves of each. Each is cut once, however many clicks have it. */
+/**
+ * Replaces the user agents of clicks in a range by `cut` of each. Each text is cut once, however many clicks have it.
+ */
 export async function cutAgents(
   db: Kysely<DB>,
   { from, until }: { from: Date; until: Date },

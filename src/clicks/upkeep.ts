@@ -20,13 +20,13 @@ import {
   selectMonthsBefore,
 } from './upkeep-sql.ts'
 
-/** Folded in one transaction: tenths of a second's work; some seconds' if each is of another product. */
+/** Deltas folded in one transaction: tenths of a second; some seconds if each is of another product. */
 const batch = 10_000
 
 /**
- * Moves what clicks have added to the totals per product into the roll-ups, until nothing is left or `stopping` is
- * aborted, each batch committed by itself: outside a transaction. Several at once take turns; one that is killed has
- * moved its batch wholly or not at all. Recording never waits for it.
+ * Moves deltas of clicks into the roll-ups until none are left or `stopping` is aborted. Call it outside a transaction:
+ * each batch is committed by itself. Several at once take turns; a killed one has moved its batch wholly or not at all.
+ * Recording never waits for it.
  */
 export async function foldClicks({ db }: Pick<Context, 'db'>, stopping?: AbortSignal): Promise<void> {
   let moved: number
@@ -40,9 +40,9 @@ const monthsAhead = 3
 type ClicksMaintenance = { salts: number; events: number; visits: number }
 
 /**
- * Destroys what must not be kept longer than 48 hours (salts first: with a salt every hash made by it loses its
- * meaning) and makes the partitions of the coming months. Safe to run at any time and on several nodes at once; run
- * it every hour or so. Outside a transaction, so that a long sweep is committed in parts.
+ * Deletes what may not be stored longer than 48 hours (salts first: without its salt a hash means nothing) and makes
+ * the partitions of the coming months. Safe at any time and on several nodes at once; run it every hour or so. Call it
+ * outside a transaction, so that a long run is committed in parts.
  */
 export async function maintainClicks(context: Context): Promise<ClicksMaintenance> {
   const now = context.clock()
@@ -57,19 +57,19 @@ export async function maintainClicks(context: Context): Promise<ClicksMaintenanc
   return { salts, events, visits }
 }
 
-/** Makes the monthly partitions from the month of `from` to that of `to`, all or none; those there stay. */
+/** Makes the monthly partitions from the month of `from` to that of `to`, all or none; existing ones stay. */
 export async function ensurePartitions(context: Context, from: Date, to: Date): Promise<void> {
   await inTransaction(context, ({ db }) => ensureMonths(db, from, to))
 }
 
-/** What one run removed: roll-ups of quarters of an hour, months of raw clicks, and raw clicks outside those. */
+/** What one run removed: quarter-hour roll-ups, months of raw clicks, and raw clicks of the default partition. */
 type RetiredClicks = { quarters: number; months: number; clicks: number }
 
 /**
- * Removes quarters of an hour older than 13 months, and whole months of raw clicks older than `retentionDays`, once all
- * clicks are in the roll-ups. Those of days and the running totals stay, so charts and counters do not change. A month
- * that cannot be had at once is left to the next run: recording never waits. Run it every hour or so, outside a
- * transaction; several at once are safe. Nothing is removed once `stopping` is aborted.
+ * Removes quarter-hour roll-ups older than 13 months, and whole months of raw clicks older than `retentionDays`, once
+ * all clicks are in the roll-ups. Roll-ups of days and the running totals stay, so charts and counters do not change. A
+ * month that is in use is left to the next run: recording never waits. Run it every hour or so, outside a transaction;
+ * several at once are safe. Removes nothing once `stopping` is aborted.
  */
 export async function retireClicks(
   context: Context,
@@ -90,18 +90,19 @@ async function isDropped({ db }: Context, name: string): Promise<boolean> {
     await dropMonth(db, name)
     return true
   } catch (error) {
-    // Somebody is using clicks: perhaps not in an hour.
+    // A transaction is using clicks; the next run may find none.
     if (sqlState(error) === '55P03') return false
     throw error
   }
 }
 
-/** How far one look for the next day goes: it reads a month's clicks, or two's. */
+/** How far one search for the next day goes: it reads one or two months of clicks. */
 const lookMs = 31 * dayMs
 
 /**
- * Leaves of what browsers said they are their family, of clicks of whole days (UTC) that are over for 30 days. A day at a time,
- * each committed by itself, until none is left or `stopping` is aborted: outside a transaction. Recording never waits for it.
+ * Cuts user agents of clicks to their family, for whole days (UTC) that ended 30 days ago. Call it outside a
+ * transaction: each day is committed by itself, until none is left or `stopping` is aborted. Recording never waits for
+ * it.
  */
 export async function cutClickAgents(context: Context, stopping?: AbortSignal): Promise<void> {
   const cutBefore = Math.floor((context.clock().getTime() - userAgentsStoredMs) / dayMs) * dayMs

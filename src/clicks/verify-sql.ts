@@ -9,7 +9,7 @@ export type Side = RawBuilder<unknown>
 
 export type Comparison = {
   products: number
-  /** All that the first side counted. */
+  /** The sum of all that the first side counted. */
   total: number
   differing: number
   examples: { product_id: string; at: string | null; what: string; first: number; second: number }[]
@@ -21,8 +21,8 @@ const sourceMeasures = { site: ['people', 'presses'], country: ['people'] }
 type Source = keyof typeof sourceMeasures
 
 /**
- * Counts the clicks once for all comparisons, as finely as deltas do, for as long as the transaction lasts; and the
- * deltas. `what` is the column of the roll-ups that a click belongs in.
+ * Counts the clicks once for all comparisons, as finely as deltas do, in temporary tables of the transaction; and the
+ * deltas. `what` is the roll-up column that a click belongs in.
  */
 export async function countRows(db: Kysely<DB>): Promise<void> {
   const columns = sql`product_id, quarter, coalesce(site, '') as site, coalesce(country, '') as country,
@@ -47,7 +47,7 @@ export async function countRows(db: Kysely<DB>): Promise<void> {
   await sql`analyze counted_rows, counted_deltas`.execute(db)
 }
 
-/** When the oldest month begins whose clicks are kept; -infinity while there is none. */
+/** When the oldest month with stored clicks begins; -infinity while there is none. */
 export async function oldestMonth(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ since: string }>`
     select coalesce(least(
@@ -61,12 +61,12 @@ export async function oldestMonth(db: Kysely<DB>): Promise<string> {
 
 const dayOf = sql`date_trunc('day', quarter, 'UTC')`
 
-/** The clicks since an instant, by quarters of an hour or by days. */
+/** Clicks since an instant, by quarters of an hour or by days. */
 export const rowsSince = (since: string, grain: 'quarter' | 'day'): Side => sql`
   select product_id, ${grain === 'day' ? dayOf : sql`quarter`} as at, what, clicks
   from counted_rows where quarter >= ${since}::timestamptz`
 
-/** Roll-ups of totals since an instant, and what is not folded into them yet. */
+/** Roll-ups of totals since an instant, and deltas that are not folded yet. */
 export const totalsSince = (since: string, grain: 'quarter' | 'day'): Side => sql`
   ${grain === 'day' ? dayTotals(since) : quarterTotals(since)}
   union all
@@ -89,7 +89,7 @@ export const dayTotals = (since: string): Side => sql`
 const unpivoted = (names: string[]) => sql`
   (values ${sql.join(names.map((name) => sql`(${sql.lit(name)}, ${sql.ref(name)}::bigint)`))}) as m (what, clicks)`
 
-/** The people of all days by months, and what months say. */
+/** Counted views of all days by months, and the roll-ups of months. */
 export const peopleByMonths: [Side, Side] = [
   sql`
     select product_id, date_trunc('month', day::timestamp) at time zone 'UTC' as at, 'people' as what,
@@ -100,24 +100,24 @@ export const peopleByMonths: [Side, Side] = [
     from click_months`,
 ]
 
-/** What every product's counter says. */
+/** Every product's counter. */
 export const counters: Side = sql`
   select product_id, null::timestamptz as at, 'people' as what, clicks_count as clicks from click_totals`
 
-/** What every product's counter should say: its people of all days, and what is not folded into them yet. */
+/** What every product's counter should be: counted views of all days, and deltas that are not folded yet. */
 export const peopleOfAllTime: Side = sql`
   select product_id, null::timestamptz as at, 'people' as what, people::bigint as clicks from click_days
   union all
   select product_id, null, what, clicks from counted_deltas where what = 'people'`
 
 /**
- * The clicks of people by source and day, as roll-ups tell them: a site that they do not know by name is in their '*',
- * if there is one.
+ * Counted views by source and day, as roll-ups name the source: a site without a row of its own is in the '*', if there
+ * is one.
  */
 export const sourceRowsSince = (since: string, source: Source): Side =>
   sourcesFrom('counted_rows', since, source)
 
-/** Roll-ups by source and day, and what is not folded into them yet. */
+/** Roll-ups by source and day, and deltas that are not folded yet. */
 export const sourcesSince = (since: string, source: Source): Side => sql`
   ${sourceDays(since, source)}
   union all
@@ -146,13 +146,13 @@ export const sourceDays = (since: string, source: Source): Side => sql`
   from ${sql.table(`click_${source}_days`)} cross join lateral ${unpivoted(sourceMeasures[source])}
   where day::timestamp at time zone 'UTC' >= ${since}::timestamptz and clicks <> 0`
 
-/** The same by quarters of an hour, summed to days. */
+/** Roll-ups by source and quarter of an hour, summed to days. */
 export const sourceQuartersByDay = (since: string, source: Source): Side => sql`
   select product_id, ${dayOf} as at, what || ' from ' || ${sql.ref(source)} as what, clicks
   from ${sql.table(`click_${source}_quarters`)} cross join lateral ${unpivoted(sourceMeasures[source])}
   where quarter >= ${since}::timestamptz and clicks <> 0`
 
-/** All of a product's places together, by quarters of an hour or by days; and what they must sum up to. */
+/** All of a product's sources together, by quarters of an hour or by days; and what they must sum up to. */
 export const sourceTotals = (since: string, source: Source, grain: 'quarter' | 'day'): [Side, Side] => {
   const peopleIn = (table: string) => sql`
     select product_id, at, what, clicks
@@ -165,7 +165,7 @@ export const sourceTotals = (since: string, source: Source, grain: 'quarter' | '
 const bucketOf = (grain: 'quarter' | 'day') =>
   grain === 'day' ? sql`day::timestamp at time zone 'UTC'` : sql`quarter`
 
-/** Compares two sides, product by product, bucket by bucket; `shown` of the differences are told. */
+/** Compares two sides, product by product, bucket by bucket; returns `shown` of the differences. */
 export async function compareSides(
   db: Kysely<DB>,
   [first, second]: [Side, Side],
@@ -196,7 +196,7 @@ type Misplaced = {
   wrong: { part: string; month: string; clicks: number }[]
 }
 
-/** Clicks that lie in another month's partition, or in the default one although their month has one. */
+/** Clicks in another month's partition, or in the default one although their month has one. */
 export async function selectMisplaced(db: Kysely<DB>): Promise<Misplaced> {
   const { rows } = await sql<Misplaced>`
     with part as materialized (
@@ -215,7 +215,7 @@ export async function selectMisplaced(db: Kysely<DB>): Promise<Misplaced> {
 
 type Events = { events: number; wrong: { event_id: string; product_id: string; clicks: number }[] }
 
-/** Events that do not name exactly one click, of their product and kind and time, which no other event names. */
+/** Events that do not name exactly one click of their product, kind and time, or share it with another event. */
 export async function selectWrongEvents(db: Kysely<DB>, since: string): Promise<Events> {
   const { rows } = await sql<Events>`
     with event as materialized (

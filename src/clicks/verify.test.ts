@@ -56,7 +56,7 @@ const history = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-/** Records clicks in the last year or so, and now and then folds what they added. */
+/** Records clicks of the last year or so, and folds the deltas now and then. */
 async function live(steps: typeof history extends fc.Arbitrary<infer T> ? T : never) {
   const node = recorder()
   clock.set(new Date(now.getTime() - steps.length * 9 * 24 * 60 * 60_000))
@@ -79,7 +79,7 @@ async function findings(db: Kysely<DB>) {
 }
 
 describe('npm run verify: clicks', () => {
-  it('finds nothing after any history, however much of it is folded', async () => {
+  it('finds no difference after any history, however much of it is folded', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         await live(steps)
@@ -92,14 +92,14 @@ describe('npm run verify: clicks', () => {
 })
 
 const aProduct = () => sql.lit(products[0] as string)
-/** The checks of which one side are the clicks themselves. */
+/** The checks with the clicks themselves on one side. */
 const fromRows = [
   'clicks equal their quarters of an hour',
   'clicks equal their days',
   'clicks equal their days by site',
   'clicks equal their days by country',
 ]
-/** What is done to the tables, and the checks that must see it. */
+/** Changes to the tables, and the checks that must find each. */
 const tamperings: [string, () => ReturnType<typeof sql>, string[]][] = [
   [
     'a counter',
@@ -185,7 +185,7 @@ const tamperings: [string, () => ReturnType<typeof sql>, string[]][] = [
   ],
 ]
 
-describe('npm run verify: what was tampered with', () => {
+describe('npm run verify: changes by hand', () => {
   beforeAll(async () => {
     await maintainClicks(context())
     const node = recorder()
@@ -209,7 +209,7 @@ describe('npm run verify: what was tampered with', () => {
     expect(Object.keys(found).filter((name) => found[name]?.differing)).toEqual(names)
   })
 
-  it('is told by product, at most twenty times a check, and by the exit code', async () => {
+  it('are reported by product, at most twenty per check, and by the exit code', async () => {
     const clean = await runCommand('verify', database)
     expect(clean).toMatchObject({ code: 0, err: '' })
     expect(clean.out.trimEnd().split('\n')).toHaveLength(39)
@@ -225,7 +225,7 @@ describe('npm run verify: what was tampered with', () => {
     for (const check of wrong) {
       const told = check.match(/^ {8}product/gm) ?? []
       const isMore = /^ {8}and \d+ more$/m.test(check)
-      // How many products and quarters there are is as random as the histories.
+      // The number of products and quarters is random, like the histories.
       expect(told.length > 0 && told.length <= 20 && (!isMore || told.length === 20)).toBe(true)
     }
     expect(out).toMatch(/^ {8}and \d+ more$/m)
@@ -233,9 +233,9 @@ describe('npm run verify: what was tampered with', () => {
   })
 })
 
-// Last: the clock goes on.
+// Runs last, since it advances the clock.
 describe('npm run verify: as time goes by', () => {
-  it('finds nothing where a crowd of sites is summed, after upkeep, and when rows and quarters are gone', async () => {
+  it('finds no difference with summed sites, after upkeep, and with rows and quarters deleted', async () => {
     const node = recorder()
     const from = (n: number) =>
       node.record(clickOn(products[0] as string, { site: `${n}.example`, address: addressOf(1000 + n) }))

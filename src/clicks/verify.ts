@@ -22,12 +22,12 @@ import {
   totalsSince,
 } from './verify-sql.ts'
 
-/** Differences that a check names. */
+/** The most differences that a check names. */
 const shown = 20
 
 /**
- * What proves the numbers of clicks: counters, roll-ups with what waits to be folded, and rows say the same. Rows are
- * compared for the months in which they are kept, quarters of an hour for the 13 months in which those are.
+ * Checks that counters, roll-ups with deltas, and rows agree. Rows are compared for the months in which they are
+ * stored, quarters of an hour for their 13 months.
  */
 export const clickChecks =
   ({ clickRetentionDays }: { clickRetentionDays: number }): Checks =>

@@ -24,14 +24,14 @@ afterAll(() => app.close())
 let posts = 0
 async function post(writer: Person) {
   posts += 1
-  // The others share a millisecond.
+  // Every third one advances the clock; the others share a millisecond.
   if (posts % 3 === 0) app.clock.advance(1)
   const body = { amazon_url: 'https://amazon.com/dp/B0FEED0001', title: 'A mug', category_id: null }
   const { status } = await app.request('POST', '/api/v1/products', { token: writer.token, body })
   expect(status).toBe(201)
 }
 
-/** Has every writer post without a pause until it is stopped. */
+/** Makes every writer publish without a pause until it is stopped. */
 function postWithoutPause() {
   let posted = 0
   let isStopped = false
@@ -44,7 +44,7 @@ function postWithoutPause() {
     }
   })
   return {
-    /** Resolves when as many more have been posted. */
+    /** Resolves when as many more have been published. */
     more: (count: number) => {
       const goal = posted + count
       return new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ function postWithoutPause() {
   }
 }
 
-describe('paging while others post without a pause (docs/product/feed.md#the-list)', () => {
+describe('paging while others publish without a pause (docs/product/feed.md#the-list)', () => {
   it.each(['public', 'following'])(
     'never repeats an item of the %s feed, nor skips one that was there',
     async (scope) => {

@@ -6,15 +6,15 @@ import { defineContract } from '../shared/contract.ts'
 import { page, slug, text } from '../shared/schemas.ts'
 
 /**
- * Whose products: everyone's, or those of whom the caller follows. Without a signed-in caller `following` is refused
- * with `not_authenticated`.
+ * Whose products: everyone's, or those of people whom the caller follows. Without a signed-in caller `following` is
+ * refused with `not_authenticated`.
  */
 const scope = z.enum(['public', 'following']).default('public')
 /** A category's slug. */
 const category = slug.optional()
 const cursor = z.string().max(100).optional()
 
-/** As many new posts as are counted; there may be more. */
+/** The most new products that are counted; there may be more. */
 export const mostNewCounted = 100
 
 const foundProduct = productCard.extend({ tags: z.array(z.string()).nullable() })
@@ -32,7 +32,7 @@ export const feedContract = defineContract({
     query: z.object({
       scope,
       category,
-      /** The place of the newest product that is shown, written as a cursor; none where nothing is shown. */
+      /** The cursor of the newest product shown; none where nothing is shown. */
       since: cursor,
     }),
     response: z.object({ count: z.number().int().min(0).max(mostNewCounted) }),
@@ -63,10 +63,10 @@ export const feedContract = defineContract({
     }),
     response: z.object({
       items: z.array(foundProduct),
-      /** Tags that begin with the text, of the products found; those of most of them first. */
+      /** Tags of the products found that begin with the text, the most frequent first. */
       tags: z.array(z.string()),
       people: z.array(member.omit({ bio: true, is_following: true })),
-      /** What was looked for instead, since nothing has the text as it was typed. */
+      /** The corrected text that was searched, since nothing matches the typed one. */
       instead: z.string().nullable(),
     }),
   },

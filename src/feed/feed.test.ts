@@ -20,7 +20,7 @@ async function post(number: number) {
   home ??= (await app.request('GET', '/api/v1/categories')).body.items[2].id
   // Several share a millisecond: the id decides their order.
   if (number % 3 === 0) app.clock.advance(1)
-  // As if hours went by: many of one person within an hour are spread (spread.test.ts).
+  // As if hours passed: many of one person within an hour are spread (spread.test.ts).
   if (number % 12 === 0) await app.database.db.deleteFrom('feed_hours').execute()
   const { status } = await app.request('POST', '/api/v1/products', {
     token: maya.token,

@@ -11,7 +11,7 @@ export async function selectEntries(
   return rows
 }
 
-/** When a person last changed their profile or a product, one that they deleted too. */
+/** When a person last changed their profile or a product, including deletion. */
 export async function selectLastChange(db: Kysely<DB>, userId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select greatest(a.updated_at, (select max(p.updated_at) from products p where p.user_id = a.id)) as at

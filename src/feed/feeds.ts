@@ -9,9 +9,9 @@ type Scope = 'public' | 'following'
 type Category = { category?: string | undefined }
 
 /**
- * The feed (docs/product/feed.md#the-list): products of everyone, or of those whom the caller follows, newest first,
- * 40 a page. Throws `not_authenticated` for the following scope without a caller, and `validation_failed` for a
- * cursor that is none.
+ * The feed (docs/product/feed.md#the-list): products of everyone, or of people whom the caller follows, newest first,
+ * 40 a page. Throws `not_authenticated` for the following scope without a caller, and `validation_failed` for a bad
+ * cursor.
  */
 export const readFeed = (
   context: Context,
@@ -19,7 +19,7 @@ export const readFeed = (
 ) => (scope === 'following' ? listFollowedCards(context, query) : listCards(context, query))
 
 /**
- * How many products a feed has got above the place `since`, at most 100 counted. Throws as {@link readFeed} does.
+ * How many products of a feed are newer than the cursor `since`, at most 100 counted. Throws as {@link readFeed} does.
  */
 export const countNewProducts = async (
   context: Context,
@@ -27,24 +27,23 @@ export const countNewProducts = async (
 ) => ({ count: await countNewCards(context, query, mostNewCounted) })
 
 /**
- * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a
- * caller.
+ * The feed's search (docs/product/feed.md#search). Throws `not_authenticated` for the following scope without a caller.
  */
 export const searchFeed = async (
   context: Context,
   query: Category & { q: string; scope: Scope; limit: number },
 ) => ({ items: await searchProducts(context, query) })
 
-/** A person's products, newest first, by any name they ever had. Throws `not_found`. */
+/** A person's products, newest first, by a current or former username. Throws `not_found`. */
 export async function readProfileProducts(context: Context, username: string, cursor: string | undefined) {
   const profile = await getProfile(context, username)
   return listCards(context, { userId: profile.id, cursor })
 }
 
 /**
- * What a creator's feed for feed readers tells: who they are, by any name they ever had, and their newest 40 products
- * as anyone may see them, with whole descriptions. No price is among it: readers keep what they fetched for longer
- * than a price may be shown. Throws `not_found`.
+ * A creator's feed for feed readers: their profile, by a current or former username, and their newest 40 products as
+ * anyone may see them, with whole descriptions. Without prices: readers cache longer than a price may be shown. Throws
+ * `not_found`.
  */
 export async function readCreatorFeed(context: Context, username: string) {
   const profile = await getProfile(context, username)
@@ -65,7 +64,7 @@ export async function readCreatorFeed(context: Context, username: string) {
       const entry = entryOf.get(card.id)
       return {
         ...card,
-        // Null stays null: a sample's words are its owner's alone.
+        // Null stays null: a sample's texts are for its owner only.
         description: description === null ? null : (entry?.description ?? description),
         updated_at: entry?.updated_at.toISOString() ?? card.created_at,
       }

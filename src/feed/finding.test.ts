@@ -53,7 +53,7 @@ describe('one search box (docs/product/feed.md#search)', () => {
     expect(Object.keys(person.people[0] ?? {})).not.toContain('email')
   })
 
-  it('finds tags alone by the sign before them, and people alone by theirs', async () => {
+  it('finds only tags after #, and only people after @', async () => {
     expect(await titles({ q: '#ceramic' })).toEqual(['Cup', 'Blue vase'])
     expect(await titles({ q: '# Slow Mornings' })).toEqual(['Blue vase'])
     expect(await titles({ q: '#mornings' })).toEqual([])
@@ -63,7 +63,7 @@ describe('one search box (docs/product/feed.md#search)', () => {
     expect(await find({ q: '#' })).toMatchObject({ items: [], tags: [], people: [], instead: null })
   })
 
-  it('keeps to a category and a limit', async () => {
+  it('applies a category and a limit', async () => {
     expect(await titles({ q: 'ceramic', category: 'home' })).toEqual(['Blue vase'])
     expect(await titles({ q: 'ceramic', limit: '1' })).toEqual(['A ceramic bowl'])
   })
@@ -79,7 +79,7 @@ describe('one search box (docs/product/feed.md#search)', () => {
     expect([found.instead, found.items.length]).toEqual([instead, count])
   })
 
-  it('forgives one letter in a name', async () => {
+  it('accepts one wrong letter in a name', async () => {
     const found = await find({ q: '@Duarti' })
     expect([found.instead, found.people.map(({ username }) => username)]).toEqual([
       '@duarte',
@@ -88,7 +88,7 @@ describe('one search box (docs/product/feed.md#search)', () => {
     expect((await find({ q: 'Duartee' })).instead).toBe('duarte')
   })
 
-  it('forgets words that nobody has any more', async () => {
+  it('deletes words that nobody has any more', async () => {
     const { items } = await find({ q: 'kitchen' })
     await app.database.pool.query(`update products set tags = '{galley}' where id = $1`, [items[0]?.id])
     expect(await find({ q: 'kitchn' })).toMatchObject({ items: [], instead: null })
@@ -98,12 +98,12 @@ describe('one search box (docs/product/feed.md#search)', () => {
     expect((await find({ q: 'galey' })).instead).toBe('galley')
   })
 
-  it('tells nothing of what others may not see, not even by a slip', async () => {
+  it('finds nothing that others may not see, not even by a corrected word', async () => {
     for (const q of ['zzsecret', 'zzsecre', '#zzsecret'])
       expect(await find({ q })).toMatchObject({ items: [], tags: [], instead: null })
   })
 
-  it('in the following scope has only those whom one follows, and asks for a caller', async () => {
+  it('has in the following scope only followed people, and needs a caller', async () => {
     const within = { q: 'duarte', scope: 'following' }
     expect((await app.request('GET', `/api/v1/search?${new URLSearchParams(within)}`)).status).toBe(401)
     expect((await find(within, reader.token)).people).toEqual([])

@@ -6,7 +6,7 @@ import { type Item, idsOf, newestFirst, type Stage, stageOf } from './testing/st
 
 let app: TestApp
 let stage: Stage
-/** Thirty people with five products each, of which several are of one millisecond, and one in five is in Home. */
+/** Thirty people with five products each. Several share a millisecond, and one in five is in Home. */
 let creators: Person[]
 let items: Item[]
 
@@ -30,7 +30,7 @@ const of = (people: Person[]) => {
 const following = (caller: Caller) => stage.readAll('feed?scope=following', caller.token)
 
 describe('the following feed (docs/product/feed.md#scope)', () => {
-  it('has all products of whom one follows and no others, newest first, 40 a page', async () => {
+  it('has all products of followed people and no others, newest first, 40 a page', async () => {
     const [reader, other] = [await signUp(app), await signUp(app)]
     await stage.follow(reader, creators.slice(0, 20))
     await stage.follow(other, creators.slice(19, 22))
@@ -56,7 +56,7 @@ describe('the following feed (docs/product/feed.md#scope)', () => {
     expect(await stage.readAll('feed?scope=following&category=nope', reader.token)).toEqual([])
   })
 
-  it('follows what one follows, and what becomes of the products', async () => {
+  it('reflects follows, and changes of products', async () => {
     const reader = await signUp(app)
     const { creator, post, get } = stage
     const [ana, kofi] = [await creator(), await creator()]
@@ -73,7 +73,7 @@ describe('the following feed (docs/product/feed.md#scope)', () => {
     expect(idsOf((await get('feed?scope=following', reader.token)).items)).toEqual([mug.id])
   })
 
-  it('goes on without repeating anything when one follows and unfollows between two pages', async () => {
+  it('repeats nothing when one follows and unfollows between two pages', async () => {
     const reader = await signUp(app)
     await stage.follow(reader, creators.slice(0, 22))
     const [leaving, coming] = [creators[3] as Person, creators[29] as Person]

@@ -5,7 +5,7 @@ import type { Person } from '../../tests/harness/factories.ts'
 import { type Person as Caller, signUp } from '../../tests/harness/people.ts'
 import { randomRuns } from '../../tests/harness/random-runs.ts'
 import { sampleTitles } from '../shared/amazon/sample.ts'
-import { idsOf, newestFirst, placeOf, type Stage, stageOf } from './testing/stage.ts'
+import { cursorOf, idsOf, newestFirst, type Stage, stageOf } from './testing/stage.ts'
 
 let app: TestApp
 let stage: Stage
@@ -27,7 +27,7 @@ const category = fc.constantFrom(undefined, undefined, 'home', 'toys')
 const product = fc.record({
   owner: fc.nat(3),
   minute: fc.nat(3),
-  /** So many minutes earlier it stands in everyone's feed. */
+  /** How many minutes earlier it is in everyone's feed. */
   earlier: fc.constantFrom(0, 0, 0, 1, 2),
   title: fc.oneof(words, fc.constant(sampleTitle)),
   description: words,
@@ -45,12 +45,12 @@ const question = fc.record({
   category,
   q: fc.oneof(word, words).filter((text) => text.trim() !== ''),
   limit: fc.integer({ min: 1, max: 10 }),
-  /** Since which of the products new ones are counted. */
+  /** The product since which new ones are counted. */
   since: fc.nat(20),
 })
 type Question = typeof question extends fc.Arbitrary<infer Q> ? Q : never
 
-/** What is in a list, as a person would go through it product by product. */
+/** The items of a list, found by checking product after product. */
 function listed(posted: Posted[], followed: number[], { scope, category: slug }: Question): Posted[] {
   const isListed = ({ owner, category: own, isDeleted, title, metadata_source }: Posted) =>
     !isDeleted &&
@@ -61,16 +61,16 @@ function listed(posted: Posted[], followed: number[], { scope, category: slug }:
   return newestFirst(posted.filter(isListed))
 }
 
-/** Where a product stands in a feed: everyone's has an order of its own. */
+/** A product's position in a feed: everyone's has an order of its own. */
 const inFeed = (scope: string, item: Posted): Posted =>
   scope === 'public' ? { ...item, created_at: item.feed_at } : item
 
-/** Those of a list that stand above a product in the feed. */
+/** The items of a list above a product in the feed. */
 function above(list: Posted[], since: Posted | undefined, scope: string): Posted[] {
   if (!since) return list
-  const place = inFeed(scope, since)
+  const position = inFeed(scope, since)
   return list.filter(
-    (item) => item.id !== since.id && newestFirst([inFeed(scope, item), place])[0]?.id === item.id,
+    (item) => item.id !== since.id && newestFirst([inFeed(scope, item), position])[0]?.id === item.id,
   )
 }
 
@@ -89,7 +89,7 @@ function isFound({ title, description, tags, asin }: Posted, q: string): boolean
 }
 
 async function postAll(products: Product[]): Promise<Posted[]> {
-  // Those of the run before.
+  // Removes those of the run before.
   await app.database.pool.query(
     'delete from product_categories; update products set deleted_at = created_at, is_categorized = false',
   )
@@ -113,13 +113,13 @@ async function answersTo({ scope, category: slug, q, limit }: Question, since: P
   const get = (path: string) => stage.get(path, reader.token)
   return {
     feed: idsOf((await get(`feed?${list}`)).items),
-    newer: (await get(`feed/new?${list}${since ? `&since=${placeOf(since)}` : ''}`)).count,
+    newer: (await get(`feed/new?${list}${since ? `&since=${cursorOf(since)}` : ''}`)).count,
     found: idsOf((await get(`products/search?${list}&limit=${limit}&q=${encodeURIComponent(q)}`)).items),
   }
 }
 
 describe('feeds, new posts and search', () => {
-  it('answer as somebody would who goes through all products one by one', async () => {
+  it('equal a model that checks all products one by one', async () => {
     const cases = fc.record({
       products: fc.array(product, { maxLength: 14 }),
       followed: fc.uniqueArray(fc.nat(3)),

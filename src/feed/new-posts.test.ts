@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/harness/app.ts'
 import type { Person } from '../../tests/harness/factories.ts'
 import { type Person as Caller, signUp } from '../../tests/harness/people.ts'
-import { placeOf, type Stage, stageOf } from './testing/stage.ts'
+import { cursorOf, type Stage, stageOf } from './testing/stage.ts'
 
 let app: TestApp
 let stage: Stage
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const newSince = async (place: string | null, query = '') =>
-  (await stage.get(`feed/new?${place === null ? '' : `since=${place}`}&${query}`, reader.token)).count
+const newSince = async (cursor: string | null, query = '') =>
+  (await stage.get(`feed/new?${cursor === null ? '' : `since=${cursor}`}&${query}`, reader.token)).count
 
-describe('new posts (docs/product/feed.md#new-posts)', () => {
+describe('new products (docs/product/feed.md#new-posts)', () => {
   it('are counted from the newest product that is shown, in its scope and category', async () => {
     const first = await stage.post(followed, 1)
-    const since = placeOf(first)
+    const since = cursorOf(first)
     expect(await newSince(since)).toBe(0)
     await stage.post(followed, 2, { category: 'home' })
     await stage.post(stranger, 3, { category: 'home' })
@@ -41,15 +41,17 @@ describe('new posts (docs/product/feed.md#new-posts)', () => {
     expect([await newSince(null), await newSince(null, 'scope=following')]).toEqual([5, 2])
   })
 
-  it('within its millisecond are those with a higher id, and never itself', async () => {
+  it('within a millisecond are those with a higher id, and never the product itself', async () => {
     const posts = await Promise.all(Array.from({ length: 4 }, () => stage.post(followed, 10)))
-    const places = posts.map(placeOf).sort()
-    expect(await Promise.all(places.map((place) => newSince(place)))).toEqual([3, 2, 1, 0])
-    expect(await Promise.all(places.map((place) => newSince(place, 'scope=following')))).toEqual([3, 2, 1, 0])
+    const cursors = posts.map(cursorOf).sort()
+    expect(await Promise.all(cursors.map((cursor) => newSince(cursor)))).toEqual([3, 2, 1, 0])
+    expect(await Promise.all(cursors.map((cursor) => newSince(cursor, 'scope=following')))).toEqual([
+      3, 2, 1, 0,
+    ])
   })
 
-  it('are forgotten when they are deleted', async () => {
-    const since = placeOf(await stage.post(followed, 20))
+  it('are not counted once deleted', async () => {
+    const since = cursorOf(await stage.post(followed, 20))
     const { id } = await stage.post(followed, 21)
     expect([await newSince(since), await newSince(since, 'scope=following')]).toEqual([1, 1])
     await app.database.db
@@ -61,7 +63,7 @@ describe('new posts (docs/product/feed.md#new-posts)', () => {
   })
 
   it('are counted up to 100', async () => {
-    const since = placeOf(await stage.post(followed, 30))
+    const since = cursorOf(await stage.post(followed, 30))
     for (const minute of [31, 32])
       await Promise.all(Array.from({ length: 49 }, () => stage.post(followed, minute)))
     expect([await newSince(since), await newSince(since, 'scope=following')]).toEqual([98, 98])
@@ -69,12 +71,12 @@ describe('new posts (docs/product/feed.md#new-posts)', () => {
     expect([await newSince(since), await newSince(since, 'scope=following')]).toEqual([100, 100])
   })
 
-  it('may be kept by a cache for some seconds, but not those of whom one follows', async () => {
-    const kept = async (query: string) =>
+  it('may be cached for some seconds, but not in the following scope', async () => {
+    const cached = async (query: string) =>
       (await app.request('GET', `/api/v1/feed/new${query}`, { token: reader.token })).headers.get(
         'cache-control',
       )
-    expect([await kept(''), await kept('?scope=following'), await kept('?since=x')]).toEqual([
+    expect([await cached(''), await cached('?scope=following'), await cached('?since=x')]).toEqual([
       'public, max-age=5',
       'no-store',
       'no-store',

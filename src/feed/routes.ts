@@ -6,14 +6,14 @@ import { countNewProducts, readFeed, readProfileProducts, searchFeed } from './f
 import { search } from './search.ts'
 
 type FeedDependencies = {
-  /** Whether an address has had its share of this minute's searches by nobody in particular; each call counts. */
+  /** Whether an address has used up this minute's searches without sign-in; each call counts. */
   searches: (address: string, at: Date) => boolean
 }
 
-/** Until the next minute of the clock, when everybody has a new share. */
+/** The time until the next clock minute, when limits begin again. */
 const secondsLeft = (now: Date): number => 60 - now.getUTCSeconds()
 
-/** Everybody asks for the same count every half minute: one answer serves all who ask within these seconds. */
+/** Every open page asks for the same count each half minute: one answer serves all requests within these seconds. */
 const countKept = 'public, max-age=5'
 
 export function createFeedRoutes({ searches }: FeedDependencies) {

@@ -1,26 +1,26 @@
-/** What someone typed into the one search box, by what it asks for. */
+/** A text typed into the search box, by what it asks for. */
 export type Asked = {
-  /** What is looked for, without the sign before it; it may be empty. */
+  /** The text without the sign before it; it may be empty. */
   text: string
-  /** Only products with such a tag are looked for. */
+  /** Only products with such a tag are searched. */
   isTag: boolean
-  /** Only people are looked for. */
+  /** Only people are searched. */
   isPerson: boolean
 }
 
-/** A sign before the text asks for one kind of thing, as it is written before tags and usernames. */
+/** The sign before a text, as before tags and usernames, asks for one kind of result. */
 export function askedBy(typed: string): Asked {
   const [, sign, text = ''] = /^\s*([#@]?)\s*(.*)$/su.exec(typed) ?? []
   return { text: text.trim(), isTag: sign === '#', isPerson: sign === '@' }
 }
 
-/** Another text in place of the one that was typed, with the same sign before it. */
+/** Replaces the text and keeps its sign. */
 export const insteadOf = ({ isTag, isPerson }: Asked, text: string): string =>
   `${isTag ? '#' : ''}${isPerson ? '@' : ''}${text}`
 
 const mostTags = 3
 
-/** The tags of the products found that begin with a text, in a form that compares; those of most of them first. */
+/** The tags of the products found that begin with a text, in comparable form, the most frequent first. */
 export function tagsAmong(
   found: readonly { tags: readonly string[] | null }[],
   text: string,

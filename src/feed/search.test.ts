@@ -59,7 +59,7 @@ describe('the feed’s search (docs/product/feed.md#search)', () => {
     async (q) => expect(await finds(q)).toEqual([]),
   )
 
-  it('finds the newest first, in a category too, with their tags', async () => {
+  it('finds products newest first, in a category too, with their tags', async () => {
     expect(await finds('gift')).toEqual(['Лампа для чтения', 'Café crème set'])
     expect(await finds('gift', { category: 'home' })).toEqual(['Café crème set'])
     expect(await finds('gift', { category: 'nope' })).toEqual([])
@@ -68,7 +68,7 @@ describe('the feed’s search (docs/product/feed.md#search)', () => {
     expect(items[0].profiles).toEqual({ first_name: 'Maya', username: maya.username, avatar_url: null })
   })
 
-  it('finds 8, or as many as asked for, 40 at most', async () => {
+  it('finds 8, or the number asked for, 40 at most', async () => {
     const creator = await stage.creator()
     for (let n = 0; n < 45; n++) await stage.post(creator, n, { title: `Zither ${n}` })
     const newest = Array.from({ length: 45 }, (_, n) => `Zither ${44 - n}`)
@@ -77,7 +77,7 @@ describe('the feed’s search (docs/product/feed.md#search)', () => {
     expect(await finds('zither', { limit: '40' })).toEqual(newest.slice(0, 40))
   })
 
-  it('follows what is edited and deleted', async () => {
+  it('reflects edits and deletions', async () => {
     const { id } = await shelf.post({ title: 'Banjo' })
     await shelf.patch(id, { title: 'Harp', tags: ['banjos'] })
     expect(await finds('banjo')).toEqual(['Harp'])
@@ -102,8 +102,8 @@ describe('the feed’s search (docs/product/feed.md#search)', () => {
   })
 })
 
-describe('what others may not see', () => {
-  it('is what has no title of its own: not found by anyone, until one is written (decision 54)', async () => {
+describe('products that others may not see', () => {
+  it('are those without a title of their own: not found until one is written (decision 54)', async () => {
     const [title, other] = sampleTitles as [string, string]
     const { post, creator } = stage
     const owner = await creator()
@@ -119,7 +119,7 @@ describe('what others may not see', () => {
     expect(await finds(other)).toEqual([])
   })
 
-  it('is found by its whole ASIN, where it has a title of its own', async () => {
+  it('are found by the whole ASIN once they have a title of their own', async () => {
     const owner = await stage.creator()
     const hidden = { asin: 'B0HIDDEN01', title: sampleTitles[2], description: 'A secret', tags: ['hush'] }
     await stage.post(owner, 1, { ...hidden, metadata_source: 'sample', category: 'home' })
@@ -137,7 +137,7 @@ describe('what others may not see', () => {
 })
 
 describe('in the following scope', () => {
-  it('only products of whom one follows are found', async () => {
+  it('finds only products of followed people', async () => {
     const [ana, kofi] = [await stage.creator(), await stage.creator()]
     const [reader, other] = [await signUp(app), await signUp(app)]
     await stage.follow(reader, [ana])
@@ -164,8 +164,8 @@ describe('in the following scope', () => {
   })
 })
 
-describe('searches of who is not signed in', () => {
-  it('are 240 a minute of an address, and those who are signed in have none counted', async () => {
+describe('searches without sign-in', () => {
+  it('are limited to 240 a minute per address; those of signed-in people are not counted', async () => {
     const ask = (token?: string) => app.request('GET', '/api/v1/products/search?q=lamp', { token })
     app.clock.set(new Date('2026-11-22T10:00:59Z'))
     for (let sent = 0; sent < 240; sent += 40) await Promise.all(Array.from({ length: 40 }, () => ask()))

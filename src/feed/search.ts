@@ -12,12 +12,12 @@ type Query = z.output<Search['query']>
 type Found = Omit<z.input<Search['response']>, 'instead'>
 
 const mostPeople = 3
-/** So many products tell which tags there are; fewer of them are shown. */
+/** Products from which tags are collected; fewer of them are shown. */
 const readForTags = 24
 
 /**
- * Products, tags and people with a text, each the best first. Where nothing has it, what one letter otherwise has, and
- * which text that is. Throws `not_authenticated` for the following scope without a caller.
+ * Products, tags and people that match a text, each the best first. Where nothing matches, the results for the text
+ * with one letter corrected, and that text. Throws `not_authenticated` for the following scope without a caller.
  */
 export async function search(context: Context, query: Query): Promise<z.input<Search['response']>> {
   const asked = askedBy(query.q)

@@ -4,17 +4,17 @@ import type { DB } from '../platform/database/schema.ts'
 /** Ids from `first` up to, and without, `end`. */
 type IdRange = { first: string; end: string }
 
-/** An address of the site, by the name of what it shows, and when that was last changed. */
+/** An address of the site: the short link or username it shows, and when that was last changed. */
 type SitemapRow = { name: string; changed_at: Date }
 
 /**
- * The ranges of `size` products each, from the first ever posted, numbered from 1. Deleted ones are counted too, so
- * that no product ever moves to another range; ranges where none is left are left out.
+ * The ranges of `size` products each, from the first ever published, numbered from 1. Deleted ones count too, so that
+ * no product ever moves to another range; ranges without live products are left out.
  */
 export const selectProductRanges = (db: Kysely<DB>, size: number) =>
   rangesOf(db, size, sql`products`, sql`x.deleted_at is null and not x.unlisted`)
 
-/** The same of people: the ranges where someone has a product. */
+/** The ranges of people: those in which someone has a product. */
 export const selectProfileRanges = (db: Kysely<DB>, size: number) => {
   const hasProduct = sql`not x.is_suspended and exists (
     select from products p where p.user_id = x.id and p.deleted_at is null and not p.unlisted)`
@@ -28,12 +28,12 @@ async function rangesOf(
   isShown: RawBuilder<unknown>,
 ): Promise<(IdRange & { number: number })[]> {
   const { rows } = await sql<IdRange & { number: number }>`
-    with places as (
-      select id, (row_number() over (order by id))::int - 1 as place from ${table}),
+    with positions as (
+      select id, (row_number() over (order by id))::int - 1 as position from ${table}),
     ranges as (
-      select place / ${size}::int + 1 as number, id as first,
+      select position / ${size}::int + 1 as number, id as first,
         lead(id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over (order by id) as "end"
-      from places where place % ${size}::int = 0)
+      from positions where position % ${size}::int = 0)
     select * from ranges r
     where exists (select from ${table} x where ${isShown} and x.id >= r.first and x.id < r."end")
     order by number`.execute(db)

@@ -10,7 +10,7 @@ import {
 
 /** Far below the protocol's 50,000, so that a part is written within a tenth of a second and few megabytes. */
 const rangeSize = 10_000
-/** The last range goes on growing until the ranges are found anew. */
+/** The last range grows until the ranges are computed again. */
 const mostInPart = 50_000
 /** Finding the ranges of a million products takes half a second. */
 const rangesAgeMs = 10 * minuteMs
@@ -22,7 +22,7 @@ const kinds = {
 
 type SitemapKind = keyof typeof kinds
 
-/** What search engines are told of: every public product, and everyone who has one, in parts of bounded size. */
+/** What search engines get: every public product, and everyone who has one, in parts of bounded size. */
 export function createSitemap(db: Context['db']) {
   const ranges = new LRUCache({
     max: 2,

@@ -32,7 +32,7 @@ const items = (count: number, values: object = {}) => ({
   })),
 })
 
-/** How many products of a person stand in each hour of the feed, by what the database keeps: the latest hour first. */
+/** How many products of a person are in each hour of the feed, from the database: the latest hour first. */
 async function hoursOf({ id }: Person): Promise<[string, number][]> {
   const { rows } = await app.database.pool.query(
     `select to_char(date_trunc('hour', feed_at, 'UTC') at time zone 'UTC', 'HH24') as hour, count(*)::int as count
@@ -46,7 +46,7 @@ const publicFeed = () => stage.readAll('feed?scope=public')
 const titlesOf = (list: Item[]) => list.map(({ title }) => title)
 
 describe('One person’s products in everyone’s feed (decision 44)', () => {
-  it('posted one after another, take twelve places of an hour; the rest stand in the hours before', async () => {
+  it('take twelve positions of an hour when published in a row; the rest go to the hours before', async () => {
     const spammer = await signUp(app)
     const { username } = spammer
     for (let n = 0; n < 30; n++) {
@@ -63,10 +63,10 @@ describe('One person’s products in everyone’s feed (decision 44)', () => {
     expect(feed[12]?.id).toBe(others)
     const profile = await stage.readAll(`profiles/${username}/products`)
     expect(titlesOf(profile)).toEqual(Array.from({ length: 30 }, (_, n) => `Offer ${29 - n}`))
-    // Nor do those that were moved down count as new ones.
+    // Products that were moved down do not count as new ones.
     const since = `since=${Date.parse('2030-05-01T12:30:00Z').toString(36)}_${others}`
     expect((await stage.get(`feed/new?${since}`)).count).toBe(12)
-    // What is deleted gives no place back.
+    // A deleted product gives no position back.
     const newest = profile[0] as Item
     await app.request('DELETE', `/api/v1/products/${newest.id}`, { token: spammer.token })
     await post(spammer, 'Offer again')
@@ -82,7 +82,7 @@ describe('One person’s products in everyone’s feed (decision 44)', () => {
     expect(titlesOf(await publicFeed())[0]).toBe('In the next hour')
   })
 
-  it('imported at once, stand spread over hours, and are at once on the profile, in search and for followers', async () => {
+  it('are spread over hours when imported, and at once on the profile, in search and for followers', async () => {
     const mover = await signUp(app)
     const fan = await signUp(app)
     await stage.follow(fan, [{ userId: mover.id, payeeId: '', username: mover.username }])
@@ -98,7 +98,7 @@ describe('One person’s products in everyone’s feed (decision 44)', () => {
     expect((await stage.get('products/search?q=imported&limit=40')).items).toHaveLength(40)
   })
 
-  it('imported with dates of their own, take twelve places of each hour too', async () => {
+  it('take twelve positions of each hour when imported with dates of their own', async () => {
     const mover = await signUp(app)
     const file = items(15, { created_at: '2029-01-01T08:30:00Z' })
     file.items.push(...items(3, { created_at: '2029-01-01T06:10:00Z' }).items)
@@ -110,7 +110,7 @@ describe('One person’s products in everyone’s feed (decision 44)', () => {
     ])
   })
 
-  it('posted all at once, take twelve places as well', async () => {
+  it('take twelve positions when published at the same time', async () => {
     const hasty = await signUp(app)
     await Promise.all(Array.from({ length: 16 }, (_, n) => post(hasty, `At once ${n}`)))
     expect((await hoursOf(hasty)).map(([, count]) => count)).toEqual([12, 4])

@@ -4,7 +4,7 @@ import { defineContract } from '../shared/contract.ts'
 import { id, instant } from '../shared/schemas.ts'
 import { productCard } from './contract.ts'
 
-/** As many products as one call moves and tells: more than any Inbox is expected to hold. */
+/** The most products that one call moves and returns: more than any Inbox is expected to hold. */
 export const maxMoved = 10_000
 
 const deleted = z.object({
@@ -22,7 +22,7 @@ const moved = z.object({
   category_id: id,
 })
 
-/** The remote procedures' only argument: null, or nothing, is the caller; anybody else's id is refused. */
+/** The only argument of the remote procedures: null, or nothing, is the caller; another person's id is refused. */
 const procedure = z.object({ user_id_param: id.nullish() })
 
 const listedCategory = z.object({

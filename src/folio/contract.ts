@@ -20,7 +20,7 @@ export const productCard = z.object({
   image_url: z.string().nullable(),
   /** Amazon's picture is shown whole on white; a creator's own fills its box. */
   image_source: z.enum(['amazon', 'owner', 'sample']).nullable(),
-  /** US dollars, or null where there is no price that may be shown (Amazon policy: at most 24 hours old). */
+  /** US dollars, or null where no price may be shown (Amazon policy: at most 24 hours old). */
   price_usd: z.number().nullable(),
   price_as_of: instant.nullable(),
   clicks_count: z.number().int(),
@@ -28,10 +28,10 @@ export const productCard = z.object({
   profiles: author,
 })
 
-/** Why a product's shop link leads nowhere any more, and since when that is known. */
+/** Why a product's shop link is dead, and since when that is known. */
 export const attention = z.object({ reason: z.enum(['gone', 'out_of_stock']), since: instant })
 
-/** That an admin has hidden a product from everyone but its owner, why, and since when. */
+/** That an admin has hidden a product from all but its owner, why, and since when. */
 export const hidden = z.object({ reason: z.string(), since: instant })
 
 /** What only the owner sees of a product. */
@@ -39,14 +39,16 @@ export const ownerExtras = z.object({
   clicks_count: z.number().int(),
   version: z.number().int(),
   metadata_source: metadataSource,
-  /** Until title and picture are the owner's or Amazon's; without such a title nobody else has it in a list. */
+  /**
+   * True until title and picture are the owner's or Amazon's. Without such a title the product is in no list of others.
+   */
   needs_details: z.boolean(),
   attention: attention.nullable(),
 })
 
 /** A card in its owner's own lists. */
 export const ownCard = productCard.extend({
-  /** The item at its shop, without an associate tag: a look of one's own is no referral. */
+  /** The item at its shop, without an associate tag: the owner's own visit must earn nothing. */
   amazon_url: z.string(),
   version: z.number().int(),
   tags: z.array(z.string()).nullable(),
@@ -59,16 +61,16 @@ export const product = productCard.omit({ clicks_count: true }).extend({
   tags: z.array(z.string()).nullable(),
   is_categorized: z.boolean(),
   categories: category.pick({ id: true, name: true, slug: true }).nullable(),
-  /** Where 'Shop on Amazon' leads: tagged for the product's marketplace. */
+  /** The target of 'Shop on Amazon', with the tag of the product's marketplace. */
   shop_url: z.string(),
   amazon_host: z.string(),
-  /** For its owner and admins, who alone see it then. */
+  /** For its owner and admins, the only ones who see it then. */
   hidden: hidden.nullable(),
   owner: ownerExtras.nullable(),
 })
 
 const tags = z
-  // Lower-cased first, which makes some letters longer: what is stored must pass when it is sent back.
+  // Lower-cased before the length check, since some letters get longer: what is stored must pass when it is sent back.
   .array(z.string().toLowerCase().pipe(text(40)))
   .max(20, 'Use at most 20 tags.')
   .transform((all) => [...new Set(all.filter(Boolean))])
@@ -83,21 +85,21 @@ export const newProduct = z.object({
   title: text(500).default(''),
   description: optionalText(5000),
   user_comment: optionalText(2000),
-  /** Amazon's as it was looked up, a sample's, or the address of a picture of one's own that was uploaded. */
+  /** Amazon's as it was looked up, a sample's, or the address of an uploaded picture of one's own. */
   image_url: z.string().max(2048).nullish(),
-  /** Where Amazon told nothing of the item, all tags of a sample are left out. */
+  /** Where Amazon returned nothing of the item, a full set of a sample's tags is left out. */
   tags: tags.nullish(),
   /** Null sends it to the Inbox. */
   category_id: id.nullable(),
 })
 
-/** What its owner may change of a product; what is left out stays. */
+/** What its owner may change of a product; absent fields stay. */
 export const productChanges = z
   .object({
     title: text(500).pipe(z.string().refine(hasVisibleCharacter, 'Item title is required.')),
     description: optionalText(5000),
     user_comment: optionalText(2000),
-    /** The present one, the address of a picture of one's own that was uploaded, or null for none. */
+    /** The current one, the address of an uploaded picture of one's own, or null for none. */
     image_url: z.string().max(2048).nullable(),
     tags: tags.nullable(),
     /** Null sends it to the Inbox. */
@@ -125,7 +127,7 @@ export const folioContract = defineContract({
     params: z.object({ ref: z.string() }),
     response: product,
   },
-  // Named as in the GET, since one path can stand in the API's document only once.
+  // Named as in the GET, since one path can be in the API's document only once.
   'PATCH /api/v1/products/:ref': {
     summary: 'Change a product of your own. Honours If-Match with its version: a stale one answers 412',
     access: 'user',
@@ -150,9 +152,9 @@ export const folioContract = defineContract({
         .string()
         .regex(/^[A-Z0-9]{10}$/)
         .optional(),
-      /** Words that are each part of a title, description or tag; case and accents do not matter. */
+      /** Words that must each be part of a title, description or tag; case and accents do not matter. */
       q: text(200).min(1, 'Please enter a text to search for.').optional(),
-      /** Only products whose shop link leads nowhere any more, the most clicked first. */
+      /** Only products with a dead shop link, the most clicked first. */
       attention: z.stringbool().optional(),
       limit: z.coerce.number().int().min(1).max(40).default(40),
       cursor: z.string().max(100).optional(),
@@ -167,14 +169,14 @@ export const folioContract = defineContract({
         category.extend({
           is_pinned: z.boolean(),
           product_count: z.number().int(),
-          /** Of the newest three products, for the category's tile. */
+          /** Pictures of the newest three products, for the category's tile. */
           pictures: z.array(
             productCard.pick({ title: true, asin: true, image_url: true, image_source: true }),
           ),
         }),
       ),
       inbox_count: z.number().int(),
-      /** How many products' shop links lead nowhere any more. */
+      /** How many products have a dead shop link. */
       attention_count: z.number().int(),
     }),
   },

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { id, instant } from '../shared/schemas.ts'
 import { attention, hidden, product } from './contract.ts'
 
-/** What an export tells of a person's collection. */
+/** The collection in the export of a person's data. */
 export const exportedFolio = z.object({
-  /** The oldest first; deleted ones too, with what is kept of them. */
+  /** Oldest first; deleted ones too, with what is still stored of them. */
   products: z.array(
     product
       .pick({

@@ -7,7 +7,7 @@ const categoriesOf = sql<string[]>`array(
 const shortLinksOf = sql<string[]>`array(
   select s.id from short_links s where s.product_id = p.id order by s.created_at)`
 
-/** All products of a person, deleted ones too, the oldest first: in one statement. */
+/** All products of a person, deleted ones too, oldest first, in one statement. */
 export const selectAllProducts = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('products as p')

@@ -7,7 +7,7 @@ import { attentionOf, hiddenOf, shownDetails } from './present.ts'
 
 type ExportedFolio = z.input<typeof exportedFolio>
 
-/** The caller's whole collection as their export tells it: every product, the Inbox's and deleted ones too. */
+/** The caller's whole collection for their export: every product, in the Inbox and deleted ones too. */
 export async function exportFolio(context: Context): Promise<ExportedFolio> {
   const { userId } = requireUser(context)
   const products = await selectAllProducts(context.db, userId)

@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '../shared/time.ts'
 import { createPriceRefresh, readableShops, reviseSchedule } from './prices/service.ts'
 import { removeReplacedPicture, removeReplacedPictureJob } from './products/pictures.ts'
 
-/** The slice's work in the background. */
+/** The background jobs of this slice. */
 export const createFolioJobs = ({
   media,
   ...context
@@ -14,7 +14,7 @@ export const createFolioJobs = ({
   handle(removeReplacedPictureJob, (picture) => removeReplacedPicture(context, media, picture)),
 ]
 
-/** Keeps prices fresh in the background; nothing where no shop can be asked. */
+/** The job that refreshes prices; nothing where no shop can be asked. */
 export function createPriceJobs(context: Omit<Context, 'actor'>, amazon: Amazon): JobHandler[] {
   if (readableShops(amazon).length === 0) return []
   return [

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What was announced as changed while `work` was done. Announcements come in the order of their commits. */
+/** What was announced as changed while `work` ran, in the order of the commits. */
 async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
   heard = []
   await hear('begin')
@@ -37,7 +37,7 @@ async function hear(mark: string) {
   await expect.poll(() => heard).toContain(mark)
 }
 
-describe('cached public pages are told', () => {
+describe('cached public pages are notified', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['a new title', (id) => maya.patch(id, { title: 'Lantern' })],
     ['another category alone', (id) => maya.patch(id, { category_id: home })],
@@ -55,7 +55,7 @@ describe('cached public pages are told', () => {
     expect(await changedBy(() => maya.giveBack([id], home))).toContain(`product:${id}`)
   })
 
-  it('of nothing where nothing changes, or is refused', async () => {
+  it('not when nothing changes, or a change is refused', async () => {
     const { id } = await maya.post({ category_id: home })
     const changes = await changedBy(async () => {
       await maya.patch(id, { title: 'Lamp', category_id: home })

@@ -12,7 +12,7 @@ type Shown = Pick<
 >
 
 /**
- * What a viewer may see of a product's details. Sample content is the owner's alone, each part until it is rewritten
+ * What a viewer may see of a product's details. Sample details are for the owner only, each until it is rewritten
  * (decision 54), and a price is shown for 24 hours after it was read.
  */
 export function shownDetails(row: Shown, viewer: { isOwner: boolean; now: Date }) {
@@ -55,7 +55,7 @@ export const presentCard = (
   profiles: authorOf(row),
 })
 
-/** A card that a search found, as everyone may see it. */
+/** A search result's card, as everyone may see it. */
 export const presentFoundCard = (
   row: CardRow & { tags: string[] | null },
   now: Date,
@@ -77,7 +77,7 @@ export const presentOwnCard = (row: OwnCardRow, now: Date): z.input<typeof ownCa
 
 type Noticed = { attention: string | null; attention_since: Date | null }
 
-/** Why a product's shop link leads nowhere any more, or null. For its owner alone. */
+/** Why a product's shop link is dead, or null. For its owner only. */
 export const attentionOf = (row: Noticed): z.input<typeof attention> | null =>
   row.attention && row.attention_since
     ? {
@@ -95,7 +95,7 @@ export const hiddenOf = (row: {
     ? { reason: row.hidden_reason, since: row.hidden_at.toISOString() }
     : null
 
-/** A product's page as `viewer` may see it; `owner` is filled for the owner alone. */
+/** A product's page as `viewer` may see it; `owner` is filled for the owner only. */
 export const presentProduct = (
   row: ProductRow,
   viewer: { isOwner: boolean; now: Date },

@@ -33,7 +33,7 @@ export const createFolioRoutes = ({ amazon, media, limit }: FolioDeps) =>
     'GET /api/v1/me/categories': (_input, context) => listOwnCategories(context),
   })
 
-/** How long a redirect by ASIN may be kept: a newer product with it is found soon. */
+/** How long a redirect by ASIN may be cached: short, so that a newer product is soon found. */
 const redirectKept = 'public, max-age=60'
 
 export const collectionRoutes = defineRoutes(collectionContract, {

@@ -1,4 +1,4 @@
-/** User agents as browsers and apps on people's phones and computers send them. */
+/** User agents of browsers and apps on people's phones and computers. */
 export const peoplesAgents = {
   'Safari on an iPhone':
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -221,7 +221,7 @@ export const programsAgents = {
   },
 } as const
 
-/** The same, all of them. */
+/** All of them. */
 export const automatedAgents: Record<string, string> = {
   ...programsAgents.preview,
   ...programsAgents.headless,

@@ -3,7 +3,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import type { Click } from '../recording/recorder.ts'
 import { peoplesAgents } from './agents.ts'
 
-/** A click by one and the same person on a phone, unless told otherwise. */
+/** A click by one and the same person on a phone, unless `values` say otherwise. */
 export const clickOn = (productId: string, values: Partial<Click> = {}): Click => ({
   productId,
   kind: 'view',
@@ -20,7 +20,7 @@ export const clickOn = (productId: string, values: Partial<Click> = {}): Click =
   ...values,
 })
 
-/** A made-up IPv4 address; each number has its own. */
+/** A made-up IPv4 address, another for each number. */
 export const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
 /** A product's stored clicks as `view counted`, oldest first. */
@@ -61,7 +61,7 @@ export async function wrongCounters(db: Kysely<DB>): Promise<unknown[]> {
     .execute()
 }
 
-/** What deltas tell otherwise than the rows, while none have been folded; there must never be one. */
+/** Totals of deltas that differ from the rows, while none have been folded; there must never be one. */
 export async function wrongDeltas(db: Kysely<DB>): Promise<unknown[]> {
   const { rows } = await sql`
     with told as (

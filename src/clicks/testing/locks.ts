@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestDatabase } from '../../../tests/harness/database.ts'
 
-/** Keeps every click of a product waiting, until `release` is called. */
+/** Makes every click of a product wait until `release` is called. */
 export async function blockClicksOf(
   database: TestDatabase,
   productId: string,

@@ -2,7 +2,10 @@ import type { Automation } from '../contract.ts'
 import type { RequestHeaders } from '../rules.ts'
 import { peoplesAgents, programsAgents } from './agents.ts'
 
-/** A request for a page or by one, as a program of today sends it, and who is behind it: null is a person. */
+/**
+ * A request for a page, or one that the page makes, as current programs send it, and what is behind it: null is a
+ * person.
+ */
 export type SampleRequest = { who: string; headers: RequestHeaders; method?: 'HEAD'; is: Automation | null }
 
 const chrome = {
@@ -31,7 +34,7 @@ const byAgent = (
 ): SampleRequest[] =>
   Object.entries(agents).map(([who, agent]) => ({ who, headers: { ...rest, 'user-agent': agent }, is }))
 
-/** People, programs, and browsers that fetch before anyone looks. */
+/** People, programs, and browsers that fetch ahead. */
 export const sampleRequests: SampleRequest[] = [
   ...byAgent(peoplesAgents, null, { accept: '*/*', 'accept-language': 'en-US,en;q=0.9' }),
   { who: 'Chrome opening a page', headers: { ...chrome, ...page, ...navigation }, is: null },

@@ -5,7 +5,7 @@ const outcomeColumns = sql`
   case kind when 'view' then '' else 'press ' end
     || case when outcome = 'bot' and automation = 'preview' then 'preview' else outcome end`
 
-/** One row for each total that is told twice: by the rows of `clicks` from `since` on, and by roll-ups and deltas. */
+/** One row for each total that is stored twice: in the rows of `clicks` since `since`, and in roll-ups and deltas. */
 async function differences(db: Kysely<DB>, since: Date, grain: 'quarter' | 'day'): Promise<unknown[]> {
   const at = grain === 'quarter' ? sql`quarter_of(clicked_at)` : sql`(clicked_at at time zone 'UTC')::date`
   const ofDelta = grain === 'quarter' ? sql`quarter` : sql`(quarter at time zone 'UTC')::date`
@@ -61,8 +61,7 @@ async function wrongMonths(db: Kysely<DB>): Promise<unknown[]> {
 }
 
 /**
- * Totals of quarters, from `quartersSince` on, of days and of months that differ from the rows they are the sums of; there must
- * never be one.
+ * Totals of quarters since `quartersSince`, of days and of months that differ from their rows; there must never be one.
  */
 export const wrongRollups = async (db: Kysely<DB>, quartersSince = new Date(0)): Promise<unknown[]> => [
   ...(await differences(db, quartersSince, 'quarter')),

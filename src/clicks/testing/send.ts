@@ -6,8 +6,8 @@ import type { RequestHeaders } from '../rules.ts'
 type Message = { method: string; headers: RequestHeaders; address?: string; body?: unknown }
 
 /**
- * Sends exactly these headers, where fetch() would add its own; `address` is whose the app believes it to be behind a
- * trusted proxy. Answers status, headers and text.
+ * Sends exactly these headers, where fetch() would add its own. `address` is the caller's, as a trusted proxy reports
+ * it. Returns status, headers and text.
  */
 export async function send(url: string, { method, headers, address, body }: Message) {
   const content = body === undefined ? undefined : JSON.stringify(body)

@@ -10,8 +10,8 @@ import {
 import { wrongCounters } from './clicks.ts'
 
 /**
- * A database and someone whose products are clicked, for all tests of a file; at its end each product's total is that of
- * its clicks. To be read inside tests and hooks only.
+ * A database and an owner of products, for all tests of a file. After them each product's total must equal its clicks.
+ * Use it inside tests and hooks only.
  */
 export function setClicks(): { readonly database: TestDatabase; readonly owner: Person } {
   let database: TestDatabase
@@ -34,7 +34,9 @@ export function setClicks(): { readonly database: TestDatabase; readonly owner: 
   }
 }
 
-/** The app with its pages, behind a proxy, and a product for each test of a file. To be read inside tests and hooks only. */
+/**
+ * The app with its pages, behind a proxy, and a product for each test of a file. Use it inside tests and hooks only.
+ */
 export function setPages(): { readonly app: TestApp; readonly product: ProductRow } {
   let app: TestApp
   let owner: Person

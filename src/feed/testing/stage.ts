@@ -4,7 +4,7 @@ import { insertPerson, insertProduct, type Person } from '../../../tests/harness
 export type Item = { id: string; user_id: string; title: string; created_at: string; tags?: string[] | null }
 type Values = NonNullable<Parameters<typeof insertProduct>[2]>
 
-/** People and products written straight to an app's database, and its lists as a reader gets them over HTTP. */
+/** People and products inserted into an app's database, and its lists as a reader gets them over HTTP. */
 export const stageOf = ({ app: { database, request }, at }: { app: TestApp; at: Date }) => ({
   creator: () => insertPerson(database.db),
 
@@ -20,14 +20,14 @@ export const stageOf = ({ app: { database, request }, at }: { app: TestApp; at: 
     return { id, title: values.title ?? 'A mug', created_at: stamp.toISOString(), user_id: owner.userId }
   },
 
-  /** Has `fan` follow them all. */
+  /** Makes `fan` follow them all. */
   follow: (fan: { id: string }, stars: Person[]) =>
     database.db
       .insertInto('followers')
       .values(stars.map(({ userId }) => ({ follower_id: fan.id, following_id: userId, created_at: at })))
       .execute(),
 
-  /** As many people without products as said, all followed by `fan`. */
+  /** Inserts so many people without products, all followed by `fan`. */
   followSilentPeople: (fan: { id: string }, people: number) =>
     database.pool.query(silentPeople, [people, fan.id, at]),
 
@@ -58,8 +58,8 @@ export const newestFirst = <T extends { id: string; created_at: string }>(items:
 
 export const idsOf = (items: { id: string }[]): string[] => items.map(({ id }) => id)
 
-/** The place of an item, as a cursor has it. */
-export const placeOf = ({ created_at, id }: { created_at: string; id: string }): string =>
+/** The cursor of an item. */
+export const cursorOf = ({ created_at, id }: { created_at: string; id: string }): string =>
   `${Date.parse(created_at).toString(36)}_${id}`
 
 const fileUnder = ({ db }: TestApp['database'], id: string, slug: string) =>

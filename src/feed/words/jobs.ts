@@ -5,7 +5,7 @@ import { learnWords } from './service.ts'
 
 const learningMs = 10 * minuteMs
 
-/** The slice's work in the background. */
+/** The background jobs of this slice. */
 export const createFeedJobs = (context: Pick<Context, 'db'>): JobHandler[] => [
   periodic('learn_words', learningMs, () => learnWords(context)),
 ]

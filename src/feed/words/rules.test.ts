@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isForgiven, isOneSlip, meantBy } from './rules.ts'
 
-describe('a slip of one letter', () => {
+describe('a correction of one letter', () => {
   it.each([
     ['ceramik', 'ceramic', 'a wrong letter'],
     ['ceramc', 'ceramic', 'a missing one'],
@@ -25,11 +25,11 @@ describe('a slip of one letter', () => {
     expect(isOneSlip(word, other)).toBe(false)
   })
 
-  it('is not looked for in what is too short or no word', () => {
+  it('is not tried for short texts and non-words', () => {
     expect(['mug', '', 'a_bc', 'b0%x', 'w'.repeat(25)].filter(isForgiven)).toEqual([])
   })
 
-  it('means the word that most have', () => {
+  it('takes the most frequent word', () => {
     const words = ['keramik', 'ceramics', 'ceramiks', 'ceramic'].map((word, holders) => ({ word, holders }))
     expect(meantBy('ceramik', words)).toBe('ceramic')
     expect(meantBy('table', words)).toBeNull()

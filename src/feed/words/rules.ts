@@ -2,11 +2,11 @@
 const shortest = 4
 const longest = 24
 
-/** Whether a slip of one letter in a word is forgiven: plain words alone, neither too short nor endless. */
+/** Whether one wrong letter in a word is corrected: in plain words that are neither too short nor too long. */
 export const isForgiven = (word: string): boolean =>
   word.length >= shortest && word.length <= longest && /^[\p{L}\p{N}]+$/u.test(word)
 
-/** Whether two different words are the same but for one letter that is wrong, missing, too many or swapped. */
+/** Whether two different words differ by one letter that is wrong, missing, added or swapped with its neighbour. */
 export function isOneSlip(word: string, other: string): boolean {
   if (word === other || Math.abs(word.length - other.length) > 1) return false
   const [short, long] = word.length <= other.length ? [word, other] : [other, word]
@@ -18,10 +18,10 @@ export function isOneSlip(word: string, other: string): boolean {
   return rest[0] === long[start + 1] && rest[1] === long[start] && rest.slice(2) === long.slice(start + 2)
 }
 
-/** A word that is found, and how many have it. */
+/** A word that searches find, and how many have it. */
 export type FoundWord = { word: string; holders: number }
 
-/** The word that a mistyped one was most likely meant as: one slip away, and the one that most have. Null where none is. */
+/** The most likely correction of a word: one letter away, and the most frequent. Null where there is none. */
 export function meantBy(typed: string, words: readonly FoundWord[]): string | null {
   const [best] = words
     .filter(({ word }) => isOneSlip(typed, word))

@@ -5,7 +5,7 @@ import type { FoundWord } from './rules.ts'
 /** How many of the newest products, and of the most followed people, the words are taken from. */
 const lookedAt = { products: 50_000, people: 10_000 }
 
-/** Makes the words anew of titles, tags and names that anyone finds; what has not changed is not written. */
+/** Rebuilds the words from public titles, tags and names; unchanged rows are not written. */
 export const writeWords = (db: Kysely<DB>) =>
   sql`
     with texts as (

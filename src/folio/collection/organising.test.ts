@@ -39,7 +39,7 @@ describe('PUT me/categories/{category_id} (docs/product/my-folio.md#manage-categ
     expect(await pinned()).toEqual(first.filter((slug) => slug !== 'home'))
   })
 
-  it('a ninth is refused and says why; after another is unpinned it is not', async () => {
+  it('a ninth is refused with a reason, and allowed after another is unpinned', async () => {
     const garden = categories.garden as string
     const { status, body } = await maya.pin(garden, true)
     expect([status, body]).toEqual([
@@ -52,13 +52,13 @@ describe('PUT me/categories/{category_id} (docs/product/my-folio.md#manage-categ
     expect((await maya.pin(home, true)).status).toBe(409)
   })
 
-  it('said twice is said once', async () => {
+  it('does nothing the second time', async () => {
     for (const is_pinned of [true, true, false, false, true, true])
       expect((await maya.pin(home, is_pinned)).status).toBe(200)
     expect(await pinned()).toEqual(first)
   })
 
-  it('of eight at once with room for three, three are taken', async () => {
+  it('pins three of eight at once where there is room for three', async () => {
     for (const slug of ['fashion', 'beauty', 'home']) await maya.pin(categories[slug] as string, false)
     const others = Object.keys(categories).filter((slug) => !first.includes(slug))
     const answers = await Promise.all(others.map((slug) => maya.pin(categories[slug] as string, true)))
@@ -66,7 +66,7 @@ describe('PUT me/categories/{category_id} (docs/product/my-folio.md#manage-categ
     expect(await pinned()).toHaveLength(8)
   })
 
-  it('is one’s own alone', async () => {
+  it('changes only one’s own pins', async () => {
     await maya.pin(home, false)
     const stranger = collectionOf(app, await signUp(app))
     expect(
@@ -74,7 +74,7 @@ describe('PUT me/categories/{category_id} (docs/product/my-folio.md#manage-categ
     ).toBe(true)
   })
 
-  it('of a category there is not is not found', async () => {
+  it('answers "not found" for an unknown category', async () => {
     const { status, body } = await maya.pin(nobody, true)
     expect([status, body.code]).toEqual([404, 'not_found'])
     const unclear = await app.request('PUT', `/api/v1/me/categories/${home}`, {
@@ -86,7 +86,7 @@ describe('PUT me/categories/{category_id} (docs/product/my-folio.md#manage-categ
 })
 
 describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
-  it('its products move to a category, each as a new version, and back', async () => {
+  it('moves its products to a category, each as a new version, and back', async () => {
     const products = [await maya.post(), await maya.post(), await maya.post()]
     const ids = products.map(({ id }) => id)
     expect(await maya.inboxIds()).toEqual(ids.toReversed())
@@ -104,7 +104,7 @@ describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
     expect(await maya.read(ids[0])).toMatchObject({ categories: null, owner: { version: 3 } })
   })
 
-  it('what is not in it is passed over: another’s, deleted, in a category, not there', async () => {
+  it('ignores products that are another’s, deleted, in a category or unknown', async () => {
     const stranger = collectionOf(app, await signUp(app))
     const theirs = await stranger.post()
     const [mine, gone] = [await maya.post(), await maya.post()]
@@ -118,7 +118,7 @@ describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
     expect((await maya.giveBack(ids, home)).body).toEqual({ moved: 1 })
   })
 
-  it('undoing leaves alone what was moved on meanwhile', async () => {
+  it('undoing skips products that were moved again meanwhile', async () => {
     const [stays, movedOn] = [await maya.post(), await maya.post()]
     await maya.assign([stays.id, movedOn.id], home)
     await maya.patch(movedOn.id, { category_id: books })
@@ -126,7 +126,7 @@ describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
     expect(await maya.read(movedOn.id)).toMatchObject({ categories: { slug: 'books' } })
   })
 
-  it('two tabs that move the same products move each of them once', async () => {
+  it('moves each product once when two tabs move the same ones', async () => {
     await fillShelf(app, person, 200)
     const ids = await maya.inboxIds()
     const answers = await Promise.all([
@@ -144,9 +144,9 @@ describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
     expect(held).toBe(200)
   })
 
-  it('10,000 products move at once and back', { timeout: 60_000 }, async () => {
+  it('moves 10,000 products at once and back', { timeout: 60_000 }, async () => {
     await fillShelf(app, person, 10_000)
-    // Autovacuum would: connections plan anew what they planned for a few products.
+    // As autovacuum would: connections replan statements they planned for a few products.
     await app.database.pool.query('analyze products')
     const ids = await maya.inboxIds()
     expect(ids).toHaveLength(10_000)
@@ -177,7 +177,7 @@ describe('the Inbox (docs/product/my-folio.md#inbox)', () => {
 describe('the remote procedures (docs/product/calls.md#remote-procedures)', () => {
   const procedures = ['get_user_pinned_categories', 'get_user_unpinned_categories', 'get_inbox_products']
 
-  it('list the categories that are pinned and those that are not, in order, with their counts', async () => {
+  it('list pinned and unpinned categories, in order, with their counts', async () => {
     await maya.post({ category_id: books })
     await maya.pin(home, false)
     const { body } = await maya.rpc('get_user_pinned_categories', { user_id_param: null })

@@ -12,7 +12,7 @@ type AnswerOf<K extends keyof Contract> = z.input<Contract[K]['response']>
 type Move = { product_ids: string[]; category_id: string }
 
 /**
- * Pins or unpins a category for the caller; saying it twice changes nothing. Throws `not_found`, and `conflict` for
+ * Pins or unpins a category for the caller; doing it twice changes nothing more. Throws `not_found`, and `conflict` for
  * a ninth pin (docs/product/my-folio.md#manage-categories) or when the caller's account has just been deleted.
  */
 export async function setPin(
@@ -31,15 +31,15 @@ export async function setPin(
 const tooManyPinned = () =>
   new AppError('conflict', `You can pin at most ${maxPinned} categories. Unpin one first.`)
 
-/** The ids of the caller's Inbox, the newest first; as many as one move takes. */
+/** The ids of the caller's Inbox, newest first; as many as one move takes. */
 export async function listInboxIds(context: Context): Promise<AnswerOf<'GET /api/v1/me/inbox/ids'>> {
   const { userId } = requireUser(context)
   return { ids: await selectInboxIds(context.db, userId, maxMoved) }
 }
 
 /**
- * Moves products from the caller's Inbox to a category. Ids of anything else (another person's, a deleted one, one
- * that is in a category already) are passed over and not counted. Throws `validation_failed` for no category.
+ * Moves products from the caller's Inbox to a category. Other ids (another person's, deleted, in a category already)
+ * are ignored and not counted. Throws `validation_failed` for an unknown category.
  */
 export async function assignInbox(
   context: Context,
@@ -50,8 +50,8 @@ export async function assignInbox(
 }
 
 /**
- * Moves those of the caller's products that are in the category back to the Inbox, and counts them; other ids are
- * passed over. Throws `validation_failed` for no category.
+ * Moves those of the caller's products that are in the category back to the Inbox, and returns how many; other ids are
+ * ignored. Throws `validation_failed` for an unknown category.
  */
 export async function returnToInbox(
   context: Context,

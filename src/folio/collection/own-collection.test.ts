@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('own cards (docs/product/cards.md#parts)', () => {
-  it('tell their version, tags and details that are missing', async () => {
+  it('have their version, tags and missing details', async () => {
     const { id } = await theo.post({ tags: ['light'] })
     await theo.patch(id, { user_comment: 'Nice' })
     const { items, next_cursor } = await theo.list()
@@ -27,7 +27,7 @@ describe('own cards (docs/product/cards.md#parts)', () => {
     ])
   })
 
-  it('come as many as asked for, 40 at most, and go on from the cursor', async () => {
+  it('come by the limit asked for, 40 at most, and continue at the cursor', async () => {
     const ana = collectionOf(app, await signUp(app))
     for (let n = 1; n <= 7; n++) await ana.post({ title: `Lamp ${n}`, category_id: n % 2 ? home : null })
     const pages = []
@@ -81,7 +81,7 @@ describe('searching one’s own products (docs/product/my-folio.md#own-search)',
     expect(await finds(q)).toEqual([]),
   )
 
-  it('finds the newest first, within a category too, page by page', async () => {
+  it('finds products newest first, within a category too, page by page', async () => {
     const all = ['読書灯 🪔', 'Лампа для чтения', '100% Wool_blanket', 'Café crème set']
     expect(await finds('t')).toEqual(all.filter((title) => !title.startsWith('Л')))
     expect(await finds('t', { category: 'home' })).toEqual(['Café crème set'])
@@ -93,7 +93,7 @@ describe('searching one’s own products (docs/product/my-folio.md#own-search)',
     ])
   })
 
-  it('follows what is edited and deleted', async () => {
+  it('reflects edits and deletions', async () => {
     const { id } = await maya.post({ title: 'Zither' })
     await maya.patch(id, { title: 'Harp', tags: ['zithers'] })
     expect(await finds('zither')).toEqual(['Harp'])
@@ -101,7 +101,7 @@ describe('searching one’s own products (docs/product/my-folio.md#own-search)',
     expect(await finds('harp')).toEqual([])
   })
 
-  it('needs a text that is not blank, of 200 characters at most', async () => {
+  it('needs a non-blank text of 200 characters at most', async () => {
     for (const q of ['', '   ', 'x'.repeat(201), 'a\0b']) {
       const { code, details } = await maya.list({ q })
       expect([code, details.problems[0].path]).toEqual(['validation_failed', 'q'])
@@ -109,8 +109,8 @@ describe('searching one’s own products (docs/product/my-folio.md#own-search)',
   })
 })
 
-describe('products whose shop link leads nowhere any more', () => {
-  it('are told to their owner, the most clicked first, page by page', async () => {
+describe('products with a dead shop link', () => {
+  it('are listed for their owner, the most clicked first, page by page', async () => {
     const person = await signUp(app)
     const ana = collectionOf(app, person)
     const since = app.clock.now()

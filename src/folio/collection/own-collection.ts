@@ -18,9 +18,9 @@ type OwnProducts = z.input<Contract['GET /api/v1/me/products']['response']>
 type Query = Partial<z.output<Contract['GET /api/v1/me/products']['query']>>
 
 /**
- * The caller's own products, newest first: of one category, the Inbox (`category: 'inbox'`), one ASIN, or that hold
- * each word of `q`. With `attention` those whose shop link leads nowhere any more, the most clicked first.
- * Throws `validation_failed` for a cursor that is none.
+ * The caller's own products, newest first: of one category, the Inbox (`category: 'inbox'`), one ASIN, or with each
+ * word of `q`. With `attention` those with a dead shop link, the most clicked first. Throws `validation_failed` for a
+ * bad cursor.
  */
 export async function listOwnProducts(context: Context, query: Query): Promise<OwnProducts> {
   const { userId } = requireUser(context)

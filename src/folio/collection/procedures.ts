@@ -14,7 +14,7 @@ type Argument = { user_id_param?: string | null | undefined }
 
 const mostInboxProducts = 1_000
 
-/** The caller's categories that are pinned, or those that are not. Throws `forbidden` for another person's id. */
+/** The caller's pinned or unpinned categories. Throws `forbidden` for another person's id. */
 export async function listCategoriesByPin(
   context: Context,
   argument: Argument,

@@ -17,7 +17,7 @@ type OwnCategoryRow = {
 }
 
 /**
- * All categories: whether `userId` pinned each, how many of their products it holds, and the pictures of the newest
+ * All categories: whether `userId` pinned each, how many of their products are in it, and the pictures of the newest
  * three.
  */
 export async function selectOwnCategories(db: Kysely<DB>, userId: string): Promise<OwnCategoryRow[]> {
@@ -45,7 +45,7 @@ export async function selectOwnCategories(db: Kysely<DB>, userId: string): Promi
 // Without a preference the first eight categories count as pinned (docs/product/my-folio.md#manage-categories).
 const isPinned = sql<boolean>`coalesce(u.is_pinned, c.sort_order <= 8)`
 
-/** How many of a person's products are in the Inbox, and how many shop links lead nowhere any more. */
+/** How many of a person's products are in the Inbox, and how many have a dead shop link. */
 export const countOwn = (db: Kysely<DB>, userId: string) =>
   db
     .selectNoFrom((eb) => {
@@ -61,7 +61,7 @@ export const countOwn = (db: Kysely<DB>, userId: string) =>
     })
     .executeTakeFirstOrThrow()
 
-/** The ids of a person's Inbox, the newest first. */
+/** The ids of a person's Inbox, newest first. */
 export async function selectInboxIds(db: Kysely<DB>, userId: string, limit: number): Promise<string[]> {
   const products = await db
     .selectFrom('products')
@@ -76,7 +76,7 @@ export async function selectInboxIds(db: Kysely<DB>, userId: string, limit: numb
   return products.map(({ id }) => id)
 }
 
-/** Says that a person pinned a category, or did not; what is said already is left alone. */
+/** Stores whether a person pinned a category; an equal row is not written again. */
 export const upsertPin = (
   db: Kysely<DB>,
   pin: { user_id: string; category_id: string; is_pinned: boolean },
@@ -95,8 +95,8 @@ export const upsertPin = (
 type Move = { userId: string; productIds: string[]; categoryId: string; at: Date }
 
 /**
- * Moves those of the products that are in the person's Inbox to a category, and returns their ids. They are taken in
- * order, so that two moves of the same products wait for each other; the later one finds them gone.
+ * Moves products from the person's Inbox to a category, and returns their ids. Rows are locked in order, so that of two
+ * moves of the same products the second waits and finds them moved.
  */
 export async function moveFromInbox(
   db: Kysely<DB>,
@@ -116,12 +116,12 @@ export async function moveFromInbox(
   return rows.map(({ id }) => id)
 }
 
-/** Makes every change of these products by others wait until the transaction ends. */
+/** Locks these products until the transaction ends, so that changes by others wait. */
 export const holdProducts = (db: Kysely<DB>, userId: string, productIds: string[]) =>
   sql`select id from products where id = any(${productIds}::uuid[]) and user_id = ${userId}
     order by id for no key update`.execute(db)
 
-/** Moves those of the person's products that are in a category back to the Inbox, and returns how many. */
+/** Moves the person's products that are in a category back to the Inbox, and returns how many. */
 export async function moveToInbox(
   db: Kysely<DB>,
   { userId, productIds, categoryId, at }: Move,

@@ -17,7 +17,7 @@ export type OwnCardFilter = CardFilter & {
   userId: string
   inbox?: boolean
   asin?: string
-  /** Each is part of a title, description or tag. */
+  /** Each word must be part of a title, description or tag. */
   words?: readonly string[]
 }
 
@@ -27,18 +27,18 @@ const mostClickedFirst = sql`t.clicks_count desc, p.id desc`
 export const selectCards = (db: Kysely<DB>, filter: CardFilter) =>
   cards(db, filter)
     .where(isShown)
-    // Everyone's feed: whatever its category and cursor, the same index is the right one.
+    // Everyone's feed: one index fits every category and cursor, so the plan may be prepared.
     .$if(filter.userId === undefined, (query) => query.modifyEnd(prepared))
     .execute()
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
-/** The same of one's own, with what only their owner sees. */
+/** Cards of one's own products, with the details only their owner sees. */
 export const selectOwnCards = (db: Kysely<DB>, filter: OwnCardFilter) => ownCards(db, filter).execute()
 
 export type OwnCardRow = Awaited<ReturnType<typeof selectOwnCards>>[number]
 
-/** Own cards whose shop link leads nowhere any more, the most clicked first. */
+/** Own cards with a dead shop link, the most clicked first. */
 export const selectAttentionCards = (
   db: Kysely<DB>,
   { after, ...filter }: Omit<OwnCardFilter, 'before'> & { after?: RankCursor },
@@ -60,7 +60,7 @@ function ownCards(db: Kysely<DB>, filter: OwnCardFilter, order?: RawBuilder<unkn
     .$if(words !== undefined, (query) => query.where(holdsWords(words ?? [])))
 }
 
-/** Of a product `p`: each of the words is part of its title, description or a tag. Without words none is found. */
+/** Condition on a product `p`: each word is part of its title, description or a tag. Without words none match. */
 export const holdsWords = (words: readonly string[]): RawBuilder<SqlBool> =>
   words.length === 0
     ? sql`false`
@@ -69,13 +69,13 @@ export const holdsWords = (words: readonly string[]): RawBuilder<SqlBool> =>
         sql` and `,
       )
 
-/** Of a product `p`: it is in lists of others than its owner. */
+/** Condition on a product `p`: it is in lists of others than its owner. */
 const isShown = sql<SqlBool>`not p.unlisted`
 
-/** Every product that is in lists of everyone, as a card. The caller says which ones, and in what order. */
+/** All products in public lists, as cards. The caller adds filter and order. */
 export const publicCards = (db: Kysely<DB>) => liveCards(db).where(isShown)
 
-/** Every live product as a card: with author, short link and count. */
+/** All live products as cards: with author, short link and count. */
 const liveCards = (db: Kysely<DB>) =>
   db
     .selectFrom('products as p')
@@ -99,7 +99,7 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
   const { userId, categorySlug, before } = filter
   // Everyone's feed has an order of its own, in which nobody's products fill a page (decision 44).
   const date = userId === undefined ? sql`feed_at` : sql`created_at`
-  const place = categorySlug === undefined ? byProduct(date) : byCategory(date)
+  const position = categorySlug === undefined ? byProduct(date) : byCategory(date)
   return (
     liveCards(db)
       .$if(categorySlug === undefined && userId !== undefined, (query) =>
@@ -115,14 +115,14 @@ function cards(db: Kysely<DB>, filter: CardFilter, order?: RawBuilder<unknown>) 
               .where('slug', '=', categorySlug as string),
           )
           .$if(userId !== undefined, (links) => links.where('pc.user_id', '=', userId as string))
-          // Everyone's list of a category is in an index without what nobody else sees.
+          // Public lists of a category use an index of listed products only.
           .$if(userId === undefined, (links) => links.where(sql<SqlBool>`not pc.unlisted`)),
       )
       .$if(before !== undefined, (query) =>
-        query.where(sql<SqlBool>`(${place.columns}) < (${before?.createdAt}, ${before?.id})`),
+        query.where(sql<SqlBool>`(${position.columns}) < (${before?.createdAt}, ${before?.id})`),
       )
-      .orderBy(order ?? place.newestFirst)
-      // Not a parameter: a plan that is kept has to know how little is wanted.
+      .orderBy(order ?? position.newestFirst)
+      // Not a parameter: a prepared plan must know how few rows are wanted.
       .limit(sql.lit(filter.limit))
   )
 }
@@ -134,7 +134,8 @@ const byProduct = (date: RawBuilder<unknown>) => ({
   columns: sql`p.${date}, p.id`,
   newestFirst: sql`p.${date} desc, p.id desc`,
 })
-// A link has its product's dates and owner, so that the links' own indexes give the order (tests/plans/plans.slow.test.ts).
+// Category links copy their product's dates and owner, so that their own indexes give the order
+// (tests/plans/plans.slow.test.ts).
 const byCategory = (date: RawBuilder<unknown>) => ({
   columns: sql`pc.${date}, pc.product_id`,
   newestFirst: sql`pc.${date} desc, pc.product_id desc`,

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { holdsWords } from './cards-sql.ts'
-import { follows, type PublicList } from './places-sql.ts'
+import { follows, type PublicList } from './positions-sql.ts'
 
-/** What is looked for in what others may see of products. */
+/** The search terms for public texts of products. */
 export type Sought = {
-  /** Each is part of a title, description or tag. */
+  /** Each word must be part of a title, description or tag. */
   words: readonly string[]
-  /** One of the tags begins with it. */
+  /** One of the tags must begin with this. */
   tag?: string | undefined
 }
 
-/** Of a product `p`: it holds all words, and such a tag. What is in a list of others has no sample's words. */
+/** Condition on a product `p`: it has all words, and such a tag. Listed products have no sample text. */
 export const isFound = ({ words, tag }: Sought): RawBuilder<unknown> =>
   tag === undefined ? holdsWords(words) : sql`(${holdsWords(words)} and ${hasTag(tag)})`
 

@@ -5,18 +5,21 @@ import { parseCursor, toPage } from '../../shared/paging.ts'
 import type { productCard } from '../contract.ts'
 import { presentCard, presentFoundCard } from '../present.ts'
 import { type CardRow, selectCards } from './cards-sql.ts'
-import { countPlaces, followsManyPeople, type PublicList, selectFollowedCards } from './places-sql.ts'
+import { countPositions, followsManyPeople, type PublicList, selectFollowedCards } from './positions-sql.ts'
 import { asinTyped, pageSize, wordsSought } from './rules.ts'
 import { searchCards } from './search-sql.ts'
 
 type Card = z.input<typeof productCard>
 type Page = { items: Card[]; next_cursor: string | null }
 type Query = { category?: string | undefined; cursor?: string | undefined }
-/** Whose products: everyone's, or those of whom the caller follows. */
+/** Whose products: everyone's, or those of people whom the caller follows. */
 type Scope = 'public' | 'following'
 type Searched = { q: string; scope: Scope; category?: string | undefined }
 
-/** Public cards, newest first, of everyone, where one person's are spread (decision 44), or of one person. Throws `validation_failed` for a cursor that is none. */
+/**
+ * Public cards, newest first, of everyone, where one person's are spread (decision 44), or of one person. Throws
+ * `validation_failed` for a bad cursor.
+ */
 export const listCards = async (
   context: Context,
   { userId, ...query }: Query & { userId?: string },
@@ -28,8 +31,8 @@ export const listCards = async (
   )
 
 /**
- * Cards of those whom the caller follows, newest first. Throws `not_authenticated`, and `validation_failed` for a
- * cursor that is none.
+ * Cards of people whom the caller follows, newest first. Throws `not_authenticated`, and `validation_failed` for a bad
+ * cursor.
  */
 export async function listFollowedCards(context: Context, query: Query): Promise<Page> {
   const { userId } = requireUser(context)
@@ -37,8 +40,8 @@ export async function listFollowedCards(context: Context, query: Query): Promise
 }
 
 /**
- * How many live products are newer than the place `since` (a cursor; undefined counts all), at most `most`. Throws
- * `not_authenticated` for the following scope without a caller, and `validation_failed` for a cursor that is none.
+ * How many live products are newer than the cursor `since` (undefined counts all), at most `most`. Throws
+ * `not_authenticated` for the following scope without a caller, and `validation_failed` for a bad cursor.
  */
 export async function countNewCards(
   context: Context,
@@ -46,7 +49,7 @@ export async function countNewCards(
   most: number,
 ): Promise<number> {
   const since = parseCursor(query.since, readCursor, 'since')
-  return countPlaces(context.db, {
+  return countPositions(context.db, {
     ...audienceOf(context, query),
     ...(since && { since }),
     limit: most,
@@ -54,9 +57,9 @@ export async function countNewCards(
 }
 
 /**
- * The newest products that hold each word of `q` in what others may see of title, description and tags, whatever the
- * case and accents; or whose ASIN is `q`; or, where there is a `tag`, have one that begins with it. Words of one or two letters alone are looked for among the newest ten thousand
- * of everyone's. Throws `not_authenticated` for the following scope without a caller.
+ * The newest products that have each word of `q` in the public part of title, description and tags, ignoring case and
+ * accents; or whose ASIN is `q`; with `tag` also a tag that begins with it. If all words have one or two letters, only
+ * everyone's newest ten thousand are searched. Throws `not_authenticated` for the following scope without a caller.
  */
 export async function searchProducts(
   context: Context,
@@ -77,7 +80,7 @@ export async function searchProducts(
   return rows.map((row) => presentFoundCard(row, now))
 }
 
-/** The part of a filter that says whose products and of which category. */
+/** The part of a filter for whose products and of which category. */
 const audienceOf = (
   context: Context,
   { scope, category }: { scope: Scope; category?: string | undefined },

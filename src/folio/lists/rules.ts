@@ -1,8 +1,8 @@
 import { withoutAccents } from '../../shared/text.ts'
 
 /**
- * What a search looks for: its words, each once, none where there are only accents, which every text would hold; and
- * whether the index, which knows three letters in a row, helps.
+ * The terms of a search: its words, each once, without words of accents only, which every text would match; and whether
+ * the index of three-letter sequences can be used.
  */
 export function wordsSought(text: string): { words: string[]; isIndexed: boolean } {
   const words = [...new Set(withoutAccents(text).split(/\s+/).filter(Boolean))]

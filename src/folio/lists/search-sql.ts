@@ -2,35 +2,35 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { newestFirst, publicCards } from './cards-sql.ts'
 import { isFollowed, isFound, isInCategory, type Sought } from './found-sql.ts'
-import { type Part, type PublicList, placesOf } from './places-sql.ts'
+import { type Part, type PublicList, positionsOf } from './positions-sql.ts'
 
-/** What is looked for in a public list. */
+/** A search in a public list. */
 type ProductSearch = PublicList &
   Sought & {
-    /** Whether one of them is long enough for the index, which knows three letters in a row. */
+    /** Whether one word is long enough for the index of three-letter sequences. */
     isIndexed: boolean
     /** The ASIN that the text is, if it is one. */
     asin: string | null
-    /** Whether `followedBy` follows so many that their products are looked for among everyone's. */
+    /** Whether `followedBy` follows so many people that their products are searched among everyone's newest. */
     followsMany: boolean
     limit: number
     now: Date
   }
 
 /**
- * Words that `least` of some 2,000 products hold are frequent. They are looked at in some from each of a few ages, since
+ * Words in at least `least` of some 2,000 products are frequent. The sample has products of several ages, since
  * everyone's newest may all come from one person's import.
  */
 const sampled = { ages: ['0 days', '1 day', '7 days', '30 days', '180 days'], ofEach: 400, least: 10 }
-/** How many of a list's newest products are looked through: for frequent words, which soon ends, and for short ones. */
+/** How many of a list's newest products are read: for frequent words, where it soon ends, and for short ones. */
 const walked = { everyones: 50_000, forShortWords: 10_000, ofManyFollowed: 15_000, others: 4_000 }
-/** How many products the index may give: more hold the words only if these were not as rare as they seemed. */
+/** The most products that the index may return. More match only if the words are not as rare as the sample suggests. */
 const mostByIndex = 5_000
 
 /**
- * The cards found, newest first, with their tags. Frequent words are looked for from the list's newest product on, which
- * soon ends. For rare ones the index is asked: it gives all products that hold the words, but in no order; and where
- * these are too many to be all, the list is walked after all.
+ * The cards found, newest first, with their tags. For frequent words the list is read from its newest product on, which
+ * soon ends. For rare words the index returns all matching products, without an order; if there are too many, the list
+ * is read after all.
  */
 export const searchCards = (db: Kysely<DB>, search: ProductSearch) =>
   publicCards(db)
@@ -41,7 +41,7 @@ export const searchCards = (db: Kysely<DB>, search: ProductSearch) =>
     .execute()
 
 const found = (search: ProductSearch): RawBuilder<unknown> => sql`
-  with ${isWhole(search) ? walk(search) : walkPlaces(search)}
+  with ${isWhole(search) ? walk(search) : walkPositions(search)}
   select id from walked
   ${search.isIndexed ? sql`union all select id from (${ofIndexed(search)}) as known` : sql``}
   ${search.asin === null ? sql`` : sql`union all select id from (${byAsin(search)}) as named`}`
@@ -57,8 +57,8 @@ const rarityOf = (search: ProductSearch) =>
         ) as p where ${isFound(search)}`
     : sql`select false as is_rare`
 
-// A short list is looked through whatever the words.
-const isLong = sql`and exists (select from places offset 1000)`
+// A short list is read through whatever the words.
+const isLong = sql`and exists (select from positions offset 1000)`
 
 const isRare = sql`(select is_rare from rarity)`
 
@@ -73,7 +73,7 @@ const isWalked = sql`(not ${isRare} or ${mostByIndex} = (select count(*) from in
 
 const isWhole = (list: PublicList) => list.followedBy === undefined && list.categorySlug === undefined
 
-// Read in the order they lie in, which takes a third of what reading them one by one does.
+// Reads rows in their order on disk, which takes a third of the time of reading them one by one.
 const walk = (search: ProductSearch) => sql`
   rarity as materialized (${rarityOf(search)}),
   indexed as materialized (${indexed(search)}),
@@ -86,12 +86,12 @@ const walk = (search: ProductSearch) => sql`
     order by p.created_at desc, p.id desc limit ${search.limit}
   )`
 
-// With an offset each look-up is made by itself and in this order, so that all of it ends with the last one needed.
-const walkPlaces = (search: ProductSearch) => sql`
-  places as materialized (${placesOf(walkedPart(search))}),
+// `offset 0` keeps the look-ups separate and in this order, so that reading ends with the last row needed.
+const walkPositions = (search: ProductSearch) => sql`
+  positions as materialized (${positionsOf(walkedPart(search))}),
   rarity as materialized (${rarityOf(search)}),
   indexed as materialized (${indexed(search)}),
-  listed as materialized (${search.followsMany ? followedAmong(search.followedBy) : sql`select * from places order by created_at desc, id desc`}),
+  listed as materialized (${search.followsMany ? followedAmong(search.followedBy) : sql`select * from positions order by created_at desc, id desc`}),
   walked as (
     select p.id from listed cross join lateral (select * from products where id = listed.id offset 0) as p
     where ${isWalked} and ${isFound(search)}
@@ -105,11 +105,11 @@ const walkedPart = ({ followsMany, followedBy, categorySlug }: ProductSearch): P
 })
 
 const followedAmong = (follower: string | undefined) => sql`
-  select places.* from places
+  select positions.* from positions
   cross join lateral (
-    select from followers where follower_id = ${follower} and following_id = places.user_id offset 0
+    select from followers where follower_id = ${follower} and following_id = positions.user_id offset 0
   ) as followed
-  order by places.created_at desc, places.id desc`
+  order by positions.created_at desc, positions.id desc`
 
 const ofIndexed = (search: ProductSearch) => sql`
   select p.id from indexed p where ${isFollowed(search)} and ${isInCategory(search)}

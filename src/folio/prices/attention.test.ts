@@ -24,7 +24,7 @@ const state = async () => {
 }
 const fine = { price_cents: 2_000, attention: null, attention_since: null }
 
-describe('an item that Amazon does not know any more', () => {
+describe('an item that Amazon no longer knows', () => {
   it('is gone only after two misses, hours apart, and since the second', async () => {
     await refresh()
     stage.fake.items.delete(asin)
@@ -70,7 +70,7 @@ describe('an item that Amazon does not know any more', () => {
 })
 
 describe('an item that is out of stock', () => {
-  it('is so at once, since then, and until it is back', async () => {
+  it('is marked at once, with the time, until it is back', async () => {
     stage.sell(asin, { price: null })
     await refresh()
     const since = stage.clock.now()
@@ -84,7 +84,7 @@ describe('an item that is out of stock', () => {
     expect(await state()).toEqual(fine)
   })
 
-  it('is so too when its listing says it', async () => {
+  it('is marked too when its listing says so', async () => {
     stage.sell(asin, { availability: { message: 'Currently unavailable.' } })
     await refresh()
     expect(await state()).toMatchObject({ attention: 'out_of_stock' })
@@ -120,12 +120,12 @@ describe('while Amazon cannot be asked', () => {
     stage.fake.retryAfter = 60
     await Promise.all([refresh(), stage.newRefresh()()])
     await refresh()
-    // Two may have been on their way when the first was told.
+    // Two requests may have been in flight when the first was refused.
     expect(stage.asked().length).toBeLessThanOrEqual(2)
     expect(stage.logged).toEqual([])
   })
 
-  it('tells the operator once an hour what only they can change', async () => {
+  it('logs once an hour what only the operator can change', async () => {
     stage.fake.behaviour.api = 'not_eligible'
     for (let minutes = 0; minutes < 60; minutes += 15) {
       await refresh()
@@ -136,7 +136,7 @@ describe('while Amazon cannot be asked', () => {
     expect(stage.asked()).toHaveLength(2)
   })
 
-  it('leaves a shop that answers nonsense alone for ten minutes, and goes on with the others', async () => {
+  it('skips a shop with unreadable answers for ten minutes, and goes on with the others', async () => {
     await stage.post('B0LONDON01', { marketplace: 'uk' })
     stage.fake.behaviour.api = 'garbage'
     await refresh()

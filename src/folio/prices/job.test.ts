@@ -22,7 +22,7 @@ async function postKettle() {
 }
 
 describe('the app', () => {
-  it('refreshes prices by itself, and shows none that is 24 hours old', async () => {
+  it('refreshes prices in the background, and shows none that is 24 hours old', async () => {
     app = await startTestApp({
       jobs: true,
       env: {
@@ -41,7 +41,7 @@ describe('the app', () => {
     await app.close()
   })
 
-  it('does nothing of it without credentials', async () => {
+  it('does not refresh without credentials', async () => {
     app = await startTestApp({ jobs: true, env: { AMAZON_TEST_ORIGIN: fake.origin } })
     await postKettle()
     const jobs = await app.database.pool.query(

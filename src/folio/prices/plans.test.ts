@@ -20,7 +20,7 @@ beforeAll(async () => {
   const fill = async (statement: string, values: unknown[] = []) =>
     void (await client.query(statement, values))
   await fill('set statement_timeout = 0')
-  // What the triggers would make is made below.
+  // Rows that the triggers would insert are inserted below.
   await inBulk(client, ['products'], () =>
     fill(
       `insert into products (id, user_id, payee_id, amazon_url, marketplace, asin, title, is_categorized,
@@ -46,13 +46,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.close())
 
-/** What a statement reads: the tables it goes through from end to end, and how many blocks in all. */
+/** What a statement reads: the tables it scans as a whole, and how many blocks in all. */
 async function readingOf(operation: (db: Kysely<DB>) => Promise<unknown>) {
   const [plan] = await plansOf(database.pool, operation)
   if (!plan) throw new Error('Nothing was asked')
   return {
     readWhole: nodesOf(plan)
-      // Partitions without a row may be gone through.
+      // Empty partitions may be scanned.
       .filter((node) => node['Node Type'] === 'Seq Scan' && blocksOf(node) > 0)
       .map((node) => node['Relation Name']),
     blocks: blocksOf(plan),
@@ -66,8 +66,8 @@ const due = {
   limit: 10,
 }
 
-describe('what one batch reads of 50,000 products', () => {
-  it('is counted', async () => {
+describe('the blocks that one batch reads of 50,000 products', () => {
+  it('are few for choosing and reading items', async () => {
     const everything = await readingOf((db) =>
       db.selectFrom('products').select('id').where('title', '=', 'x').execute(),
     )
@@ -84,7 +84,7 @@ describe('what one batch reads of 50,000 products', () => {
     expect(blocks).toBeLessThan(mostBlocks)
   })
 
-  it('to write what was read', async () => {
+  it('are few for writing the answers', async () => {
     const now = new Date()
     const items = await selectDueItems(database.db, { ...due, now })
     expect(items).toHaveLength(10)

@@ -26,7 +26,7 @@ const priced = async () =>
     .rows[0].n
 
 describe('a refresh of prices', () => {
-  it('gives all live products of an item its price, with the time it was read', async () => {
+  it('writes an item’s price to all its live products, with the time it was read', async () => {
     const other = await insertPerson(stage.database.db)
     const [mine, again, gone, theirs] = await Promise.all([
       stage.post(kettle, { price_cents: 9_900, price_as_of: new Date('2026-10-01T00:00:00Z') }),
@@ -45,7 +45,7 @@ describe('a refresh of prices', () => {
     ])
   })
 
-  it('comes again soon after a clock that was years ahead has been set right', async () => {
+  it('reads again soon after a clock that was years ahead is corrected', async () => {
     const { id } = await stage.post(kettle)
     stage.hours(5 * 365 * 24)
     await stage.newRefresh()()
@@ -55,7 +55,7 @@ describe('a refresh of prices', () => {
     expect(await stage.rowOf(id)).toMatchObject({ price_as_of: stage.clock.now() })
   })
 
-  it('leaves everything else of a product as it is: an open edit is not disturbed', async () => {
+  it('changes nothing else of a product, so that an open edit has no conflict', async () => {
     const own = { title: 'Mine', description: 'My words', image_url: '/mine.webp', image_source: 'owner' }
     const { id } = await stage.post(kettle, { ...own, created_at: new Date('2026-11-01T00:00:00Z') })
     const before = await stage.rowOf(id)
@@ -67,7 +67,7 @@ describe('a refresh of prices', () => {
     })
   })
 
-  it('gives no price to sample products, nor in another currency', async () => {
+  it('writes no price to sample products, nor one in another currency', async () => {
     const sample = await stage.post(kettle, { metadata_source: 'sample' })
     const london = await stage.post('B0LONDON01', { marketplace: 'uk' })
     await stage.newRefresh()()
@@ -76,7 +76,7 @@ describe('a refresh of prices', () => {
     expect(stage.asked().flat().sort()).toEqual([kettle, 'B0LONDON01'])
   })
 
-  it('asks neither for made-up ASINs, nor in shops without a tag, nor for what was deleted', async () => {
+  it('asks for no made-up ASINs, no deleted products, and in no shop without a tag', async () => {
     await stage.post('B0MADEUP01', { asin_is_made_up: true })
     await stage.post('B0BERLIN01', { marketplace: 'de' })
     const { id } = await stage.post(kettle)
@@ -98,7 +98,7 @@ describe('a refresh of prices', () => {
     expect(stage.asked()).toHaveLength(4)
   })
 
-  it('asks every three days for what nobody clicked in months, and again twice a day once somebody does', async () => {
+  it('asks every three days for items without clicks in months, and twice a day once they have some', async () => {
     const posted = new Date('2026-05-01T00:00:00Z')
     const { id } = await stage.post(kettle, { created_at: posted })
     const refresh = stage.newRefresh()
@@ -117,7 +117,7 @@ describe('a refresh of prices', () => {
     expect(stage.asked()).toHaveLength(3)
   })
 
-  it('reads soon what is posted anew, however rarely it was read before', async () => {
+  it('soon reads an item that is published again, however rarely it was read before', async () => {
     await stage.post(kettle, { created_at: new Date('2026-05-01T00:00:00Z') })
     const refresh = stage.newRefresh()
     await refresh()
@@ -127,7 +127,7 @@ describe('a refresh of prices', () => {
     expect(await stage.rowOf(id)).toMatchObject({ price_cents: 6_800, price_as_of: stage.clock.now() })
   })
 
-  it('announces no page, so that none is rendered anew; another change still does', async () => {
+  it('announces no page, so that none is rendered again; another change still does', async () => {
     const { id } = await stage.post(kettle)
     const heard: (string | undefined)[] = []
     const client = new pg.Client(stage.database.address)
@@ -145,11 +145,11 @@ describe('a refresh of prices', () => {
 })
 
 describe('when more is due than may be asked', () => {
-  // The background makes eight of them by the end of the day.
+  // The background job may make eight of the ten calls of a day.
   const perDay = 10
   beforeEach(() => stage.clock.set(new Date('2026-11-02T22:00:00Z')))
 
-  it('the most clicked come first, and the rest before those come again', async () => {
+  it('reads the most clicked first, and the rest before those again', async () => {
     const asins = many(100)
     const products = await postAll(asins)
     for (const [n, { id }] of products.entries())
@@ -171,7 +171,7 @@ describe('when more is due than may be asked', () => {
     expect(await priced()).toBe(100)
   })
 
-  it('a person who looks something up still can', async () => {
+  it('leaves calls to people', async () => {
     await postAll(many(100))
     await stage.newRefresh({ perSecond: 200, perDay })()
     const actor = { userId: crypto.randomUUID(), sessionId: '', role: 'user' } as const
@@ -185,7 +185,7 @@ describe('when more is due than may be asked', () => {
 })
 
 describe('several processes on one database', () => {
-  it('keep the account’s limits together, look-ups included', async () => {
+  it('share the account’s limits, look-ups included', async () => {
     await postAll(many(60))
     const calls = { perSecond: 20, perDay: 200 }
     const actor = { userId: crypto.randomUUID(), sessionId: '', role: 'user' } as const
@@ -202,8 +202,8 @@ describe('several processes on one database', () => {
   })
 })
 
-describe('a refresh that is ended in the middle', () => {
-  it('by the program’s end, stores what was read, and the next one goes on from there', async () => {
+describe('an interrupted refresh', () => {
+  it('stores what it has read when the program ends, and the next one continues there', async () => {
     await postAll(many(30))
     const stopping = new AbortController()
     const running = stage.newRefresh({ perSecond: 0.5, perDay: 8_640 })(stopping.signal)
@@ -216,7 +216,7 @@ describe('a refresh that is ended in the middle', () => {
     expect(stage.asked().flat().sort()).toEqual(many(30))
   })
 
-  it('before it could store, leaves nothing half done; and it makes way for a person’s change', async () => {
+  it('writes nothing by halves, and gives way to a person’s change', async () => {
     const { id } = await stage.post(kettle)
     const person = await stage.database.pool.connect()
     await person.query('begin')

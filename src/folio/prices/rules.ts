@@ -1,18 +1,18 @@
 import { dayMs, hourMs } from '../../shared/time.ts'
 
-/** An item whose reading is due, as the schedule and its products tell of it. */
+/** An item that is due to be read, with its schedule and the state of its products. */
 export type DueItem = {
   marketplace: string
   asin: string
   /** Since when Amazon no longer knows it; null while it does. */
   missed_at: Date | null
-  /** There is a live product of it. */
+  /** It has a live product. */
   is_linked: boolean
-  /** Nobody has clicked or posted it for months. */
+  /** Nobody has clicked or published it for months. */
   is_quiet: boolean
 }
 
-/** What the Creators API said of an item. */
+/** The Creators API's answer for an item. */
 export type Read = {
   price_cents: number | null
   price_as_of: Date | null
@@ -21,7 +21,7 @@ export type Read = {
 
 export type Check = { marketplace: string; asin: string; missed_at: Date | null; next_check_at: Date }
 
-/** What all products of an item say from now on. */
+/** The values for all products of an item after a reading. */
 export type Verdict = Pick<Read, 'price_cents' | 'price_as_of'> & {
   marketplace: string
   asin: string
@@ -31,19 +31,19 @@ export type Verdict = Pick<Read, 'price_cents' | 'price_as_of'> & {
 /** Half of a price's 24 hours: one reading may fail without a gap. */
 const usualMs = 12 * hourMs
 const quietMs = 72 * hourMs
-/** No reading puts the next one off for longer. */
+/** The longest delay of the next reading. */
 export const longestCheckMs = quietMs
-/** An answer without the item may be a hiccup; another one so much later is none. */
+/** One answer without the item may be an accident; another so much later is not. */
 const secondMissMs = 6 * hourMs
 const goneMs = dayMs
 
-/** What is overdue for so long is read before everything else: its price is about to be too old to be shown. */
+/** Items overdue by this are read first, since their price is about to be too old to be shown. */
 export const urgentAfterMs = 8 * hourMs
 
-/** Without a click for so long an item is read more rarely. */
+/** An item without a click for this long is read more rarely. */
 export const quietAfterMs = 90 * dayMs
 
-/** When an item is read again after this reading; `read` is undefined where Amazon did not know it. */
+/** When to read an item again after this reading; `read` is undefined where Amazon did not know it. */
 export function nextCheck(item: DueItem, read: Read | undefined, now: Date): Check {
   const { marketplace, asin } = item
   const missed_at = read || !item.is_linked ? null : (item.missed_at ?? now)
@@ -52,7 +52,7 @@ export function nextCheck(item: DueItem, read: Read | undefined, now: Date): Che
   return { marketplace, asin, missed_at, next_check_at: new Date(now.getTime() + pauseMs) }
 }
 
-/** What a reading means for the item's products; undefined where it says nothing yet. */
+/** What a reading changes in the item's products; undefined where it changes nothing yet. */
 export function verdictOf(item: DueItem, read: Read | undefined, now: Date): Verdict | undefined {
   const { marketplace, asin } = item
   if (!item.is_linked) return undefined
@@ -71,8 +71,8 @@ const isGone = ({ missed_at }: DueItem, now: Date) =>
 const refusedMs = hourMs
 
 /**
- * When items are read again that Amazon refused to tell of together. Spread by `random` (0 to 1), so that one bad
- * item does not keep taking the same ones with it.
+ * When to read items again whose common request Amazon refused. `random` (0 to 1) spreads them, so that one bad item is
+ * not always in a request with the same ones.
  */
 export const afterRefusal = (now: Date, random: number): Date =>
   new Date(now.getTime() + refusedMs * (1 + random))

@@ -14,23 +14,23 @@ import {
 } from './rules.ts'
 import { giveWay, rankItems, recallChecks, scheduleChecks, selectDueItems, updateProducts } from './sql.ts'
 
-/** One slice of work: short, so that others may follow and a failure is soon tried again. */
+/** The time of one run: short, so that others may follow and a failure is soon retried. */
 const sliceMs = 50_000
 
-/** What comes after a batch: the next one, at once or no more in this slice, and who is left alone for how long. */
+/** What to do after a batch: go on at once, or end this run, and which shops to skip for how long. */
 type Outcome = { goOn: boolean; rest?: { marketplaces: string[]; ms: number } }
 
-/** For what one shop refused, and for what only the operator can change. */
+/** For a shop's refusal, and for what only the operator can change. */
 const shopRestMs = 10 * minuteMs
 const operatorRestMs = hourMs
 
-/** The shops whose items can be read: there are credentials, and a tag of theirs. */
+/** The shops whose items can be read: those with credentials and a tag. */
 export const readableShops = ({ creators }: Amazon): Marketplace[] =>
   marketplaceCodes.filter((code) => creators.isConfigured(code))
 
 /**
- * Reads prices and availability anew. The returned function works for a minute at most, or until nothing is due, the
- * allowance is used up, Amazon fails or `stopping` is aborted; what was read until then is stored.
+ * Refreshes prices and availability. The returned function works for at most a minute, or until nothing is due, the
+ * allowance is used up, Amazon fails or `stopping` is aborted; what was read by then is stored.
  */
 export function createPriceRefresh(context: Omit<Context, 'actor'>, amazon: Amazon) {
   const resting = new Map<string, number>()
@@ -59,7 +59,7 @@ export function createPriceRefresh(context: Omit<Context, 'actor'>, amazon: Amaz
 
 type Asked = { amazon: Amazon; stopping: AbortSignal }
 
-/** Reads items of one shop and stores what Amazon says of them. Where it says nothing, nothing is concluded. */
+/** Reads items of one shop and stores Amazon's answers. Without an answer nothing is stored. */
 async function checkItems(context: Context, { amazon, stopping }: Asked, due: DueItem[]): Promise<Outcome> {
   const marketplace = due[0]?.marketplace as Marketplace
   const asins = due.filter(({ is_linked }) => is_linked).map(({ asin }) => asin)
@@ -81,7 +81,7 @@ async function checkItems(context: Context, { amazon, stopping }: Asked, due: Du
   return { goOn: false }
 }
 
-/** It may be one of these items that spoils the call. */
+/** One of these items may make the whole call fail. */
 async function postpone({ db, clock }: Context, due: DueItem[]): Promise<void> {
   const now = clock()
   await scheduleChecks(
@@ -108,10 +108,7 @@ async function store(context: Context, due: DueItem[], items: ReadonlyMap<string
   })
 }
 
-/**
- * Brings up to date which items come first when not all can be read, and calls back those that a wrong clock had put
- * off for years.
- */
+/** Updates the order in which items are read, and brings back items that a wrong clock had put off for years. */
 export async function reviseSchedule({ db, clock }: Omit<Context, 'actor'>): Promise<void> {
   const now = clock()
   await rankItems(db)

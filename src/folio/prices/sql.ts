@@ -7,8 +7,8 @@ const mostPopular = 20
 type Due = { marketplaces: string[]; now: Date; urgentSince: Date; quietSince: Date; limit: number }
 
 /**
- * Items of one shop whose reading is due, at most `limit`: those due since `urgentSince` first, then the most
- * clicked. Each popularity is a range of the index: however many wait, few are looked at.
+ * Items of one shop that are due, at most `limit`: those due since `urgentSince` first, then the most clicked. Each
+ * popularity is a range of the index, so few rows are read however many are due.
  */
 export async function selectDueItems(
   db: Kysely<DB>,
@@ -42,14 +42,14 @@ export async function selectDueItems(
 }
 
 /**
- * For this transaction: gives up after half a second of waiting for a lock. The database would else end whichever of
- * two that wait for each other it likes, after a second; so it is never a person's change.
+ * Makes this transaction give up after waiting half a second for a lock. The database ends one of two deadlocked
+ * transactions after a second, and it must never be a person's.
  */
 export async function giveWay(db: Kysely<DB>): Promise<void> {
   await sql`set local lock_timeout = '500ms'`.execute(db)
 }
 
-/** Writes when items are read again. */
+/** Stores when items are read again. */
 export async function scheduleChecks(db: Kysely<DB>, checks: Check[]): Promise<void> {
   await sql`
     update item_checks c set missed_at = n.missed_at, next_check_at = n.next_check_at
@@ -59,8 +59,8 @@ export async function scheduleChecks(db: Kysely<DB>, checks: Check[]): Promise<v
 }
 
 /**
- * Writes what was read into all live products of the items, in one statement. Version, `updated_at` and what their
- * owners may have rewritten stay as they are; sample products have no price.
+ * Writes the readings to all live products of the items, in one statement. Version, `updated_at` and details that
+ * owners may have rewritten stay; sample products get no price.
  */
 export async function updateProducts(db: Kysely<DB>, verdicts: Verdict[], now: Date): Promise<void> {
   await sql`
@@ -83,7 +83,7 @@ export async function updateProducts(db: Kysely<DB>, verdicts: Verdict[], now: D
         is distinct from (said.price_cents, said.price_as_of, said.attention)`.execute(db)
 }
 
-/** Counts anew how often each item's live products were clicked, in powers of two. */
+/** Counts again how often each item's live products were clicked, in powers of two. */
 export async function rankItems(db: Kysely<DB>): Promise<void> {
   await sql`
     update item_checks c set popularity = counted.popularity
@@ -99,7 +99,7 @@ export async function rankItems(db: Kysely<DB>): Promise<void> {
   )
 }
 
-/** Has those items read `now` whose next reading lies after the `latest` that any could have been put off to. */
+/** Makes items due `now` whose next reading is after `latest`, the longest possible delay. */
 export async function recallChecks(
   db: Kysely<DB>,
   { now, latest }: Record<'now' | 'latest', Date>,

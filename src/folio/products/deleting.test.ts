@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const rowsOf = async (statement: string, id: string) => (await app.database.pool.query(statement, [id])).rows
 
 describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
-  it('is final for everyone who looks', async () => {
+  it('is final for everyone', async () => {
     const { id, short_link_id } = await maya.post({ category_id: home })
     const { status, body } = await maya.remove(id, 1)
     expect([status, body]).toEqual([204, ''])
@@ -34,7 +34,7 @@ describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   })
 
-  it('keeps what orders need: ASIN, owner, payee and short links; words, tags and category go', async () => {
+  it('leaves what orders need: ASIN, owner, payee and short links; texts, tags and category go', async () => {
     const words = { title: 'A secret', description: 'Secret', user_comment: 'Secret', tags: ['secret'] }
     const { id, short_link_id, asin } = await maya.post({ ...words, category_id: home })
     await maya.remove(id)
@@ -57,16 +57,16 @@ describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
     expect(await rowsOf('select from click_totals where product_id = $1', id)).toHaveLength(1)
   })
 
-  it('never lets its slug be used again, whatever its letters', async () => {
+  it('never frees its short link, in any case of letters', async () => {
     const { id, short_link_id } = await maya.post()
     await maya.remove(id)
-    // A second back, so that posting comes to the very same moment and title.
+    // A second back, so that the next product has the same time and title.
     app.clock.advance(-1_000)
     const next = await maya.post()
     expect(next.short_link_id).not.toBe(short_link_id)
   })
 
-  it('a post that is repeated after it makes no second one', async () => {
+  it('makes a repeated request to publish answer with no second product', async () => {
     const { id } = await maya.post({ title: 'Once' }, 'post-and-delete')
     await maya.remove(id)
     const body = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Once', category_id: null }
@@ -79,7 +79,7 @@ describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
     expect((await maya.list({ q: 'once' })).items).toEqual([])
   })
 
-  it('of an item that was changed elsewhere meanwhile is refused', async () => {
+  it('is refused for an item that was changed elsewhere meanwhile', async () => {
     const { id } = await maya.post()
     await maya.patch(id, { title: 'Lantern' })
     const { status, body } = await maya.remove(id, 1)
@@ -87,7 +87,7 @@ describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
     expect((await maya.remove(id, 2)).status).toBe(204)
   })
 
-  it('twice at once is done once', async () => {
+  it('happens once when it is sent twice at once', async () => {
     const { id } = await maya.post()
     const answers = await Promise.all(Array.from({ length: 4 }, () => maya.remove(id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
@@ -95,7 +95,7 @@ describe('DELETE products/{id} (docs/product/products.md#deleting)', () => {
 })
 
 describe('POST me/products/delete (docs/product/my-folio.md#deleting-several)', () => {
-  it('deletes those that are there, as one by one; again it deletes nothing more', async () => {
+  it('deletes the existing ones as single calls would, and nothing more the second time', async () => {
     const kept = await maya.post({ title: 'Kept' })
     const [one, two, gone] = [await maya.post({ category_id: home }), await maya.post(), await maya.post()]
     await maya.remove(gone.id)
@@ -116,7 +116,7 @@ describe('POST me/products/delete (docs/product/my-folio.md#deleting-several)', 
     expect((await maya.removeAll(asked)).body).toEqual({ deleted: 0, product_ids: [] })
   })
 
-  it('twice at once, in whatever order, is done once', async () => {
+  it('deletes each once when sent twice at once, in any order', async () => {
     const posted = [await maya.post(), await maya.post(), await maya.post()]
     const ids = posted.map(({ id }) => id)
     const answers = await Promise.all([ids, ids.toReversed(), ids].map((some) => maya.removeAll(some)))
@@ -147,7 +147,7 @@ describe('GET functions/v1/share (docs/product/addresses.md#for-programs)', () =
     expect((await share('B0SHARED01')).headers.get('location')).toBe(`/l/${older.short_link_id}`)
   })
 
-  it('leads to a page that says there is nothing, where there is nothing', async () => {
+  it('leads to the page of a missing product where there is none', async () => {
     const { status, headers } = await share('B0NOTHERE1')
     expect([status, headers.get('location')]).toEqual([302, '/l/B0NOTHERE1'])
     expect((await app.request('GET', '/api/v1/products/B0NOTHERE1')).status).toBe(404)

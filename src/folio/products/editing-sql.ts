@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
 
-/** A live product, held until the transaction ends: what moves or changes it meanwhile waits. */
+/** A live product, locked until the transaction ends, so that changes by others wait. */
 export const holdProduct = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('products')
@@ -35,7 +35,7 @@ export const changeProduct = (db: Kysely<DB>, id: string, changes: Updateable<Pr
     .where('id', '=', id)
     .execute()
 
-/** What a deleted product says: none of its owner's words and choices. */
+/** The values of a deleted product: none of its owner's texts and choices. */
 export const wordless = {
   title: '',
   description: null,
@@ -49,8 +49,8 @@ export const wordless = {
 }
 
 /**
- * Makes those of the products that are this person's and live tombstones, and returns each with the picture it had. They
- * are taken in order, so that two who take the same ones wait for each other.
+ * Makes those of the products that are this person's and live tombstones, and returns each with the picture it had.
+ * Rows are locked in order, so that two such calls wait for each other.
  */
 export async function deleteOwnProducts(
   db: Kysely<DB>,
@@ -73,7 +73,7 @@ export async function deleteOwnProducts(
   return held
 }
 
-/** Waits for what is changing a person's products, and makes later changes wait; in order, as moving them does. */
+/** Waits for changes of a person's products and makes later ones wait; locks in the order that moving uses. */
 export const holdProductsOf = (db: Kysely<DB>, userId: string) =>
   db
     .selectFrom('products')

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const nobody = '01900000-0000-7000-8000-000000000000'
 
 describe('PATCH products/{id} (docs/product/edit-item.md#edit-dialog)', () => {
-  it('changes what is sent and leaves everything else as it is', async () => {
+  it('changes only the fields sent', async () => {
     const before = await maya.post({ description: 'Warm light.', user_comment: 'Mine.', tags: ['light'] })
     const { status, body } = await maya.patch(before.id, {
       title: '  Reading lamp ',
@@ -42,14 +42,14 @@ describe('PATCH products/{id} (docs/product/edit-item.md#edit-dialog)', () => {
     expect(await maya.read(before.short_link_id)).toEqual(cleared.body)
   })
 
-  it('takes back every tag that it answers, also one that lower-casing makes longer', async () => {
+  it('accepts every tag that it returns, also one that lower-casing makes longer', async () => {
     const { id } = await maya.post()
     expect((await maya.patch(id, { tags: ['İ'.repeat(40)] })).status).toBe(400)
     const { body } = await maya.patch(id, { tags: ['İ'.repeat(20)] })
     expect((await maya.patch(id, { tags: body.tags })).status).toBe(200)
   })
 
-  it('that changes nothing makes no new version', async () => {
+  it('makes no new version without a change', async () => {
     const { id } = await maya.post({ tags: ['light'], category_id: categories.home })
     const before = await rowOf(id)
     app.clock.advance(60_000)
@@ -66,7 +66,7 @@ describe('PATCH products/{id} (docs/product/edit-item.md#edit-dialog)', () => {
     expect(await rowOf(id)).toMatchObject({ version: 2, updated_at: app.clock.now() })
   })
 
-  it('moves between categories and the Inbox (docs/product/edit-item.md#edit-dialog)', async () => {
+  it('moves a product between categories and the Inbox (docs/product/edit-item.md#edit-dialog)', async () => {
     const { id } = await maya.post()
     const { home, books } = categories
     const moves = [
@@ -105,7 +105,7 @@ describe('PATCH products/{id} (docs/product/edit-item.md#edit-dialog)', () => {
     expect((await rowOf(id)).version).toBe(1)
   })
 
-  it('takes 20 tags of 40 characters', async () => {
+  it('accepts 20 tags of 40 characters', async () => {
     const tags = Array.from({ length: 20 }, (_, index) => `${index}`.padStart(40, 'é'))
     const { id } = await maya.post()
     expect((await maya.patch(id, { tags })).body.tags).toEqual(tags)
@@ -119,7 +119,7 @@ describe('PATCH products/{id} (docs/product/edit-item.md#edit-dialog)', () => {
 })
 
 describe('two tabs (docs/product/edit-item.md#changed-elsewhere)', () => {
-  it('the later save from an earlier version is refused, and undoes nothing', async () => {
+  it('refuses a save from an earlier version, which then undoes nothing', async () => {
     const { id } = await maya.post()
     expect((await maya.patch(id, { title: 'From the first tab' }, 1)).status).toBe(200)
     const { status, body } = await maya.patch(id, { title: 'From the second tab' }, 1)
@@ -135,14 +135,14 @@ describe('two tabs (docs/product/edit-item.md#changed-elsewhere)', () => {
     expect((await maya.patch(id, { title: 'From the second tab' }, 2)).body.owner.version).toBe(3)
   })
 
-  it('is said before what else is wrong, and also of a category that was moved', async () => {
+  it('reports the conflict before other errors, and also for a moved category', async () => {
     const { id } = await maya.post()
     await maya.assign([id], categories.home as string)
     const stale = [{ category_id: nobody }, { image_url: 'https://x.example/y.png' }, { category_id: null }]
     for (const changes of stale) expect((await maya.patch(id, changes, 1)).status).toBe(412)
   })
 
-  it('the same save again, whose answer was lost, is no conflict (RFC 9110, 13.1.1)', async () => {
+  it('accepts the same save again after a lost answer (RFC 9110, 13.1.1)', async () => {
     const { id } = await maya.post()
     const changes = { title: 'Lantern', tags: ['light'], category_id: categories.home }
     const saved = await maya.patch(id, changes, 1)
@@ -164,7 +164,7 @@ describe('two tabs (docs/product/edit-item.md#changed-elsewhere)', () => {
     expect((await maya.patch(id, { title: 'Lantern' }, header)).status).toBe(status)
   })
 
-  it('of eight saves at once from one version one is taken', async () => {
+  it('accepts one of eight saves at once from one version', async () => {
     const { id } = await maya.post()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => maya.patch(id, { title: `Lamp ${index}` }, 1)),
@@ -174,12 +174,12 @@ describe('two tabs (docs/product/edit-item.md#changed-elsewhere)', () => {
     expect(await maya.read(id)).toEqual(taken)
   })
 
-  it('eight saves at once without a version all count, one after the other', async () => {
+  it('applies eight saves at once without a version, one after the other', async () => {
     const { id } = await maya.post()
-    const places = [null, categories.home, categories.books]
+    const targets = [null, categories.home, categories.books]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        maya.patch(id, { title: `Lamp ${index}`, category_id: places[index % 3] }),
+        maya.patch(id, { title: `Lamp ${index}`, category_id: targets[index % 3] }),
       ),
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
@@ -187,8 +187,8 @@ describe('two tabs (docs/product/edit-item.md#changed-elsewhere)', () => {
   })
 })
 
-describe('whose product it is', () => {
-  it('a stranger may neither change nor delete it, whatever the version', async () => {
+describe('permission to edit', () => {
+  it('strangers may neither change nor delete a product, whatever the version', async () => {
     const { id } = await maya.post()
     for (const version of [undefined, 1, 9, '*']) {
       const answers = [await theo.patch(id, { title: 'Mine now' }, version), await theo.remove(id, version)]
@@ -197,7 +197,7 @@ describe('whose product it is', () => {
     expect((await maya.read(id)).title).toBe('Lamp')
   })
 
-  it('one that is not there is not found', async () => {
+  it('an unknown product is not found', async () => {
     const answers = [await maya.patch(nobody, { title: 'Lamp' }), await maya.remove(nobody)]
     for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'not_found'])
     expect((await maya.patch('B0LAMP0001', { title: 'Lamp' })).status).toBe(400)
@@ -207,7 +207,7 @@ describe('whose product it is', () => {
 describe('where details come from (docs/product/products.md#sample-details)', () => {
   const seen = async (id: string) => (await app.request('GET', `/api/v1/products/${id}`)).body
 
-  it('a rewritten title makes them the owner’s, and drops the sample text beside it', async () => {
+  it('a rewritten title makes the owner their source, and drops the sample text beside it', async () => {
     const { title, description, image_url, tags } = randomSample()
     const { id } = await maya.post({ title, description, image_url, tags })
     const { body } = await maya.patch(id, { title: 'My own lamp', description })
@@ -224,7 +224,7 @@ describe('where details come from (docs/product/products.md#sample-details)', ()
     })
   })
 
-  it('another picture does not, while a sample’s words stay hidden until they are rewritten', async () => {
+  it('another picture does not, and sample texts stay hidden until they are rewritten', async () => {
     const { title, description, image_url } = randomSample()
     const { id } = await maya.post({ title, description, image_url })
     const { body } = await maya.patch(id, { image_url: null })
@@ -235,7 +235,7 @@ describe('where details come from (docs/product/products.md#sample-details)', ()
     expect(await seen(id)).toMatchObject({ title: 'My own lamp', description: null })
   })
 
-  it('a comment, a tag or a category alone changes nothing about it', async () => {
+  it('a comment, a tag or a category alone does not change the source', async () => {
     const { title, description } = randomSample()
     const { id } = await maya.post({ title, description })
     const { body } = await maya.patch(id, { user_comment: 'Nice', tags: ['a'], category_id: categories.home })

@@ -19,7 +19,7 @@ import { discardPicture, holdUploaded, pictureMissing, uploadedPicture } from '.
 import { changedDetails, chosenPicture } from './rules.ts'
 import { categoryExists, insertCategoryLinks } from './sql.ts'
 
-/** The versions an edit may have started from; undefined where any will do. */
+/** The versions an edit may start from; undefined allows any. */
 type Versions = string[] | undefined
 
 export type Edit = { id: string; changes: z.output<typeof productChanges>; versions: Versions }
@@ -29,10 +29,10 @@ type Held = NonNullable<Awaited<ReturnType<typeof holdProduct>>>
 type Move = string | null | undefined
 
 /**
- * Changes a product of the caller's own; what is left out stays (docs/product/edit-item.md#edit-dialog). What is
- * already as asked makes no new version and is no conflict, so that an edit whose answer was lost may be sent again.
- * Throws `not_found`, `forbidden` for another person's, `version_mismatch` when it has changed since, and
- * `validation_failed` naming the field.
+ * Changes a product of the caller's own; absent fields stay (docs/product/edit-item.md#edit-dialog). Fields equal to
+ * the stored ones make no new version and no conflict, so that an edit whose answer was lost may be sent again. Throws
+ * `not_found`, `forbidden` for another person's, `version_mismatch` when it has changed since, and `validation_failed`
+ * naming the field.
  */
 export async function editProduct(
   context: Context,
@@ -41,7 +41,7 @@ export async function editProduct(
 ): Promise<void> {
   const { userId } = requireUser(context)
   const { image_url: sent } = changes
-  // Outside of the transaction: the store may be a slow one.
+  // Outside of the transaction, since the store may be slow.
   const uploaded = sent ? await uploadedPicture(context, media, { userId, address: sent }) : undefined
   await inTransaction(context, async (tx) => {
     const held = await holdOwnProduct(tx, id)
@@ -65,8 +65,8 @@ export async function editProduct(
 }
 
 /**
- * Deletes a product of the caller's own for good. Its tombstone keeps ASIN, owner, payee and short links, for orders
- * that are still to come (docs/product/products.md#deleting). Throws like {@link editProduct}.
+ * Deletes a product of the caller's own for good. Its tombstone keeps ASIN, owner, payee and short links, for later
+ * orders (docs/product/products.md#deleting). Throws like {@link editProduct}.
  */
 export async function deleteProduct(
   context: Context,
@@ -84,8 +84,8 @@ export async function deleteProduct(
 }
 
 /**
- * Deletes those of the products that are the caller's own and still there, for good and all at once, as
- * {@link deleteProduct} does each, and returns their ids. Other ids are passed over, so that it may be sent again.
+ * Deletes those of the products that are the caller's own and live, for good and all at once, as {@link deleteProduct}
+ * does each, and returns their ids. Other ids are ignored, so that it may be sent again.
  */
 export async function deleteProducts(context: Context, ids: string[]): Promise<string[]> {
   const { userId } = requireUser(context)
@@ -132,9 +132,9 @@ async function moveProduct({ db }: Context, held: Held, categoryId: string | nul
 }
 
 /**
- * Makes the caller's products tombstones that name nobody, in the transaction that deletes the account: what they
- * wrote and chose goes, while ASIN, payee and short links stay for orders that are still to come
- * (docs/product/products.md#deleting). Products that were deleted before lose their words and owner too.
+ * Makes the caller's products tombstones without a name, in the transaction that deletes the account: their texts and
+ * choices go, while ASIN, payee and short links stay for later orders (docs/product/products.md#deleting). Products
+ * deleted before lose their texts and owner too.
  */
 export async function tombstoneProducts(context: Context): Promise<void> {
   const { userId } = requireUser(context)

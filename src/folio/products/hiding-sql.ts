@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
-/** Whether a live product is hidden, held until the transaction ends. */
+/** Whether a live product is hidden, locked until the transaction ends. */
 export const holdHidden = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('products')
@@ -19,7 +19,7 @@ export const selectOwner = (db: Kysely<DB>, id: string) =>
     .select('user_id')
     .executeTakeFirst()
 
-/** Its version stays: what its owner is editing meanwhile is no conflict. */
+/** The version stays, so that its owner's open edit has no conflict. */
 export const setHidden = (
   db: Kysely<DB>,
   id: string,
@@ -36,7 +36,7 @@ export const setHidden = (
     .where('p.id', '=', id)
     .execute()
 
-/** Products are held in order of their ids first, as everyone who changes several does. */
+/** Products are locked in order of their ids, as in all changes of several. */
 export async function withholdAll(db: Kysely<DB>, userId: string, isSuspended: boolean): Promise<void> {
   await sql`
     with held as (

@@ -1,16 +1,16 @@
 import type { Context } from '../../platform/context.ts'
 import { holdHidden, selectOwner, setHidden, withholdAll } from './hiding-sql.ts'
 
-/** What became of it; `unknown` where there is no such live product. */
+/** The result; `unknown` where there is no such live product. */
 type Outcome = 'changed' | 'as_it_was' | 'unknown'
 
-/** Whose a live product is, hidden or not; undefined where there is none. */
+/** The owner of a live product, hidden or not; undefined where there is none. */
 export const ownerOfProduct = async ({ db }: Context, id: string): Promise<string | undefined> =>
   (await selectOwner(db, id))?.user_id ?? undefined
 
 /**
- * Hides a product from everyone but its owner and admins: no page, list, search or feed shows it. Clicks, orders and
- * earnings of before stay. In the caller's transaction; who may do that is for the caller to know.
+ * Hides a product from all but its owner and admins: no page, list, search or feed shows it. Earlier clicks, orders and
+ * earnings stay. Runs in the caller's transaction; the caller checks permission.
  */
 export async function hideProduct(
   { db, clock }: Context,
@@ -33,8 +33,8 @@ export async function restoreProduct({ db }: Context, id: string): Promise<Outco
 }
 
 /**
- * Withholds all products of a person from everyone, or shows again those that are not hidden by themselves: a step of
- * suspending an account, after its profile is marked.
+ * Withholds all products of a person from everyone, or shows those again that no admin has hidden: a step of suspending
+ * an account, after its profile is marked.
  */
 export const withholdProductsOf = ({ db }: Context, userId: string, isSuspended: boolean): Promise<void> =>
   withholdAll(db, userId, isSuspended)

@@ -29,7 +29,7 @@ const get = async (path: string, token?: string) =>
   (await app.request('GET', `/api/v1/${path}`, { token })).body
 const seen = (ref: string) => get(`products/${ref}`)
 
-/** In which lists of others a product is. */
+/** The lists of others that a product is in. */
 async function listsWith(id: string): Promise<string[]> {
   const { username } = (await get('me', person.token)) as { username: string }
   const { asin } = await maya.read(id)
@@ -83,7 +83,7 @@ describe('a product without a title of its own (decision 54)', () => {
     expect(short_link_id).toMatch(/^ribbed-ceramic-bud-v-/)
   })
 
-  it('is not brought to light by what else its owner changes', async () => {
+  it('stays unlisted when its owner changes other details', async () => {
     const { id } = await maya.post({ ...sample(), category_id: categories.home })
     await maya.patch(id, { image_url: null, category_id: categories.kitchen, user_comment: 'Mine' })
     expect(await listsWith(id)).toEqual([])
@@ -97,7 +97,7 @@ describe('a product without a title of its own (decision 54)', () => {
 })
 
 describe('each sample detail (decision 54)', () => {
-  it('of the tags is never public, beside an own title or none', async () => {
+  it('of the tags is never public, with or without an own title', async () => {
     for (const title of [vase.title, '', 'My own vase']) {
       const { id } = await maya.post({ ...sample(), title })
       expect((await seen(id)).tags).toBeNull()
@@ -106,14 +106,14 @@ describe('each sample detail (decision 54)', () => {
     expect((await seen(mixed.id)).tags).toEqual(['mine', 'too'])
   })
 
-  it('of the tags is the owner’s once one was taken away, or written afterwards', async () => {
+  it('of the tags is the owner’s once one was removed, or added afterwards', async () => {
     const chosen = await maya.post({ ...sample(), tags: vase.tags.slice(1) })
     expect((await seen(chosen.id)).tags).toEqual(vase.tags.slice(1))
     await maya.patch(chosen.id, { tags: [...vase.tags] })
     expect((await seen(chosen.id)).tags).toEqual(vase.tags)
   })
 
-  it('leaves the others that its owner wrote to be seen', async () => {
+  it('does not hide the details that its owner wrote', async () => {
     const { id } = await maya.post({ ...sample(), description: 'Found at a market.', tags: ['mine'] })
     expect(await seen(id)).toMatchObject({ title: '', description: 'Found at a market.', tags: ['mine'] })
   })
@@ -134,7 +134,7 @@ describe('needs_details', () => {
     return `/storage/v1/object/public/avatars/${path}`
   }
 
-  it('lasts until title and picture are the owner’s, in whatever order they come', async () => {
+  it('is true until title and picture are the owner’s, in either order', async () => {
     const needs = async (id: string) => (await maya.read(id)).owner.needs_details
     const titleFirst = await maya.post(sample())
     await maya.patch(titleFirst.id, { title: 'Mine' })
@@ -149,14 +149,14 @@ describe('needs_details', () => {
     expect(await needs(pictureFirst.id)).toBe(false)
   })
 
-  it('is over at once for whoever posts with a title and an uploaded photo', async () => {
+  it('is false at once for a product published with a title and an uploaded photo', async () => {
     const photo = await picture()
     const body = await maya.post({ ...sample(), title: 'Mine', image_url: app.url + photo })
     expect(body).toMatchObject({ image_url: photo, image_source: 'owner', owner: { needs_details: false } })
     expect(await seen(body.id)).toMatchObject({ image_url: photo, image_source: 'owner' })
   })
 
-  it('stays where the picture named is another’s, or none', async () => {
+  it('stays true where the picture is another’s, or none', async () => {
     const theirs = `/storage/v1/object/public/avatars/products/product-${theo.id}-1.jpg`
     for (const image_url of [theirs, 'https://evil.example/pixel.gif']) {
       const body = await maya.post({ title: 'Mine', image_url })

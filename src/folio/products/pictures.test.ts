@@ -52,14 +52,14 @@ describe('the picture of a product (docs/product/pictures.md#storage)', () => {
     }
   })
 
-  it('may be named with the site’s origin, as the official client does, and is kept without', async () => {
+  it('may be named with the site’s origin, as the official client does, and is stored without', async () => {
     const { id } = await maya.post()
     const own = await upload()
     expect((await maya.patch(id, { image_url: app.url + own })).body.image_url).toBe(own)
     expect((await maya.patch(id, { image_url: app.url + own })).body.owner.version).toBe(2)
   })
 
-  it('stays as it is when it is sent back, a sample’s drawing too', async () => {
+  it('does not change when it is sent back, a sample’s drawing too', async () => {
     const { id } = await maya.post({ image_url: '/art/lamp.svg' })
     const { body } = await maya.patch(id, { image_url: '/art/lamp.svg', user_comment: 'Nice' })
     expect(body).toMatchObject({ image_url: '/art/lamp.svg', image_source: 'sample' })
@@ -89,13 +89,13 @@ describe('the picture of a product (docs/product/pictures.md#storage)', () => {
 })
 
 describe('a photo of one’s own that comes with a new product (docs/product/add-item.md#confirmation)', () => {
-  it('is its picture, and ends that of a sample', async () => {
+  it('is its picture, in place of a sample’s', async () => {
     const image_url = await upload()
     const posted = await maya.post({ image_url })
     expect(posted).toMatchObject({ image_url, image_source: 'owner' })
   })
 
-  it('is asked for again where it has gone since, as from a draft of days ago, and nothing is posted', async () => {
+  it('must be uploaded again where its file is gone, as in an old draft; nothing is published', async () => {
     const gone = `${app.url}${folder}/products/product-${person.id}-998.webp`
     const { status, body } = await app.request('POST', '/api/v1/products', {
       token: person.token,
@@ -111,7 +111,7 @@ describe('a photo of one’s own that comes with a new product (docs/product/add
   })
 })
 
-describe('the file of a picture that was taken off', () => {
+describe('the file of a removed picture', () => {
   it('is removed after it was replaced, and after the product was deleted', async () => {
     const { id } = await maya.post()
     const [first, second] = [await upload(), await upload()]
@@ -129,14 +129,14 @@ describe('the file of a picture that was taken off', () => {
     for (const { id } of [one, two]) await maya.patch(id, { image_url: shared })
     await maya.patch(one.id, { image_url: next })
     await maya.patch(one.id, { image_url: null })
-    // The last of the jobs is done when the file that nothing shows is gone.
+    // All jobs are done when the file that nothing shows is gone.
     await vi.waitFor(async () => expect(await exists(next)).toBe(false), 10_000)
     expect(await exists(shared)).toBe(true)
     await maya.remove(two.id)
     await vi.waitFor(async () => expect(await exists(shared)).toBe(false), 10_000)
   })
 
-  it('is only ever a product picture of one’s own', async () => {
+  it('is deleted only for one’s own product pictures', async () => {
     const { db, clock, actor } = contextOf(person)
     const other = await upload(await signUp(app))
     const avatar = await upload(person, `${person.id}-2.webp`)

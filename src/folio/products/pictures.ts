@@ -19,13 +19,13 @@ function ownPath(userId: string, address: string): string | undefined {
   return path?.startsWith(`products/product-${userId}-`) ? path : undefined
 }
 
-/** Whether an address is that of a product picture of `userId`, there or not. */
+/** Whether an address is that of a product picture of `userId`, existing or not. */
 export const isOfOwnPicture = (userId: string, address: string): boolean =>
   ownPath(userId, address) !== undefined
 
 /**
- * The picture of a product that `userId` uploaded, by an address of it, as products keep it: without the site's
- * origin. Undefined for every other address, and for a picture that is not there.
+ * The picture of a product that `userId` uploaded, by its address, in the form stored with products: without the site's
+ * origin. Undefined for every other address, and for a missing picture.
  */
 export async function uploadedPicture(
   context: Context,
@@ -37,8 +37,8 @@ export async function uploadedPicture(
 }
 
 /**
- * Keeps an uploaded picture until the caller's transaction, which is to show it, has ended. Throws `validation_failed`
- * where it has been removed meanwhile.
+ * Keeps an uploaded picture from being removed until the caller's transaction, which will show it, has ended. Throws
+ * `validation_failed` where it has been removed meanwhile.
  */
 export async function holdUploaded(context: Context, picture: string): Promise<void> {
   const held = await holdPictures(context, [picture])
@@ -48,8 +48,8 @@ export async function holdUploaded(context: Context, picture: string): Promise<v
 export const pictureMissing = () => invalid('image_url', 'Please upload this picture first.')
 
 /**
- * As {@link uploadedPicture} for many addresses: gives a function that needs not ask the store. What the store holds is listed once, and
- * only if an address of `addresses` can be one of the caller's own.
+ * {@link uploadedPicture} for many addresses, as a function that does not ask the store. The store's files are listed
+ * once, and only if an address of `addresses` can be one of the caller's own.
  */
 export async function uploadedPictures(
   context: Context,
@@ -67,8 +67,8 @@ export async function uploadedPictures(
 }
 
 /**
- * What {@link uploadedPictures} gave, without those that have been removed meanwhile: the others stay until the caller's
- * transaction, which is to show them, has ended.
+ * The result of {@link uploadedPictures} without pictures removed meanwhile. The others are kept until the caller's
+ * transaction, which will show them, has ended.
  */
 export async function heldPictures(
   context: Context,
@@ -85,15 +85,15 @@ export async function heldPictures(
 
 type ReplacedPicture = { user_id: string; path: string }
 
-/** The job that removes a product picture's file after another picture, or none, has taken its place. */
+/** The job that removes the file of a product picture that was replaced or taken off. */
 export const removeReplacedPictureJob: JobKind<ReplacedPicture> = {
   name: 'remove_replaced_picture',
   payload: z.object({ user_id: z.uuid(), path: z.string() }),
 }
 
 /**
- * Has a picture that `userId` uploaded be gone once the transaction that has taken it off a product commits: for everybody
- * at once, and its file by a job.
+ * Removes a picture that `userId` uploaded once the transaction that takes it off a product commits: at once for
+ * everybody, and its file by a job.
  */
 export async function discardPicture(
   context: Context,
@@ -106,7 +106,7 @@ export async function discardPicture(
   await enqueue(context.db, removeReplacedPictureJob, { user_id: userId, path })
 }
 
-/** Removes the file of a picture, unless a live product of its owner shows it meanwhile. May be repeated. */
+/** Removes the file of a picture, unless a live product of its owner shows it. May be repeated. */
 export const removeReplacedPicture = (
   context: Omit<Context, 'actor'>,
   media: Media,

@@ -50,7 +50,7 @@ describe('a product by reference (docs/product/product-page.md#addresses-of-a-pr
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
 
-  it('shows counts and version to its owner alone', async () => {
+  it('shows counts and version only to its owner', async () => {
     const product = await post(maya)
     expect((await read(product.id, maya.token)).body.owner).toMatchObject({ version: 1, clicks_count: 0 })
     expect((await read(product.id, theo.token)).body.owner).toBeNull()
@@ -69,7 +69,7 @@ describe('a product by reference (docs/product/product-page.md#addresses-of-a-pr
     expect(own.body.items.find((item: { id: string }) => item.id === product.id).needs_details).toBe(true)
   })
 
-  it('shows a price for 24 hours after it was read, and not after', async () => {
+  it('shows a price only for 24 hours after it was read', async () => {
     const product = await post(maya)
     const now = app.clock.now()
     await app.database.pool.query('update products set price_cents = 6850, price_as_of = $2 where id = $1', [
@@ -104,7 +104,7 @@ describe('own collection', () => {
     expect(others.body.items).toHaveLength(0)
   })
 
-  it('tells whether an ASIN is already there', async () => {
+  it('shows whether an ASIN is already in it', async () => {
     const ana = await signUp(app)
     await post(ana, { amazon_url: 'https://amazon.com/dp/B0TWICE001' })
     const find = (asin: string) =>

@@ -4,7 +4,7 @@ import { isPriceFresh, pictureOf, shortLinkId, shortLinkVariants } from './rules
 
 const at = new Date('2026-09-01T12:00:00Z')
 
-describe('short-link slugs (docs/product/products.md#short-links)', () => {
+describe('short link ids (docs/product/products.md#short-links)', () => {
   it.each([
     ['Gooseneck pour-over kettle, 0.9 L', /^gooseneck-pour-over-[0-9a-z]{4}$/],
     ['  Lamp  &  Shade!! ', /^lamp-shade-[0-9a-z]{4}$/],
@@ -14,27 +14,27 @@ describe('short-link slugs (docs/product/products.md#short-links)', () => {
     ['---', /^item-[0-9a-z]{4}$/],
     ['abcdefghijklmnopqrst uvw', /^abcdefghijklmnopqrst-[0-9a-z]{4}$/],
     ['abcdefghijklmnopqrs tuvw', /^abcdefghijklmnopqrs-[0-9a-z]{4}$/],
-  ])('%j', (title, slug) => {
-    expect(shortLinkId(title, at)).toMatch(slug)
+  ])('%j', (title, pattern) => {
+    expect(shortLinkId(title, at)).toMatch(pattern)
   })
 
-  it('is always one that the database takes, whatever the title', () => {
+  it('are valid in the database, whatever the title', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 80 }),
         fc.nat(shortLinkVariants),
         (title, offset) => {
-          const slug = shortLinkId(title, at, offset)
-          expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-          expect(slug.length).toBeLessThanOrEqual(25)
+          const shortLink = shortLinkId(title, at, offset)
+          expect(shortLink).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+          expect(shortLink.length).toBeLessThanOrEqual(25)
         },
       ),
     )
   })
 
-  it('differs with the offset of a retry', () => {
-    const slugs = [0, 1, 35, 36 ** 3].map((offset) => shortLinkId('Lamp', at, offset))
-    expect(new Set(slugs).size).toBe(4)
+  it('differ with the offset of a retry', () => {
+    const ids = [0, 1, 35, 36 ** 3].map((offset) => shortLinkId('Lamp', at, offset))
+    expect(new Set(ids).size).toBe(4)
   })
 })
 
@@ -54,7 +54,7 @@ describe('prices (Amazon policy: at most 24 hours old)', () => {
 describe('the picture of a new product', () => {
   const known = { image_url: 'https://m.media-amazon.com/images/I/1.jpg' }
 
-  it('is Amazon’s only as the server read it', () => {
+  it('is Amazon’s only if the server read it', () => {
     expect(pictureOf(known.image_url, known)).toEqual({ image_url: known.image_url, image_source: 'amazon' })
     expect(pictureOf('https://evil.example/pixel.gif', known).image_url).toBeNull()
     expect(pictureOf(known.image_url, undefined).image_url).toBeNull()

@@ -3,7 +3,7 @@ import { isSampleDescription, isSampleTitle, sampleItems } from '../../shared/am
 import { priceLifetimeMs } from '../../shared/product.ts'
 
 /**
- * So many products an account may post: far more than somebody does who sets up a folio from 300 links in an evening
+ * The products an account may publish: far more than 300 links in an evening, as somebody who sets up a folio has
  * (decision 44).
  */
 export const publishingLimit: AccountLimitRules = {
@@ -22,9 +22,9 @@ const titlePartMax = 20
 export const shortLinkVariants = 36 ** 4
 
 /**
- * A short link's id: the title lower-cased, non-alphanumerics removed, spaces to hyphens, cut to 20 characters, then
- * a hyphen and 4 base-36 characters of the time (docs/product/products.md#short-links). A title without Latin letters
- * or digits gives `item`. After a collision an `offset` in milliseconds gives other time characters.
+ * A short link's id: the title lower-cased, non-alphanumerics removed, spaces to hyphens, cut to 20 characters, then a
+ * hyphen and 4 base-36 characters of the time (docs/product/products.md#short-links). A title without Latin letters or
+ * digits gives `item`. After a collision an `offset` in milliseconds gives other time characters.
  */
 export function shortLinkId(title: string, at: Date, offset = 0): string {
   const base = title
@@ -39,7 +39,7 @@ export function shortLinkId(title: string, at: Date, offset = 0): string {
   return `${base || 'item'}-${time}`
 }
 
-/** True for a price that may be shown: read at most 24 hours ago (Amazon policy), or ahead of a clock set right since. */
+/** True for a price that may be shown: read at most 24 hours ago (Amazon policy), also by a clock that was ahead. */
 export const isPriceFresh = (asOf: Date | null, now: Date): boolean =>
   asOf !== null && Math.abs(now.getTime() - asOf.getTime()) < priceLifetimeMs
 
@@ -49,13 +49,13 @@ type Titled = { metadata_source: string; title: string }
 export const publicTitle = ({ metadata_source, title }: Titled): string =>
   metadata_source === 'sample' ? '' : title
 
-/** True where an owner has details to give: until title and picture are their own, or Amazon's (decision 54). */
+/** True until title and picture are the owner's own, or Amazon's (decision 54). */
 export const needsDetails = (product: Titled & { image_source: string | null }): boolean =>
   publicTitle(product) === '' || product.image_source === null || product.image_source === 'sample'
 
 /**
- * Tags without those that came with a sample, which are known by being all there: once its owner has taken one of them
- * away, the others are chosen (decision 54).
+ * Tags without those of a sample. A sample's tags are recognised by being complete: once its owner has removed one, the
+ * others count as chosen (decision 54).
  */
 export function withoutSampleTags(tags: readonly string[] | null | undefined): string[] {
   const sample = sampleItems.find((item) => item.tags.every((tag) => tags?.includes(tag)))
@@ -65,8 +65,8 @@ export function withoutSampleTags(tags: readonly string[] | null | undefined): s
 type Known = { image_url: string | null } | undefined
 
 /**
- * Which picture a new product gets. Amazon's only as the server itself read it, a sample one only from our own
- * drawings: a picture address made up by a client is never shown to others.
+ * The picture of a new product. Amazon's only as the server read it, a sample's only from our own drawings: an address
+ * made up by a client is never shown to others.
  */
 export function pictureOf(
   sent: string | null | undefined,
@@ -88,15 +88,15 @@ export type Details = {
   metadata_source: string
 }
 
-/** The words of an edit; what is undefined stays. */
+/** The texts of an edit; undefined ones stay. */
 type Words = { [Key in 'title' | 'description' | 'user_comment' | 'tags']?: Details[Key] | undefined }
 
 type Picture = { image_url: string | null; image_source: 'amazon' | 'owner' | null }
 
 /**
- * The picture that an edit asks for by `sent`: undefined where the present one stays, null where it asks for one that
- * it may not have. It may have none, Amazon's as the server itself read it, or an `uploaded` one of the owner's own:
- * an address made up by a client is never shown to others.
+ * The picture that an edit asks for by `sent`: undefined where the current one stays, null for one that is not allowed.
+ * Allowed are none, Amazon's as the server read it, or an `uploaded` one of the owner's own: an address made up by a
+ * client is never shown to others.
  */
 export function chosenPicture(
   sent: string | null | undefined,
@@ -109,9 +109,9 @@ export function chosenPicture(
 }
 
 /**
- * What an edit changes of a product's details; nothing where all stays as it is. A rewritten title or picture makes
- * the source the owner's, but for a sample's title that stays, and a sample description that stays beside an own title is
- * dropped, as in posting (decision 54). No tags are null.
+ * What an edit changes of a product's details; nothing where all stays. A rewritten title or picture makes the owner
+ * the source, except that a remaining sample title keeps it. A sample description beside an own title is dropped, as in
+ * publishing (decision 54). No tags are null.
  */
 export function changedDetails(before: Details, words: Words, picture?: Picture): Partial<Details> {
   const { title = before.title, description = before.description } = words

@@ -33,22 +33,22 @@ import {
   selectNewestShortLink,
   selectPayee,
   selectProduct,
-  takeFeedPlaces,
+  takeFeedPositions,
 } from './sql.ts'
 
 const maxShortLinkAttempts = 5
 
 export type NewProduct = z.output<typeof newProduct>
 
-/** What the server itself has read of an item; it alone may supply a price and Amazon's picture. */
+/** What the server has read of an item. Only this may supply a price and Amazon's picture. */
 type Known = Awaited<ReturnType<typeof knownItem>>
 
-/** What the server has of a new product by itself: Amazon's details, and the picture that its creator uploaded. */
+/** The server's own data of a new product: Amazon's details, and the picture that its creator uploaded. */
 type Found = { known: Known; uploaded: string | undefined }
 
 type PublishOptions = {
   idempotencyKey?: IdempotencyKey | undefined
-  /** How often an account may post; none for callers in this process. */
+  /** How often an account may publish; none for callers in this process. */
   limit?: AccountLimit
   /** For callers in this process: what the product is made from. */
   importKey?: string
@@ -56,9 +56,9 @@ type PublishOptions = {
 
 /**
  * Makes the product, its category link and short link in one transaction and returns the product's id
- * (docs/product/add-item.md#publishing); its earnings record begins with it, by triggers of those who keep it. The
- * same key returns the product it made first, and tells `onMade` nothing. Throws `validation_failed` naming the
- * field, `conflict` when the caller's account has just been deleted, and as {@link once} does.
+ * (docs/product/add-item.md#publishing). Triggers of the earnings slice add its sums. The same key returns the product
+ * it made first, without a call of `onMade`. Throws `validation_failed` naming the field, `conflict` when the caller's
+ * account has just been deleted, and as {@link once} does.
  */
 async function createProduct(
   context: Context,
@@ -79,8 +79,8 @@ async function createProduct(
       ...(uploaded && { image_url: uploaded, image_source: 'owner' }),
     }
     const payeeId = await requirePayee(tx, userId)
-    const places = takeFeedPlaces(tx.db, userId, [at])
-    const [feed_at] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, places)
+    const positions = takeFeedPositions(tx.db, userId, [at])
+    const [feed_at] = await whereBroken({ feed_hours_user_id_fkey: accountDeleted }, positions)
     const inserted = insertProduct(tx.db, {
       user_id: userId,
       payee_id: payeeId,
@@ -99,7 +99,7 @@ async function createProduct(
 }
 
 /**
- * The item as the link itself names it; a made-up ASIN only where a link has none to read
+ * The item that the link names; a made-up ASIN only where a link has none to read
  * (docs/product/add-item.md#sample-details).
  */
 export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'asin'>) {
@@ -113,8 +113,8 @@ export function linkOf({ amazon_url, asin }: Pick<NewProduct, 'amazon_url' | 'as
 }
 
 /**
- * What a new product is: its link, words, price and picture, and where they came from. Sample text that stayed beside
- * an own title is dropped. Throws `validation_failed` for a link without an item.
+ * The values of a new product: its link, texts, price and picture, and their sources. A sample description beside an
+ * own title is dropped. Throws `validation_failed` for a link without an item.
  */
 export function detailsOf(input: NewProduct, known: Known) {
   const title = input.title.trim()
@@ -144,12 +144,12 @@ export async function requirePayee({ db }: Context, userId: string): Promise<str
   return payeeId
 }
 
-/** A product that was just inserted, as far as what belongs to it is made from it: its title as others see it. */
+/** An inserted product, as far as its short link and category need it; its title as others see it. */
 type Made = { id: string; title: string; category_id: string | null; created_at: Date }
 
 /**
- * Makes what belongs to products just inserted, in the caller's transaction: category link and short link
- * (docs/product/add-item.md#publishing). Throws `conflict` where no slug was free.
+ * Inserts category link and short link of new products, in the caller's transaction
+ * (docs/product/add-item.md#publishing). Throws `conflict` where no short link was free.
  */
 export async function completeProducts(context: Context, made: Made[]): Promise<void> {
   const { db } = context
@@ -162,13 +162,13 @@ export async function completeProducts(context: Context, made: Made[]): Promise<
   await giveShortLinks(context, made)
 }
 
-/** Those whose slug is taken, by one of the same products even, try another. */
+/** Products whose short link is taken, even by one of the same batch, try another. */
 async function giveShortLinks({ db, clock }: Context, made: Made[]): Promise<void> {
   const at = clock()
   let waiting = made
   for (let attempt = 0; attempt < maxShortLinkAttempts && waiting.length > 0; attempt++) {
     const links = waiting.map(({ id, title, created_at }) => ({
-      // A random place for every retry: the neighbouring moments may be just as busy.
+      // A random offset for every retry, since the neighbouring moments may be just as busy.
       id: shortLinkId(title, created_at, attempt === 0 ? 0 : randomInt(shortLinkVariants)),
       product_id: id,
       created_at: at,
@@ -187,12 +187,12 @@ export async function listCategories({ db }: Context): Promise<{ items: z.input<
   return { items: await selectCategories(db) }
 }
 
-/** How often an account may post. */
+/** How often an account may publish. */
 export const createPublishingLimit = (pool: pg.Pool): AccountLimit =>
   createAccountLimit(pool, publishingLimit)
 
 /**
- * Posts a product as the caller and returns it. What was posted under the same key before is none more, and is answered
+ * Publishes a product as the caller and returns it. A repeated request under the same key counts once, and is answered
  * beyond the limit too. Throws `rate_limited`, and as {@link createProduct} does.
  */
 export async function publishProduct(
@@ -215,7 +215,7 @@ export async function publishProduct(
   return readProduct(context, amazon, id)
 }
 
-/** What somebody gets who is refused, but had posted this before: what that made. */
+/** For a refused request that had published before: the product it made. */
 const unlessMade =
   (context: Context, key: IdempotencyKey | undefined, post: (done: () => void) => Promise<string>) =>
   async (refusal: unknown): Promise<string> => {
@@ -235,8 +235,8 @@ export async function updateProduct(
 }
 
 /**
- * A live product by short-link id, product id or ASIN. Throws `not_found`, for a deleted one too; for one that is
- * withheld to all but its owner and admins.
+ * A live product by short-link id, product id or ASIN. Throws `not_found`, also for a deleted one, and for a withheld
+ * one to all but its owner and admins.
  */
 export async function getProduct(context: Context, amazon: Amazon, ref: string): Promise<Product> {
   const id = isProductRef(ref) ? await resolveProductRef(context.db, ref) : undefined
@@ -249,8 +249,8 @@ export const findProductId = async ({ db }: Context, ref: string): Promise<strin
   isProductRef(ref) ? resolveProductRef(db, ref) : undefined
 
 /**
- * The path of the page of the newest live product with an ASIN (docs/product/addresses.md#for-programs). Where there
- * is none it is the ASIN's own, which says 'Product Preview Not Available'.
+ * The path of the page of the newest live product with an ASIN (docs/product/addresses.md#for-programs). Without one it
+ * is the ASIN's own, which says 'Product Preview Not Available'.
  */
 export const pagePathOf = async ({ db }: Context, asin: string): Promise<string> =>
   `/l/${(await selectNewestShortLink(db, asin)) ?? asin}`

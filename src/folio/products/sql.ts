@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
 import { isUuid } from '../../shared/uuid.ts'
 
-/** The short link that a product `p` was given first. */
+/** The short link that a product `p` got first. */
 export const shortLinkOf = sql<string>`(
   select s.id from short_links s where s.product_id = p.id order by s.created_at limit 1)`
 
@@ -53,13 +53,13 @@ export type ProductRow = NonNullable<Awaited<ReturnType<typeof selectProduct>>>
 export async function resolveProductRef(db: Kysely<DB>, ref: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select 1 as place, product_id as id from short_links where id = ${ref}
+      select 1 as position, product_id as id from short_links where id = ${ref}
       union all
       select 2, id from products where id = ${isUuid(ref) ? ref : null}
       union all
       (select 3, id from products where asin = ${ref} and deleted_at is null and not withheld
        order by created_at desc, id desc limit 1)
-    ) found order by place limit 1`.execute(db)
+    ) found order by position limit 1`.execute(db)
   return rows[0]?.id
 }
 
@@ -92,11 +92,14 @@ export async function insertProduct(db: Kysely<DB>, product: Insertable<Products
   return id
 }
 
-/** Takes places in everyone's feed for products of a person: where they were posted, or earlier where many were. */
-export async function takeFeedPlaces(db: Kysely<DB>, userId: string, wishes: Date[]): Promise<Date[]> {
-  const { rows } = await sql<{ places: Date[] }>`
-    select take_feed_places(${userId}, ${wishes}::timestamptz[]) as places`.execute(db)
-  return rows[0]?.places ?? []
+/**
+ * Reserves positions in everyone's feed for products of a person: at the time of publishing, or earlier where many
+ * were.
+ */
+export async function takeFeedPositions(db: Kysely<DB>, userId: string, wishes: Date[]): Promise<Date[]> {
+  const { rows } = await sql<{ positions: Date[] }>`
+    select take_feed_places(${userId}, ${wishes}::timestamptz[]) as positions`.execute(db)
+  return rows[0]?.positions ?? []
 }
 
 type CategoryLink = { product_id: string; category_id: string; created_at: Date }

@@ -1,14 +1,14 @@
 import type { TestApp } from '../../../tests/harness/app.ts'
 import type { Person } from '../../../tests/harness/people.ts'
 
-/** A person's collection as they themselves work on it, over HTTP. */
+/** A person's collection over HTTP, as they use it themselves. */
 export const collectionOf = (app: TestApp, { token }: Person) => {
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.request(method, path, { token, ...(body !== undefined && { body }), headers })
   const matching = (version?: string | number) =>
     version === undefined ? undefined : { 'if-match': typeof version === 'number' ? `"${version}"` : version }
   return {
-    /** Posts a product and returns it; to the Inbox unless said otherwise. A second passes before. */
+    /** Publishes a product and returns it; to the Inbox by default. A second passes before. */
     async post(values: Record<string, unknown> = {}, key?: string) {
       app.clock.advance(1_000)
       const product = { amazon_url: 'https://amazon.com/dp/B0LAMP0001', title: 'Lamp', category_id: null }
@@ -17,7 +17,7 @@ export const collectionOf = (app: TestApp, { token }: Person) => {
       if (answer.status !== 201) throw new Error(`posting answered ${answer.status}: ${answer.body.message}`)
       return answer.body
     },
-    /** Changes a product, if `version` (a number, or a whole If-Match) is still the present one. */
+    /** Changes a product, if `version` (a number, or a whole If-Match) is still the current one. */
     patch: (id: string, changes: unknown, version?: string | number) =>
       call('PATCH', `/api/v1/products/${id}`, changes, matching(version)),
     remove: (id: string, version?: string | number) =>
@@ -42,7 +42,7 @@ export const collectionOf = (app: TestApp, { token }: Person) => {
 
 export type Collection = ReturnType<typeof collectionOf>
 
-/** The ids of all categories by their slugs, in their order. */
+/** The ids of all categories by slug, in their order. */
 export async function categoryIds(app: TestApp): Promise<Record<string, string>> {
   const { body } = await app.request('GET', '/api/v1/categories')
   return Object.fromEntries(body.items.map(({ slug, id }: { slug: string; id: string }) => [slug, id]))
@@ -52,7 +52,7 @@ export async function categoryIds(app: TestApp): Promise<Record<string, string>>
 export const titlesOf = ({ items }: { items: { title: string }[] }): string[] =>
   items.map(({ title }) => title)
 
-/** Has the server know an item, as if it had asked Amazon a moment ago. */
+/** Stores an item as if the server had just read it at Amazon. */
 export async function knowItem(
   { database, clock }: TestApp,
   item: { asin: string; title: string; image_url?: string },

@@ -8,9 +8,9 @@ const file = z
   .transform((bytes) => bytes as Uint8Array)
   .meta({ type: 'string', format: 'binary' })
 
-/** What is wrong with an item of a file, or what of it was left out. */
+/** A problem of an item in a file, or a part of it that was left out. */
 const remark = z.object({
-  /** Its place in the file: a CSV's rows are counted as spreadsheets do, the header being 1; JSON's items from 1. */
+  /** Its position in the file: CSV rows are counted as spreadsheets do, the header being 1; JSON items from 1. */
   line: z.number().int(),
   column: z.string(),
   message: z.string(),
@@ -42,12 +42,12 @@ export const transferContract = defineContract({
       total: z.number().int(),
       created: z.number().int(),
       updated: z.number().int(),
-      /** As the file says already, or imported before. */
+      /** Equal to the stored product, or imported before. */
       unchanged: z.number().int(),
-      /** With a problem, and therefore left out. */
+      /** Left out because of a problem. */
       skipped: z.number().int(),
       errors: z.array(remark),
-      /** What of a taken item was not taken over. */
+      /** Parts of imported items that were left out. */
       notices: z.array(remark),
     }),
   },

@@ -38,7 +38,7 @@ describe('a file for import', () => {
     })
   })
 
-  it('may not be nothing but line ends for ever, and soon says so', async () => {
+  it('may not be an endless row of line ends, and is soon refused', async () => {
     const { status, body } = await preview(`amazon_url\n${'\n'.repeat(2_000_000)}`)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   }, 10_000)
@@ -79,7 +79,7 @@ describe('a file for import', () => {
     expect(answer.body.message).toContain(message)
   })
 
-  it('may hold wild values: each is told, and none is stored', async () => {
+  it('may hold bad values: each is reported, and none is stored', async () => {
     const wild = '[{"amazon_url":"LINK","title":"a\\u0000b"},{"amazon_url":"LINK","title":"\\ud800"},'.concat(
       '{"amazon_url":"LINK","title":7},{"amazon_url":{}},{"amazon_url":"LINK","tags":[1]},',
       '{"amazon_url":"LINK","tags":"a, b","id":5,"created_at":{},"category":[],"asin":null,"title":null}]',
@@ -99,7 +99,7 @@ describe('a file for import', () => {
     ])
   })
 
-  it('may hold a NUL or a huge cell: that row is told', async () => {
+  it('may hold a NUL or a huge cell: that row is reported', async () => {
     const huge = 'x'.repeat(1_000_000)
     const quotes = '"'.repeat(200_000)
     const slug = `${'a'.repeat(1_000_000)}!`

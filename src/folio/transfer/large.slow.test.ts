@@ -23,7 +23,7 @@ const fileOf = (count: number) =>
     )
     .join('\n')
 
-/** How many products there are, and how many of them have what each must have. */
+/** How many products there are, and how many have all the rows that a product needs. */
 async function countsOf(userId: string) {
   const { rows } = await sql<Record<string, number>>`
     select count(*)::int as products, count(e.product_id)::int as earnings,
@@ -36,7 +36,7 @@ async function countsOf(userId: string) {
 }
 
 describe('an import of many items', () => {
-  it('makes 10,000 with one title, tells of them, and lets others be served meanwhile', async () => {
+  it('makes 10,000 with one title, reports them, and other requests are served meanwhile', async () => {
     const ana = await signUp(app)
     await proveAddress(app, ana)
     const files = transfersOf(app, ana)
@@ -66,7 +66,7 @@ describe('an import of many items', () => {
     expect((await files.imported(body)).body).toMatchObject({ created: 0, updated: 0, unchanged: 10_000 })
   })
 
-  it('tries again when it is the loser of a deadlock with somebody who posts the same items', async () => {
+  it('retries after losing a deadlock with somebody who publishes the same items', async () => {
     const [ana, ben] = [await signUp(app), await signUp(app)]
     await transfersOf(app, ana).imported(fileOf(2))
     const check = (n: number) => sql`update item_checks set popularity = 1 where asin = ${asinOf(n)}`
@@ -81,12 +81,12 @@ describe('an import of many items', () => {
     expect((await answer.importing).body).toMatchObject({ created: 2 })
   })
 
-  it('that is cut off in the middle is completed when it is done again, and doubles nothing', async () => {
+  it('is completed by a second request after it was cut off, and doubles nothing', async () => {
     const ben = await signUp(app)
     const files = transfersOf(app, ben)
     await cutConnectionAt(asinOf(1_200))
     expect(await files.imported(fileOf(1_500))).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-    // The chunks before stay.
+    // The chunks committed before stay.
     expect(await countsOf(ben.id)).toMatchObject({ products: 1_000, short_links: 1_000 })
     await cutConnectionAt(null)
     expect((await files.imported(fileOf(1_500))).body).toMatchObject({ created: 500, unchanged: 1_000 })
@@ -99,7 +99,7 @@ describe('an import of many items', () => {
   })
 })
 
-/** Has the database end the connection that posts an item; null has it end none any more. */
+/** Makes the database end the connection that inserts an item; null ends no more. */
 async function cutConnectionAt(asin: string | null) {
   await app.database.pool.query(`
     create or replace function cut_connection() returns trigger language plpgsql as $$

@@ -13,7 +13,7 @@ type Details = Omit<ReturnType<typeof detailsOf>, 'image_source'> & { image_sour
 export type Creation = { key: string; details: Details; category_id: string | null; createdAt: Date }
 type Change = { before: OwnItem; after: OwnItem }
 
-/** What an import is to do with some of a file's items. */
+/** What an import will do with some of a file's items. */
 export type Plan = {
   creations: Creation[]
   changes: Change[]
@@ -22,7 +22,7 @@ export type Plan = {
   notices: Remark[]
 }
 
-/** The same for one item. */
+/** What an import will do with one item. */
 type Decision = { creation?: Creation; change?: Change; error?: Remark; notice?: Remark }
 
 export type Surroundings = {
@@ -30,11 +30,11 @@ export type Surroundings = {
   uploaded: Awaited<ReturnType<typeof uploadedPictures>>
   /** The line of the file that named a product first, by the product's id. */
   lines: Map<string, number>
-  /** Nobody may change the products that are to be changed until the transaction ends. */
+  /** Locks the products that will be changed until the transaction ends. */
   hold: boolean
 }
 
-/** Decides what is to be done with some items of a file, and does nothing. */
+/** Decides what to do with some items of a file, and changes nothing. */
 export async function planImport(
   context: Context,
   rows: KeyedRow[],
@@ -89,7 +89,7 @@ function decideCreation(row: KeyedRow, now: Date, pictures: Pictures): Decision 
       key: row.key,
       details,
       category_id: row.told.category_id ?? null,
-      // A collection that moves keeps its order, and does not come up in the feed as if all of it were new.
+      // An imported collection keeps its order, and is not all new in the feed.
       createdAt: row.createdAt && row.createdAt < now ? row.createdAt : now,
     },
     ...(isPictureLeft && { notice: remarkOn(row, 'image_url', pictureLeft) }),
@@ -103,7 +103,7 @@ const noDate = 'Use a date such as 2026-01-31 or 2026-01-31T18:30:00Z.'
 
 const remarkOn = ({ line }: ItemRow, column: string, message: string): Remark => ({ line, column, message })
 
-/** As in posting; where the file says nothing of a picture, it is the one that Amazon is known to have. */
+/** As in publishing; without a picture in the file it is Amazon's, where that is known. */
 function newDetails({ link, told }: ItemRow, { known, uploaded }: Pictures): Details {
   const { title = '', description = null, user_comment = null, tags = null, category_id = null } = told
   const sent = told.image_url === undefined ? known?.image_url : told.image_url
@@ -115,7 +115,7 @@ function newDetails({ link, told }: ItemRow, { known, uploaded }: Pictures): Det
   }
 }
 
-/** The rows' products, by id or else by short link: of the caller's own live ones only. */
+/** The rows' products, by id or else by short link: only the caller's own live ones. */
 async function findOwnItems(context: Context, rows: ItemRow[], hold: boolean) {
   const { userId } = requireUser(context)
   const shortLinkIds = rows.flatMap(({ shortLinkId }) => shortLinkId ?? [])
@@ -123,7 +123,7 @@ async function findOwnItems(context: Context, rows: ItemRow[], hold: boolean) {
   const idsOf = ({ id, shortLinkId }: ItemRow) =>
     [id, shortLinkId && linked.get(shortLinkId)].filter((found) => found !== undefined)
   const ids = [...new Set(rows.flatMap(idsOf))]
-  // Before they are read: a product's category is read as it is while it is held.
+  // Locked before they are read, so that each product's category is its current one.
   if (hold) await holdProducts(context.db, userId, ids)
   const items = await selectOwnItems(context.db, userId, ids)
   const byId = new Map(items.map((item) => [item.id, item]))

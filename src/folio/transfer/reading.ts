@@ -6,7 +6,7 @@ import { unguarded } from '../../platform/files/csv.ts'
 import { maxFileItems } from '../../shared/collection.ts'
 import { invalid } from '../../shared/errors.ts'
 
-/** An item of a file as it stands there: texts in a CSV, anything in JSON. What is not in `cells` is not told. */
+/** An item of a file as it is written: texts in a CSV, anything in JSON. Absent columns are not in `cells`. */
 export type FileRow = {
   line: number
   cells: Record<string, unknown>
@@ -16,17 +16,17 @@ export type FileRow = {
 
 const requiredColumn = 'amazon_url'
 
-/** Far more than an item's texts can fill, and than any tool has columns: bounds what a hostile file can cost. */
+/** Far more than an item's texts can fill, and than any tool has columns. Bounds the cost of a hostile file. */
 const maxRowBytes = 2_000_000
 const maxColumns = 200
-/** As many as a spreadsheet has: what follows an item may be empty, but not for ever. */
+/** As many columns as a spreadsheet has: an item may be followed by empty cells, but not without end. */
 const maxLines = 1_048_576
 
 const refused = (message: string) => invalid('body', message)
 
 /**
- * Reads a whole file into its items. Nothing of a file is used before its end was read: one that cannot be read
- * imports nothing. Throws `validation_failed` saying why.
+ * Reads a whole file into its items. Nothing is used before its end was read: an unreadable file imports nothing.
+ * Throws `validation_failed` with the reason.
  */
 export async function readRows(bytes: Uint8Array, format: 'csv' | 'json'): Promise<FileRow[]> {
   if (bytes.length === 0) throw refused('This file is empty.')
@@ -67,8 +67,8 @@ async function readCsv(bytes: Uint8Array, head: string): Promise<FileRow[]> {
 }
 
 /**
- * Between other requests: a slice of the file at a time. It may be nothing but line ends, and Node's queue of records
- * becomes thousands of times slower where it holds more than 50,000.
+ * Reads a slice of the file at a time, so that other requests are served. Slices are small, since a file may be all
+ * line ends and Node's queue of records becomes thousands of times slower above 50,000.
  */
 async function* slicesOf(bytes: Uint8Array, size = 16_384) {
   for (let at = 0; at < bytes.length; at += size) {
@@ -94,14 +94,14 @@ async function* recordsOf(bytes: Uint8Array, delimiter: string): AsyncGenerator<
   }
 }
 
-/** What separates the columns: names of columns hold none of the three. */
+/** The separator of the columns: names of columns hold none of the three. */
 function separatorOf(head: string): string {
   const [firstLine = ''] = head.trimStart().split(/[\r\n]/, 1)
   const count = (separator: string) => firstLine.split(separator).length
   return [',', ';', '\t'].reduce((most, separator) => (count(separator) > count(most) ? separator : most))
 }
 
-/** A column's name however it is written: `Amazon URL` is amazon_url. */
+/** A column's name, however it is written: `Amazon URL` is amazon_url. */
 const columnName = (text: string): string =>
   text
     .trim()
@@ -117,7 +117,7 @@ function columnsOf(record: string[]): string[] {
 }
 
 const cellsOf = (columns: string[], record: string[]): Omit<FileRow, 'line'> => ({
-  // A row may end early, as some tools write it: what is missing is not told.
+  // A row may end early, as some tools write it; the missing columns are absent.
   cells: Object.fromEntries(
     columns.slice(0, record.length).map((name, index) => [name, unguarded(record[index] ?? '')]),
   ),

@@ -63,7 +63,7 @@ const item = fc
   })
   .map(({ link: linked, ...rest }) => ({ ...linked, ...rest }))
 
-/** As if everyone had deleted everything. */
+/** Makes it look as if everyone had deleted everything. */
 async function emptyShelves() {
   await app.database.pool.query(`
     delete from product_categories;
@@ -75,7 +75,7 @@ const exported = async (files: typeof ana): Promise<Item[]> => (await files.expo
 const withoutIds = (items: Item[]) => items.map(({ id, short_link, ...rest }) => rest)
 
 describe('a collection as a file', () => {
-  it('comes back without loss, in another account too, and can be edited', async () => {
+  it('can be read back without loss, in another account too, and edited', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 25 }), async (items) => {
         await emptyShelves()
@@ -103,7 +103,7 @@ describe('a collection as a file', () => {
     )
   })
 
-  it('holds no cell that a spreadsheet would run, and gives each text back', () => {
+  it('has no cell that a spreadsheet would run, and restores each text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...hostile), fc.string()), (words) => {
         expect(guarded(words)).not.toMatch(/^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/)
@@ -116,7 +116,7 @@ describe('a collection as a file', () => {
     expect([unguarded("'tis"), unguarded("'=1"), unguarded("''tis")]).toEqual(["'tis", '=1', "'tis"])
   })
 
-  it('holds any tags in one cell', () => {
+  it('stores any tags in one cell', () => {
     fc.assert(
       fc.property(fc.array(tag.filter(Boolean), { maxLength: 20 }), (all) => {
         expect(tagsOfCell(tagsCell(all))).toEqual(all)

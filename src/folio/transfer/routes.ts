@@ -33,7 +33,7 @@ export const registerTransfers = (app: FastifyInstance, { media, pool, ...enviro
       { parseAs: 'buffer', bodyLimit: maxFileBytes },
       (_request, body, done) => done(null, body),
     )
-    // No large file is read before it is known whose it is.
+    // The caller is known before a large file is read.
     scope.addHook('onRequest', async (request) => {
       request.serviceContext = await contextOf(request.headers.authorization, environment)
       requireUser(request.serviceContext)

@@ -6,13 +6,13 @@ import { newProduct } from '../contract.ts'
 import { linkOf, type NewProduct } from '../products/service.ts'
 import type { FileRow } from './reading.ts'
 
-/** What is to be said of an item of a file; `column` is empty where it is of the whole row. */
+/** Takes a problem of an item in a file; `column` is empty where it concerns the whole row. */
 export type Remark = { line: number; column: string; message: string }
 
-/** What a file says of an item's details; what it does not say is left out. */
+/** The details of an item in a file; absent ones are left out. */
 type Told = Partial<Omit<NewProduct, 'amazon_url' | 'asin'>>
 
-/** An item of a file that is fit to be posted. */
+/** An item of a file that can be published. */
 export type ItemRow = {
   line: number
   /** The product that it may be an edit of. */
@@ -20,11 +20,11 @@ export type ItemRow = {
   shortLinkId: string | undefined
   link: ReturnType<typeof linkOf>
   told: Told
-  /** Null for a text that is no date; undefined where none is told. */
+  /** Null for a text that is no date; undefined where there is none. */
   createdAt: Date | null | undefined
 }
 
-/** A category's id by its slug or name; null for the Inbox, undefined where there is none of that name. */
+/** A category's id by its slug or name; null for the Inbox, undefined for an unknown name. */
 type FindCategory = (name: string) => string | null | undefined
 
 /** See {@link FindCategory}. */
@@ -37,7 +37,7 @@ export function categoryFinder(categories: { id: string; name: string; slug: str
   return (name) => ids.get(name.trim().toLowerCase())
 }
 
-/** Reads an item of a file by the very rules of posting: the item, or all that is wrong with it. */
+/** Reads an item of a file by the rules of publishing: returns the item, or all its problems. */
 export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Remark[] {
   const { line, cells } = row
   const id = textOf(cells.id)
@@ -62,17 +62,17 @@ export function readItem(row: FileRow, findCategory: FindCategory): ItemRow | Re
   }
 }
 
-// A category is told by its name here, and an ASIN only counts where the link has none.
+// A file names categories by name, and an ASIN counts only where the link has none.
 const details = newProduct.omit({ asin: true, category_id: true })
 
 const tooLong = 'This row has more cells than there are columns. A text with commas must stand in quotes.'
 const longestShortLink = 25
-/** A short link, or what ends a whole address of one. */
+/** A short link's id, alone or at the end of an address. */
 const shortLinkAtEnd = /[a-z0-9]+(-[a-z0-9]+)*$/
 
 const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell.trim() : '')
 
-/** The cells as the rules of posting take them: they were made for JSON, where nothing is null and tags are a list. */
+/** The cells in the form of the publishing contract, which was made for JSON: nothing is null and tags are a list. */
 const adapted = ({ amazon_url, title, image_url, tags, ...others }: FileRow['cells']) => ({
   ...others,
   amazon_url: amazon_url ?? '',
@@ -107,27 +107,27 @@ function only(cells: FileRow['cells'], { category, ...read }: Read): Told {
   return Object.assign({}, ...Object.entries(told).map(([column, value]) => (column in cells ? value : {})))
 }
 
-// A day, or an instant in ISO 8601 or as spreadsheets write it again; without a zone it is UTC.
+// A day, or an instant in ISO 8601 or as spreadsheets rewrite it; without a zone it is UTC.
 const instant = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?$/i
 
 function instantOf(text: string): Date | null | undefined {
   if (!text) return undefined
   const [, day, time = '00:00', zone = 'Z'] = instant.exec(text) ?? []
   const at = new Date(`${day}T${time}${zone.toUpperCase()}`)
-  // Slugs and cursors are made of the milliseconds since 1970.
+  // Short links and cursors are made of the milliseconds since 1970.
   return at.getTime() >= 0 ? at : null
 }
 
-/** Tags in one cell, between commas. As in a CSV, a tag that holds a comma or a quotation mark stands in quotes. */
+/** Tags in one cell, between commas. As in a CSV, a tag with a comma or a quotation mark is quoted. */
 export const tagsCell = (tags: string[]): string =>
   tags.map((tag) => (/[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ')
 
-/** More than twenty tags fill, however they are quoted: beyond it no tags are looked for. */
+/** More than twenty tags need, however they are quoted; a longer cell is not split into tags. */
 const maxTagsCell = 4_000
 
 const nextTag = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/y
 
-/** The tags of a cell of {@link tagsCell}, or one that was typed by hand; a far too long one is one long tag. */
+/** The tags of a cell of {@link tagsCell}, or of one typed by hand; a far too long one is one long tag. */
 export function tagsOfCell(cell: string): string[] {
   if (cell.length > maxTagsCell) return [cell]
   const tags: string[] = []

@@ -3,7 +3,7 @@ import type { AccountLimitRules } from '../../shared/account-limit.ts'
 import { productChanges } from '../contract.ts'
 import { changedDetails, chosenPicture, type Details } from '../products/rules.ts'
 
-/** A product of the caller's own, as far as a file may change it. */
+/** A product of the caller's own, with the fields that a file may change. */
 export type OwnItem = Details & {
   id: string
   amazon_url: string
@@ -11,13 +11,13 @@ export type OwnItem = Details & {
   asin: string
   asin_is_made_up: boolean
   created_at: Date
-  /** One at most, unless older data says otherwise. */
+  /** One at most, except in older data. */
   category_ids: string[]
 }
 
 /**
- * So many items an account may add by files: whoever moves a collection of 5,000 does it at once, and others see them in
- * the public feed spread over weeks (decision 44).
+ * The items an account may add by files: somebody who moves a collection of 5,000 does it at once, and others see them
+ * in the public feed spread over weeks (decision 44).
  */
 export const importLimit: AccountLimitRules = {
   name: 'imported_items',
@@ -33,15 +33,15 @@ type Verdict =
   | { kind: 'problem'; column: string; message: string }
   | {
       kind: 'read'
-      /** The whole of it as it is to be; null where all is so already. */
+      /** All details after the change; null where they are equal already. */
       changed: OwnItem | null
-      /** The file names a picture that it may not have. */
+      /** The file names a picture that is not allowed. */
       isPictureLeft: boolean
     }
 
 /**
- * What a file changes of a product, by the rules of an edit (docs/product/edit-item.md#edit-dialog): what it does not
- * tell stays. `pictures` are the one of Amazon's that the server knows, and the owner's own one that the file names.
+ * What a file changes of a product, by the rules of an edit (docs/product/edit-item.md#edit-dialog): absent columns
+ * stay. `pictures` are Amazon's as the server knows it, and the owner's own one that the file names.
  */
 export function readEdit(
   present: OwnItem,
@@ -51,7 +51,7 @@ export function readEdit(
   if (!isSameItem(present, link)) return { kind: 'problem', column: 'amazon_url', message: anotherItem }
   const picture = chosenPicture(told.image_url, { present: present.image_url, ...pictures })
   const details = changedDetails(present, told, picture ?? undefined)
-  // Only of what changes: an item that was posted without a title may stay so.
+  // Checks only what changes: an item that was published without a title may stay so.
   const flaw = productChanges.safeParse(details).error?.issues[0]
   if (flaw) return { kind: 'problem', column: String(flaw.path[0]), message: flaw.message }
   const moved = told.category_id === undefined ? undefined : told.category_id ? [told.category_id] : []
@@ -66,13 +66,13 @@ export function readEdit(
 
 const anotherItem = 'The link of an item cannot be changed. Empty id and short_link to add a new item.'
 
-/** The address may be written otherwise; what counts is the item, and of a made-up one the address. */
+/** The address may be spelled differently; the item counts, and for a made-up one the address. */
 const isSameItem = (a: Link, b: Link): boolean =>
   a.asin_is_made_up || b.asin_is_made_up
     ? a.amazon_url === b.amazon_url
     : a.marketplace === b.marketplace && a.asin === b.asin
 
-/** An item is the same whether a file leaves a column out or empty. */
+/** An item is the same whether a column is absent or empty. */
 const untold: Told = {
   title: '',
   description: null,
@@ -84,8 +84,8 @@ const untold: Told = {
 
 /**
  * Gives each item of a file a key that is always the same for it, so that it makes one product however often the file
- * is sent. The key is of what the item says and of how many equal ones stand before it in the file: an item that is
- * there twice on purpose makes two products.
+ * is sent. The key is made of the item's values and of how many equal items stand before it: an item that is in the
+ * file twice makes two products.
  */
 export function importKeys(): (item: { link: Link; told: Told; createdAt: unknown }) => string {
   const seen = new Map<string, number>()

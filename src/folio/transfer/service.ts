@@ -27,12 +27,12 @@ import { changeAll, createAll } from './writing.ts'
 
 type Report = z.input<(typeof transferContract)['POST /api/v1/me/collection']['response']>
 
-/** Items that are imported in one transaction: few enough that nobody waits long for it. */
+/** Items that are imported in one transaction: few enough that other requests do not wait long for it. */
 const chunkSize = 500
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** What keeps imports and exports from being too much for a process. */
+/** What keeps imports and exports from overloading a process. */
 export const createTransfers = (pool: pg.Pool) => ({
   imports: createRateLimiter(pool, { name: 'collection_imports', points: 40, seconds: 600 }),
   items: createAccountLimit(pool, importLimit),
@@ -45,8 +45,8 @@ export const createTransfers = (pool: pg.Pool) => ({
 })
 
 /**
- * The caller's live products as a file that {@link importCollection} reads back without loss: its text piece by piece,
- * and its name. Throws `rate_limited`.
+ * The caller's live products as a file that {@link importCollection} reads back without loss: its text in pieces, and
+ * its name. Throws `rate_limited`.
  */
 export async function exportCollection(
   context: Context,
@@ -62,12 +62,11 @@ type SentFile = { bytes: Uint8Array; format: FileFormat }
 
 /**
  * Imports a file into the caller's collection: an item that names one of the caller's own products changes it by the
- * rules of an edit, any other is posted (docs/product/add-item.md#publishing). Items that are wrong are told and left
- * out. It is done in chunks; sent again after a failure, or twice at once, it completes what is missing and doubles
- * nothing. What has been imported with a key is not done again: the first report is answered. With `preview` it only
- * says what it would do. Throws `validation_failed` for a file that cannot be read, `rate_limited`, also where as
- * many items have been added as may be in a day (the file may be sent again later), `unavailable` when many wait, and
- * as {@link once} does.
+ * rules of an edit, any other is published (docs/product/add-item.md#publishing). Items with problems are reported and
+ * left out. Works in chunks; sent again after a failure, or twice at once, it completes what is missing and doubles
+ * nothing. A repeated request under the same key gets the first report. With `preview` it changes nothing and only
+ * reports. Throws `validation_failed` for an unreadable file, `rate_limited`, also where the items of a day are used up
+ * (the file may be sent again later), `unavailable` when many wait, and as {@link once} does.
  */
 export async function importCollection(
   context: Context,
@@ -102,7 +101,8 @@ export async function importCollection(
     }
     report.errors.sort((a, b) => a.line - b.line)
     const { created, updated, unchanged } = report
-    // A request that is cut before here is done again: its rows have keys of their own, which were committed with them.
+    // A request that is cut off before here is done again: its rows have keys of their own, which were committed with
+    // them.
     Object.assign(
       report,
       before ?? (await once(context, request, async () => ({ created, updated, unchanged }))),
@@ -112,12 +112,12 @@ export async function importCollection(
   })
 }
 
-/** What a repeated request is answered by; what was wrong is read off its file again. */
+/** The stored report for repeated requests. Problems are not in it: they are read from the file again. */
 type Counts = Pick<Report, 'created' | 'updated' | 'unchanged'>
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A file's items, and what is wrong with the others. */
+/** A file's items, and the problems of the others. */
 async function readFile(context: Context, { bytes, format }: SentFile) {
   const found = await readRows(bytes, format)
   const findCategory = categoryFinder(await selectCategories(context.db))
@@ -125,7 +125,7 @@ async function readFile(context: Context, { bytes, format }: SentFile) {
   const rows: KeyedRow[] = []
   const errors: Remark[] = []
   for (const [index, row] of found.entries()) {
-    // Other requests come in between.
+    // Lets other requests run in between.
     if (index % chunkSize === 0) await setImmediate()
     const item = readItem(row, findCategory)
     if (Array.isArray(item)) errors.push(...item)
@@ -146,9 +146,9 @@ async function importChunk(
   rows: KeyedRow[],
   { items, ...surroundings }: Surroundings & { items: AccountLimit },
 ): Promise<Done> {
-  // A dry run, since a file that is sent again mostly adds nothing.
+  // A dry run first, since a file that is sent again mostly adds nothing.
   const { created } = await previewChunk(context, rows, { ...surroundings, lines: new Map(), hold: false })
-  // Others write in another order, the price job for one.
+  // Other writers lock in another order, the price job for one.
   const write = () =>
     retryDeadlocks(5, () => inTransaction(context, (tx) => importRows(tx, rows, surroundings)))
   if (created === 0) return write()
@@ -181,8 +181,7 @@ async function importRows(tx: Context, rows: KeyedRow[], surroundings: Surroundi
 const batchSize = 500
 
 /**
- * A person's collection as the text of a file, piece by piece. The oldest comes first: an import makes the items in
- * their order.
+ * A person's collection as the text of a file, in pieces. Oldest first, since an import makes the items in their order.
  */
 const fileOf = (db: Kysely<DB>, userId: string, format: FileFormat): AsyncGenerator<string> =>
   fileText({

@@ -2,14 +2,14 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { DB, Products } from '../../platform/database/schema.ts'
 import { shortLinkOf } from '../products/sql.ts'
 
-type Place = { created_at: Date; id: string }
+type Position = { created_at: Date; id: string }
 
 const categorySlugOf = sql<string | null>`(
   select c.slug from product_categories pc join categories c on c.id = pc.category_id
   where pc.product_id = p.id order by c.sort_order limit 1)`
 
-/** The next of a person's live products after a place, the oldest first. */
-export function selectForFile(db: Kysely<DB>, userId: string, after: Place | undefined, limit: number) {
+/** The next of a person's live products after a position, oldest first. */
+export function selectForFile(db: Kysely<DB>, userId: string, after: Position | undefined, limit: number) {
   return db
     .selectFrom('products as p')
     .where('p.user_id', '=', userId)
@@ -28,7 +28,7 @@ export function selectForFile(db: Kysely<DB>, userId: string, after: Place | und
 
 export type FileProduct = Awaited<ReturnType<typeof selectForFile>>[number]
 
-/** The products that short links lead to, by short-link id. */
+/** The products of short links, by short-link id. */
 export async function selectLinked(db: Kysely<DB>, shortLinkIds: string[]): Promise<Map<string, string>> {
   if (shortLinkIds.length === 0) return new Map()
   const links = await db
@@ -68,7 +68,7 @@ export async function selectUsedKeys(db: Kysely<DB>, userId: string, keys: strin
   return new Set(rows.map(({ import_key }) => import_key as string))
 }
 
-/** Takes the keys from deleted products: what was imported and deleted may be imported again. */
+/** Removes the keys of deleted products, so that a deleted import may be imported again. */
 export const releaseKeys = (db: Kysely<DB>, userId: string, keys: string[]) =>
   db
     .updateTable('products')
@@ -78,7 +78,7 @@ export const releaseKeys = (db: Kysely<DB>, userId: string, keys: string[]) =>
     .where('deleted_at', 'is not', null)
     .execute()
 
-/** Inserts products, and returns id and key of those whose key was not taken, even a moment ago. */
+/** Inserts products, and returns id and key of those whose key was free, also against concurrent inserts. */
 export const insertProducts = (db: Kysely<DB>, products: Insertable<Products>[]) =>
   db
     .insertInto('products')

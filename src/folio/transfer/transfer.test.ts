@@ -25,7 +25,7 @@ const kettle = 'https://www.amazon.co.uk/dp/B0KETTLE01'
 const items = async () => (await files.exported()).body.items
 
 describe('the export of a collection', () => {
-  it('is a file with the day in its name, the oldest item first, and holds nothing of money', async () => {
+  it('is a file with the day in its name, the oldest item first, and without earnings', async () => {
     const first = await shelf.post({ title: 'Lamp', amazon_url: lamp, tags: ['home', 'tea, coffee'] })
     const second = await shelf.post({ title: '=HYPERLINK("x")', amazon_url: kettle })
     const gone = await shelf.post({ title: 'Gone' })
@@ -72,7 +72,7 @@ describe('the export of a collection', () => {
 })
 
 describe('an import', () => {
-  it('posts what is new like a post does (docs/product/add-item.md#publishing)', async () => {
+  it('publishes new items as single requests do (docs/product/add-item.md#publishing)', async () => {
     await knowItem(app, { asin: 'B0KNOWN001', title: 'Known', image_url: 'https://m.media-amazon.com/k.jpg' })
     const url = 'https://www.amazon.com/dp/B0KNOWN001'
     const header = ['Amazon URL', 'TITLE', 'Tags', 'Category', 'extra']
@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(plain.short_link).toMatch(/^item-/)
   })
 
-  it('changes one’s own items by id or short link, and only what the file tells (docs/product/edit-item.md#edit-dialog)', async () => {
+  it('changes one’s own items by id or short link, and only the columns of the file (docs/product/edit-item.md#edit-dialog)', async () => {
     const first = await shelf.post({ title: 'Lamp', description: 'Bright', tags: ['home'] })
     const second = await shelf.post({ title: 'Kettle', amazon_url: kettle, user_comment: 'Mine' })
     const third = await shelf.post({ title: 'Same' })
@@ -133,7 +133,7 @@ describe('an import', () => {
     expect(titlesOf(await shelf.list({ category: 'kitchen' }))).toEqual(['Kettle'])
   })
 
-  it('tells what is wrong, by line and column, and takes the rest (docs/product/my-folio.md#import-and-export)', async () => {
+  it('reports problems by line and column, and imports the rest (docs/product/my-folio.md#import-and-export)', async () => {
     const own = await shelf.post({ title: 'Lamp' })
     const { body } = await files.imported(
       csv(
@@ -166,13 +166,13 @@ describe('an import', () => {
     expect(await shelf.read(own.id)).toMatchObject({ title: 'Lamp', owner: { version: 1 } })
   })
 
-  it('does not make an item another one', async () => {
+  it('does not turn an item into another one', async () => {
     const own = await shelf.post({ title: 'Lamp' })
     const { body } = await files.imported([{ id: own.id, amazon_url: kettle, title: 'Kettle' }])
     expect(body).toMatchObject({ updated: 0, skipped: 1, errors: [{ line: 1, column: 'amazon_url' }] })
   })
 
-  it('as a preview says the same and changes nothing', async () => {
+  it('gives the same report as a preview, which changes nothing', async () => {
     const own = await shelf.post({ title: 'Lamp' })
     const file = csv(
       ['id', 'amazon_url', 'title', 'image_url'],
@@ -200,7 +200,7 @@ describe('an import', () => {
     },
   )
 
-  it('keeps an earlier date, and dates nothing into the future', async () => {
+  it('accepts an earlier date, and no date in the future', async () => {
     const future = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
     await files.imported([
       { amazon_url: lamp, title: 'Later', created_at: future },
@@ -215,7 +215,7 @@ describe('an import', () => {
     ])
   })
 
-  it('takes pictures over as posting and editing do, and says which it left', async () => {
+  it('imports pictures as publishing and editing do, and reports those left out', async () => {
     const picture = await uploadPicture(app, ana, `products/product-${ana.id}-1.webp`)
     const own = await shelf.post({ title: 'Lamp' })
     const foreign = 'https://example.com/x.jpg'
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect(ids).not.toContain(deleted.id)
   })
 
-  it('can be done forty times in ten minutes', async () => {
+  it('is allowed forty times in ten minutes', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => files.imported([])))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
     await app.database.pool.query('update rate_limits set points = 40')
@@ -273,13 +273,13 @@ describe('an import', () => {
 describe('the same file again (docs/product/my-folio.md#import-and-export)', () => {
   const file = csv(['amazon_url', 'title'], [lamp, 'Lamp'], [kettle, 'Kettle'], [lamp, 'Lamp'])
 
-  it('makes nothing twice; what stands there twice on purpose is two items', async () => {
+  it('makes nothing twice; an item that is in the file twice is two items', async () => {
     expect((await files.imported(file)).body).toMatchObject({ created: 3 })
     expect((await files.imported(file)).body).toMatchObject({ created: 0, unchanged: 3 })
     expect((await items()).map(({ title }: { title: string }) => title)).toEqual(['Lamp', 'Kettle', 'Lamp'])
   })
 
-  it('four times at once makes each item once', async () => {
+  it('makes each item once when sent four times at once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => files.imported(file)))
     const created = answers.map(({ body }) => body.created).sort()
     expect(created).toEqual([0, 0, 0, 3])
@@ -287,7 +287,7 @@ describe('the same file again (docs/product/my-folio.md#import-and-export)', () 
     expect(await items()).toHaveLength(3)
   })
 
-  it('leaves alone what was edited since, and brings back what was deleted', async () => {
+  it('skips items edited since, and brings back deleted ones', async () => {
     await files.imported(file)
     const [first, second] = await items()
     await shelf.patch(first.id, { title: 'Edited' })

@@ -3,14 +3,13 @@ import { deleteCategoryLinks } from '../products/editing-sql.ts'
 import { discardPicture } from '../products/pictures.ts'
 import { publicTitle } from '../products/rules.ts'
 import { completeProducts, requirePayee } from '../products/service.ts'
-import { insertCategoryLinks, takeFeedPlaces } from '../products/sql.ts'
+import { insertCategoryLinks, takeFeedPositions } from '../products/sql.ts'
 import type { Creation, Plan } from './plan.ts'
 import { insertProducts, releaseKeys, updateProducts } from './sql.ts'
 
 /**
  * Makes the products of a plan, each with category link and short link, in the caller's transaction
- * (docs/product/add-item.md#publishing), and returns how many. Those that another import has just made are passed
- * over.
+ * (docs/product/add-item.md#publishing), and returns how many. Products that another import has just made are skipped.
  */
 export async function createAll(context: Context, creations: Creation[]): Promise<number> {
   if (creations.length === 0) return 0
@@ -21,7 +20,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
   await releaseKeys(db, userId, keys)
   const at = context.clock()
   const dates = creations.map(({ createdAt }) => createdAt)
-  const places = await takeFeedPlaces(db, userId, dates)
+  const positions = await takeFeedPositions(db, userId, dates)
   const inserted = await insertProducts(
     db,
     creations.map(({ key, details, createdAt }, n) => ({
@@ -31,7 +30,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
       import_key: key,
       created_at: createdAt,
       updated_at: at,
-      ...(places[n] && { feed_at: places[n] }),
+      ...(positions[n] && { feed_at: positions[n] }),
     })),
   )
   const ids = new Map(inserted.map(({ id, import_key }) => [import_key, id]))
@@ -43,7 +42,7 @@ export async function createAll(context: Context, creations: Creation[]): Promis
   return made.length
 }
 
-/** Makes the changes of a plan in the caller's transaction, with all that an edit of each would do. */
+/** Makes the changes of a plan in the caller's transaction, with all effects of an edit. */
 export async function changeAll(context: Context, changes: Plan['changes']): Promise<void> {
   if (changes.length === 0) return
   const { db } = context

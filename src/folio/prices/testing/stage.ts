@@ -26,7 +26,7 @@ export async function openPriceStage() {
     void logged.push({ level, reason: (fields as { reason: string }).reason })
   let owner: Person
 
-  /** Amazon as one process of several deals with it. */
+  /** Amazon's client of one of several processes. */
   function newAmazon(calls: Calls = { perSecond: 200, perDay: 8_640 }) {
     const tags = { us: 'folio-20', uk: 'folio-21' }
     const amazon = createAmazon({
@@ -52,7 +52,7 @@ export async function openPriceStage() {
     newAmazon,
     newRefresh,
     hours: (count: number) => clock.advance(count * hourMs),
-    /** As at the beginning: nothing known of Amazon, and one person who owns nothing. */
+    /** Resets all: nothing known of Amazon, and one person without products. */
     reset: async () => {
       await database.pool.query('update products set deleted_at = now() where deleted_at is null')
       for (const table of ['amazon_items', 'item_checks', 'amazon_calls'])
@@ -63,12 +63,12 @@ export async function openPriceStage() {
       clock.set(start)
       owner = await insertPerson(database.db)
     },
-    /** Puts an item on sale, or changes what is on sale. */
+    /** Puts an item on sale, or changes it. */
     sell: (asin: string, stock: Stock = {}) => {
       const kettle = fake.items.get('B0KETTLE01')
       if (kettle) fake.items.set(asin, { ...kettle, asin, title: `Item ${asin}`, price: 20, ...stock })
     },
-    /** A product, posted just now unless its values say otherwise. */
+    /** A product, published just now unless its values say otherwise. */
     post: (asin: string, values: Values = {}) => {
       const at = clock.now()
       return insertProduct(database.db, owner, { asin, created_at: at, updated_at: at, ...values })
@@ -77,7 +77,7 @@ export async function openPriceStage() {
       const { rows } = await database.pool.query('select * from products where id = $1', [id])
       return rows[0]
     },
-    /** The ASINs asked for, one list a call. */
+    /** The ASINs asked for, one list per call. */
     asked: (): string[][] => fake.asked('creatorsapi.amazon').map(({ body }) => JSON.parse(body).itemIds),
     close: async () => {
       await Promise.all(amazons.map((amazon) => amazon.close()))

@@ -22,14 +22,14 @@ export const transfersOf = (app: TestApp, { token }: { token?: string | undefine
   },
 })
 
-/** Takes back what limits how often a person imports and exports. */
+/** Resets the limits of a person's imports and exports. */
 export const forgetTransfers = (app: TestApp) => app.database.pool.query('delete from rate_limits')
 
 /** A CSV of a header and rows, every cell quoted. */
 export const csv = (...rows: string[][]): string =>
   rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
-/** The ids of a person's products and their versions, as the database has them. */
+/** The ids of a person's products and their versions, from the database. */
 export async function versionsOf(app: TestApp, { id }: Person): Promise<Record<string, number>> {
   const { rows } = await app.database.pool.query(
     'select id, version from products where user_id = $1 and deleted_at is null',

@@ -36,7 +36,7 @@ const countOf = async (table: string) => {
   return rows[0].n as number
 }
 
-describe('posting a product (docs/product/add-item.md#publishing)', () => {
+describe('publishing a product (docs/product/add-item.md#publishing)', () => {
   it('answers the product with its short link, category, clean tags and tagged shop link', async () => {
     const { status, body } = await post(kettle())
     expect(status).toBe(201)
@@ -64,20 +64,20 @@ describe('posting a product (docs/product/add-item.md#publishing)', () => {
     expect(inbox.body.items.map((item: { id: string }) => item.id)).toContain(body.id)
   })
 
-  it('without a title is called by its ASIN, and so is its slug', async () => {
+  it('without a title is named after its ASIN, and so is its short link', async () => {
     const { status, body } = await post({ ...kettle(), title: '  ' })
     expect(status).toBe(201)
     expect(body.title).toBe('')
     expect(body.short_link_id).toMatch(/^item-/)
   })
 
-  it('leads to the marketplace of the link', async () => {
+  it('links to the marketplace of the link', async () => {
     const { body } = await post({ ...kettle(), amazon_url: 'http://amazon.co.uk/gp/product/b0kettle02' })
     expect(body.asin).toBe('B0KETTLE02')
     expect(body.shop_url).toMatch(/^https:\/\/www\.amazon\.co\.uk\/dp\/B0KETTLE02\?tag=folio-21&ascsubtag=/)
   })
 
-  it('keeps emoji, right-to-left text and HTML as they are', async () => {
+  it('stores emoji, right-to-left text and HTML unchanged', async () => {
     const title = 'مصباح 🪔 <script>alert(1)</script> & "lamp"'
     const { body } = await post({ ...kettle(), title })
     expect(body.title).toBe(title)
@@ -88,7 +88,7 @@ describe('posting a product (docs/product/add-item.md#publishing)', () => {
     expect(body).toMatchObject({ price_usd: null, image_url: null })
   })
 
-  it('of a link that has no ASIN keeps the made-up one out of the shop link', async () => {
+  it('of a link without an ASIN has no made-up one in the shop link', async () => {
     const { status, body } = await post({
       ...kettle(),
       amazon_url: 'https://a.co/d/abc1234',
@@ -98,7 +98,7 @@ describe('posting a product (docs/product/add-item.md#publishing)', () => {
     expect(body.shop_url).toBe('https://a.co/d/abc1234')
   })
 
-  it('is stored as the sample it is, without a price, and with the mark of a made-up ASIN', async () => {
+  it('is stored as a sample, without a price, and with its ASIN marked as made up', async () => {
     const { title, description, image_url } = randomSample()
     const sample = { ...kettle(), title, description, image_url }
     const stored = async (body: unknown) =>
@@ -120,7 +120,7 @@ describe('posting a product (docs/product/add-item.md#publishing)', () => {
   })
 })
 
-describe('repeated and simultaneous posts', () => {
+describe('repeated and simultaneous requests', () => {
   it('with one Idempotency-Key make one product', async () => {
     const before = await countOf('products')
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(kettle(), { key: 'same-key-1' })))
@@ -130,7 +130,7 @@ describe('repeated and simultaneous posts', () => {
     expect(await countOf('products')).toBe(before + 1)
   })
 
-  it('refuse a key used for something else', async () => {
+  it('refuse a key of another request', async () => {
     await post(kettle(), { key: 'same-key-2' })
     const { status, body } = await post({ ...kettle(), title: 'Another' }, { key: 'same-key-2' })
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused'])
@@ -145,7 +145,7 @@ describe('repeated and simultaneous posts', () => {
     expect(mine.body.id).not.toBe(theirs.body.id)
   })
 
-  it('of one title at one moment still get slugs of their own', async () => {
+  it('with one title at one moment get different short links', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => post(kettle())))
     expect(new Set(answers.map(({ body }) => body.short_link_id)).size).toBe(4)
   })
@@ -172,7 +172,7 @@ describe('bad input', () => {
     expect(await countOf('products')).toBe(before)
   })
 
-  it('an unknown category is named', async () => {
+  it('an unknown category is reported', async () => {
     const { body } = await post({ ...kettle(), category_id: '01900000-0000-7000-8000-000000000000' })
     expect(body.details.problems).toEqual([{ path: 'category_id', message: 'This category does not exist.' }])
   })
@@ -184,7 +184,7 @@ describe('bad input', () => {
     expect([huge.status, huge.body.code]).toEqual([413, 'payload_too_large'])
   })
 
-  it('a key that cannot be one is refused', async () => {
+  it('a malformed key is refused', async () => {
     const { status, body } = await post(kettle(), { key: 'short' })
     expect([status, body.code]).toEqual([400, 'malformed_request'])
   })

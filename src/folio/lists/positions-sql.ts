@@ -5,42 +5,43 @@ import { newestFirst, publicCards } from './cards-sql.ts'
 
 /** A list of live products, newest first: of everyone or of those whom someone follows, of one category or of all. */
 export type PublicList = {
-  /** Only products of those whom this person follows. */
+  /** Only products of people whom this person follows. */
   followedBy?: string
   categorySlug?: string
 }
 
-/** A part of a list: its newest `limit` places below `before` and above `since`. */
+/** A part of a list: its newest `limit` positions below `before` and above `since`. */
 export type Part = PublicList & { before?: Cursor; since?: Cursor; limit: number }
 
-/** Who follows more people than this has many of their products among everyone's newest. */
+/** Above this number of followed people, most of their newest products are among everyone's newest. */
 const manyFollowed = 1_000
-/** Of how many of everyone's newest products their owners are looked up: 1 µs each. */
+/** How many of everyone's newest products are checked for a followed owner: 1 µs each. */
 const walked = 5_000
 
-/** Whether someone follows so many that their products are looked for among everyone's. */
+/** Whether someone follows so many people that their products are searched among everyone's newest. */
 export async function followsManyPeople(db: Kysely<DB>, follower: string): Promise<boolean> {
   const { rows } = await sql`${followsMany(follower)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** How many products stand above a place in a list, at most `limit`; everyone's stand as they do in the feed. */
-export async function countPlaces(db: Kysely<DB>, part: Part): Promise<number> {
-  const places = part.followedBy === undefined ? newest(part, sql``, part.limit, 'feed_at') : placesOf(part)
-  const { rows } = await sql<{ count: number }>`select count(*) from (${places}) as part`.execute(db)
+/** How many products are above a position in a list, at most `limit`. Everyone's list has the order of the feed. */
+export async function countPositions(db: Kysely<DB>, part: Part): Promise<number> {
+  const positions =
+    part.followedBy === undefined ? newest(part, sql``, part.limit, 'feed_at') : positionsOf(part)
+  const { rows } = await sql<{ count: number }>`select count(*) from (${positions}) as part`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** A statement for the places (created_at, id) of a part of a list, by the dates of posting. */
-export const placesOf = (part: Part): RawBuilder<unknown> =>
-  part.followedBy === undefined ? newest(part, sql``, part.limit) : followedPlaces(part, part.followedBy)
+/** A statement for the positions (created_at, id) of a part of a list, by the dates of publishing. */
+export const positionsOf = (part: Part): RawBuilder<unknown> =>
+  part.followedBy === undefined ? newest(part, sql``, part.limit) : followedPositions(part, part.followedBy)
 
 /**
- * Somebody who follows many finds enough among everyone's newest products (`near`). Else, below what was `reached`, each
- * followed person is asked for their newest, and only those are read on whose newest can be among the result (`far`):
- * that costs as much as there are followed people, however many products they have.
+ * For a follower of many people everyone's newest products hold enough (`near`). Else, below the last one read
+ * (`reached`), each followed person's newest product is read, and more only of people whose newest can be in the result
+ * (`far`). The cost grows with the number of followed people, not with their products.
  */
-function followedPlaces(part: Part, follower: string): RawBuilder<unknown> {
+function followedPositions(part: Part, follower: string): RawBuilder<unknown> {
   const { limit, before } = part
   const below = sql`and (${keysOf(part)}) < (select created_at, id from reached)`
   const newestOf = (person: RawBuilder<unknown>, most: number) =>
@@ -52,7 +53,7 @@ function followedPlaces(part: Part, follower: string): RawBuilder<unknown> {
       select created_at, id from (
         select created_at, id from recent
         union all select ${before?.createdAt ?? 'infinity'}::timestamptz, ${before?.id ?? highestId}::uuid
-      ) as places order by created_at, id limit 1
+      ) as positions order by created_at, id limit 1
     ), near as materialized (
       select created_at, id from recent where exists (${follows(follower)} and following_id = recent.user_id)
       order by created_at desc, id desc limit ${limit}
@@ -74,7 +75,7 @@ function followedPlaces(part: Part, follower: string): RawBuilder<unknown> {
 
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Whom someone follows. */
+/** The people whom someone follows. */
 export const follows = (follower: string) =>
   sql`select following_id from followers where follower_id = ${follower}`
 
@@ -85,7 +86,7 @@ type ByDate = 'created_at' | 'feed_at'
 const keysOf = ({ categorySlug }: PublicList, by: ByDate = 'created_at') =>
   categorySlug === undefined ? sql`x.${sql.ref(by)}, x.id` : sql`x.${sql.ref(by)}, x.product_id`
 
-/** The newest places with their owners, each an entry of one index (tests/plans/plans.slow.test.ts). */
+/** The newest positions with their owners, each an entry of one index (tests/plans/plans.slow.test.ts). */
 function newest(
   part: Part,
   condition: RawBuilder<unknown>,
@@ -112,15 +113,15 @@ function newest(
     limit ${limit}`
 }
 
-/** Who names a product's place by its card knows when it was posted, and not where it stands in the feed. */
+/** A cursor made from a card has the time of publishing, not the position in the feed, so that is looked up. */
 const dateOf = ({ createdAt, id }: Cursor, by: ByDate) =>
   by === 'created_at'
     ? sql`${createdAt}`
     : sql`coalesce((select feed_at from products where id = ${id}), ${createdAt})`
 
-/** Cards of products of those whom someone follows, newest first, in one statement. */
+/** Cards of products of followed people, newest first, in one statement. */
 export const selectFollowedCards = (db: Kysely<DB>, part: Part & { followedBy: string }) =>
   publicCards(db)
-    .where(sql<SqlBool>`p.id in (select id from (${placesOf(part)}) as part)`)
+    .where(sql<SqlBool>`p.id in (select id from (${positionsOf(part)}) as part)`)
     .orderBy(newestFirst)
     .execute()
