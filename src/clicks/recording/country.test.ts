@@ -65,7 +65,7 @@ describe('A file without countries stops the start with a message', () => {
       'tells networks only',
       'networks.mmdb',
       (file: string) => writeCountryDatabase(file, { '81.2.69.0/24': 'GB' }, 'GeoLite2-ASN'),
-      /\(GeoLite2-ASN\) tells no countries/,
+      /\(GeoLite2-ASN\) has no countries/,
     ],
   ])('one that %s', async (_, name, make, message) => {
     const file = path.join(folder, name)
