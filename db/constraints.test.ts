@@ -50,7 +50,7 @@ async function addProduct(person: { id: string; payeeId: string }, columns: Reco
 }
 
 describe('people (docs/product/profile.md#username)', () => {
-  it('have e-mail addresses and usernames that are unique without case', async () => {
+  it('have e-mail addresses and usernames that are unique in any case', async () => {
     const person = await addPerson()
     await expect(addPerson(person.username)).rejects.toThrow(/unique/)
     await expect(addPerson('Upper-Case')).rejects.toThrow(/check/)
@@ -59,7 +59,7 @@ describe('people (docs/product/profile.md#username)', () => {
     ).rejects.toThrow(/users_email_lower/)
   })
 
-  it('keep a username for good: nobody else gets it after its owner has left', async () => {
+  it('own a username for good: nobody else gets it after its owner has left', async () => {
     const person = await addPerson()
     await run('delete from payees where user_id = $1', [person.id])
     await run('delete from users where id = $1', [person.id])
@@ -99,7 +99,7 @@ describe('products (docs/product/products.md#fields)', () => {
     await expect(link).rejects.toThrow(/is_categorized/)
   })
 
-  it('give their owner to their category links, and have none once they are deleted', async () => {
+  it('copy their owner to their category links, and have none once they are deleted', async () => {
     const [person, other] = [await addPerson(), await addPerson()]
     const id = await addProduct(person)
     await run(
@@ -147,7 +147,7 @@ describe('products (docs/product/products.md#fields)', () => {
     ).rejects.toThrow(/check/)
   })
 
-  it('have 16 categories to lie in, Fashion first and Garden last', async () => {
+  it('have 16 categories, Fashion first and Garden last', async () => {
     const { rows } = await run('select name, slug, sort_order from categories order by sort_order')
     expect(rows).toHaveLength(16)
     expect([rows[0], rows[15]]).toEqual([
@@ -158,7 +158,7 @@ describe('products (docs/product/products.md#fields)', () => {
 })
 
 describe('clicks', () => {
-  it('lie in the partition of their month, and in the default one where there is none', async () => {
+  it('are in the partition of their month, or in the default one', async () => {
     const place = async (when: string) => {
       const { rows } = await run(
         `insert into clicks (product_id, kind, outcome, visitor, clicked_at)

@@ -58,7 +58,7 @@ describe('orders and the ledger', () => {
     await match('high', person.payeeId, 'sub tag')
   })
 
-  it('a tracking id stands for one creator at a time', async () => {
+  it('a tracking id belongs to one creator at a time', async () => {
     const [one, two] = [await addPerson(), await addPerson()]
     const assign = (payee: string, from: string, to: string | null) =>
       run(
@@ -153,14 +153,14 @@ describe('posting to the ledger', () => {
         '80',
       ]
       const more = ['320', '2000', '9829', '1788264000000000']
-      // It says nothing of what it was posted by.
+      // It has no evidence of the rule it was posted by.
       const told = `${[...values, ...more].map((value) => `${value.length}:${value},`).join('')}-,-,-,-,`
       expect(hash).toBe(sha256(told))
       previous = hash
     }
   })
 
-  it('adds to the payee’s and the product’s sums in the statement that posts, and in no other', async () => {
+  it('adds to the sums of payee and product in the statement that posts, and in no other', async () => {
     const person = await addPerson()
     const product = await addProduct(person)
     const orders = [await addOrder(), await addOrder()]
@@ -186,7 +186,7 @@ describe('posting to the ledger', () => {
     const again = post(person.payeeId, orders[0]?.id ?? '', 1, { gross: 400, fee: 80, user: 320 })
     await expect(again).rejects.toThrow(/unique/)
     await post(person.payeeId, orders[0]?.id ?? '', 2, { gross: -400, fee: -80, user: -320 })
-    // What came to nothing is no commission any more.
+    // An order that came to nothing is no commission any more.
     const back = { ...sums, gross_commission_cents: 400, user_amount_cents: 320, commissions: 1, entries: 3 }
     expect(await read()).toMatchObject({ quarters: [back], product: [{ earnings_cents: 640 }] })
   })
@@ -216,7 +216,7 @@ describe('imports (decision 24)', () => {
   const become = (id: string, state: string) =>
     run('update import_batches set state = $2 where id = $1', [id, state])
 
-  it('go one way, and what has ended stays as it was', async () => {
+  it('move forward only, and do not change once ended', async () => {
     const id = await add(read)
     await expect(become(id, 'merged')).rejects.toThrow(/receiving cannot become merged/)
     for (const state of ['received', 'question', 'received', 'staged', 'merged']) await become(id, state)
@@ -230,7 +230,7 @@ describe('imports (decision 24)', () => {
     await expect(become(failed, 'received')).rejects.toThrow(/cannot become/)
   })
 
-  it('are undone once, with a reason', async () => {
+  it('can be undone once, with a reason', async () => {
     const id = await add({ ...read, file_hash: randomBytes(32), state: 'merged' })
     await expect(run('update import_batches set undone_at = $2 where id = $1', [id, at])).rejects.toThrow(
       /check/,
@@ -244,7 +244,7 @@ describe('imports (decision 24)', () => {
     ).rejects.toThrow(/stays as it was/)
   })
 
-  it('of one file and marketplace only one stands', async () => {
+  it('count once per file and marketplace', async () => {
     const file = { ...read, file_hash: randomBytes(32), state: 'merged' }
     const id = await add(file)
     await expect(add(file)).rejects.toThrow(/import_batches_file/)
@@ -253,7 +253,7 @@ describe('imports (decision 24)', () => {
     await add(file)
   })
 
-  it('of one day only one paying format stands, and one of Amazon’s own reports counts', async () => {
+  it('of one day count in one paying format, and one of Amazon’s own reports', async () => {
     const day = async (format: string, columns: { pays: boolean; counts?: boolean; on?: string }) => {
       const importId = await add({ ...read, format, file_hash: randomBytes(32), state: 'merged' })
       return run(
@@ -271,7 +271,7 @@ describe('imports (decision 24)', () => {
     )
   })
 
-  it('leave orders that cannot be removed, told of once by each import', async () => {
+  it('leave orders that cannot be removed, with one observation per import', async () => {
     const { id, observationId } = await addOrder()
     await expect(run('delete from amazon_orders where order_item_id = $1', [id])).rejects.toThrow(
       /append-only/,

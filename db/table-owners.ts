@@ -1,7 +1,7 @@
 /**
- * Who owns what lies in the database: the one slice that writes it. Others may read it where that is said below, with
- * the reason; `tests/tidy/tables/owners.test.ts` sees to both. Reads go by the owner's functions unless one statement
- * that joins saves a round trip, or reads so many rows that they cannot be carried through the program.
+ * The owner of each database object: the one slice that writes it. Reads by others are listed below, with the reason;
+ * `tests/tidy/tables/owners.test.ts` checks both. Slices read through the owner's functions, unless a join saves a
+ * round trip or the rows are too many to pass through the program.
  */
 export const tableOwners = {
   platform: ['idempotency_keys', 'migrations', 'rate_limits'],
@@ -100,7 +100,7 @@ export const tableOwners = {
   account: [],
 } as const satisfies Record<string, readonly string[]>
 
-/** Tables that are made while the program runs, and those of the library that keeps jobs. */
+/** Tables made while the program runs, and those of the job library. */
 export const madeTables = {
   'clicks_*': 'clicks',
   'import_outcomes_*': 'orders',
@@ -108,7 +108,7 @@ export const madeTables = {
   'graphile_worker.*': 'platform',
 } as const satisfies Record<string, keyof typeof tableOwners>
 
-/** Functions in the database. What one writes is written by its owner; those of the platform know no table. */
+/** Functions in the database. The owner of a function writes what it writes; those of the platform know no table. */
 export const functionOwners = {
   platform: ['quarter_of', 'refuse_change', 'search_form', 'search_pattern'],
   people: [
@@ -247,7 +247,7 @@ export const foreignReads: Declared = {
   },
 }
 
-/** Foreign rows that a slice locks, as `function` or slice, and why; a lock makes the owner wait. */
+/** Foreign rows that a slice locks, by `function` or slice, and why; a lock makes the owner wait. */
 export const foreignLocks: Declared = {
   folio: {
     users:
@@ -255,7 +255,7 @@ export const foreignLocks: Declared = {
   },
 }
 
-/** Functions in the database that others call, and why; all others are called by their slice alone. */
+/** Functions in the database that others call, and why; all others are called by their slice only. */
 export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
   under_review: {
     to: 'orders',
@@ -267,7 +267,7 @@ export const offeredFunctions: Record<string, { to: Slice; why: string }> = {
   },
 }
 
-/** Triggers that run one slice's function on another's table: hooks, in the transaction and wired in the database. */
+/** Triggers that run one slice's function on another's table: hooks in the database, in the same transaction. */
 export const tableHooks: Record<string, string> = {
   products_counted: 'clicks begins to count a product in the statement that makes it, whoever makes it',
   products_earn: 'and earnings to add up what it earns',
@@ -279,8 +279,8 @@ export const tableHooks: Record<string, string> = {
 }
 
 /**
- * Where a statement, or a function of the database, is told its table: `file: code`. Each name that is handed there
- * stands as a string, or as a fragment of its own, in the slice that hands it, and counts there.
+ * Statements and database functions that get the name of a table as an argument: `file: code`. Each such name is a
+ * string, or a fragment of its own, in the slice that passes it, and counts there.
  */
 export const toldTables: Record<string, string[]> = {
   'ensure_clicks_partition()': ['%I'],

@@ -9,7 +9,7 @@ import { insertPerson } from '../tests/harness/factories.ts'
 
 const clock = new ManualClock(new Date())
 
-it('0033 still knows what was posted in the last month, and for ever what came from a file', async () => {
+it('0033 keeps the keys of requests of the last month, and those of files for good', async () => {
   const database = await databaseOf(32)
   const { db, pool } = database
   const { userId, payeeId } = await insertPerson(db)
@@ -31,11 +31,11 @@ it('0033 still knows what was posted in the last month, and for ever what came f
   expect(await migrate(database.address)).toContain('0033_idempotency_keys')
 
   const context = { db, clock: clock.now, actor: { userId, sessionId: '', role: 'user' as const } }
-  const keptOf = (key: string) => findMade(context, { call: 'POST /api/v1/products', key })
-  const kept = await keptOf('posted-lately')
+  const madeWith = (key: string) => findMade(context, { call: 'POST /api/v1/products', key })
+  const kept = await madeWith('posted-lately')
   expect(kept && madeFor(kept, sent)).toBe(posted)
-  expect(await keptOf('posted-long-ago')).toBeUndefined()
-  expect(await keptOf('import:a-row:1')).toBeUndefined()
+  expect(await madeWith('posted-long-ago')).toBeUndefined()
+  expect(await madeWith('import:a-row:1')).toBeUndefined()
   const { rows } = await pool.query(`select id from products where import_key = 'import:a-row:1'`)
   expect(rows).toEqual([{ id: imported }])
 })

@@ -13,7 +13,7 @@ import type { TestDatabase } from '../tests/harness/database.ts'
 import { databaseOf } from '../tests/harness/earlier-database.ts'
 
 /**
- * All rows, by their tables, of a database that the program of migration 0031 left: sixteen random histories of clicks, reports,
+ * All rows, by table, of a database of the version with migration 0031: sixteen random histories of clicks, reports,
  * decisions, matchings and postings (src/orders/testing/model), of seed 505.
  */
 const left: Record<string, object[]> = JSON.parse(
@@ -28,11 +28,11 @@ async function restore({ pool }: TestDatabase) {
     return `insert into ${table} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${table}, '${values}');`
   })
-  // In one transaction: past triggers and keys, which know the rows already.
+  // In one transaction, without triggers and keys, whose results are among the rows.
   await pool.query(`set local session_replication_role = replica; ${statements.join('\n')}`)
 }
 
-/** What of the money there was before must be there after, word for word. */
+/** The money tables whose earlier rows must stay unchanged. */
 const tables = ['order_matches', 'earnings_ledger', 'earnings_holds', 'posting_runs', 'earnings']
 async function money({ pool }: TestDatabase) {
   const known: Record<string, object[]> = {}
@@ -43,7 +43,7 @@ async function money({ pool }: TestDatabase) {
   return known
 }
 
-it('an upgrade leaves matches, ledger and what is under review as they were, and proves them', async () => {
+it('an upgrade changes neither matches, ledger nor reviews, and npm run verify agrees', async () => {
   const database = await databaseOf(31)
   await restore(database)
   const before = await money(database)
@@ -53,7 +53,7 @@ it('an upgrade leaves matches, ledger and what is under review as they were, and
   await migrate(database.address)
   const after = await money(database)
   for (const table of tables) {
-    // Whole rows, by the columns that there were.
+    // Whole rows, by the columns of that version.
     const names = Object.keys(before[table]?.[0] ?? {})
     const some = (after[table] ?? []).map((row) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))),
@@ -63,7 +63,7 @@ it('an upgrade leaves matches, ledger and what is under review as they were, and
   }
   expect(await wrong(database)).toEqual([])
 
-  // The next matching gives nothing to anybody else, and what waited is posted.
+  // The next matching gives no order to anybody else, and waiting orders are posted.
   const queues = async () =>
     (await database.pool.query('select order_item_id as id from orders_to_post order by 1')).rows
   const waited = await queues()

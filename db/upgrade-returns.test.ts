@@ -8,7 +8,7 @@ import { databaseOf } from '../tests/harness/earlier-database.ts'
 
 const clock = new ManualClock(new Date())
 
-it('0031 has returns take from what was bought through their own sub tag, and the next calculation post it', async () => {
+it('0031 makes returns take from orders of their own sub tag, and the next calculation post it', async () => {
   const database = await databaseOf(22)
   const { db, pool } = database
   const { rows } = await pool.query(
@@ -17,7 +17,7 @@ it('0031 has returns take from what was bought through their own sub tag, and th
   )
   const importId = rows[0].id
   const key = 'fee-us-B0C7KQ4T2M-0123456789ab'
-  // Until then a return took from what was bought last, whoever's it was.
+  // Before, a return took from the latest order, whoever's it was.
   const told = [
     { day: '2026-11-03', subTag: 'anas', said: 160, was: 160, status: 'shipped', now: 0 },
     { day: '2026-11-04', subTag: 'bens', said: 160, was: 0, status: 'returned', now: 160 },
@@ -44,7 +44,7 @@ it('0031 has returns take from what was bought through their own sub tag, and th
       [id, was, status],
     )
   }
-  // Without what observations had not yet.
+  // Without columns that observations did not have yet.
   await pool.query(`
     set session_replication_role = replica;
     update order_observations s set content_hash = ${contentHash.replace(', s.returns::text', '')} from import_batches b where b.id = s.batch_id;
@@ -65,7 +65,7 @@ it('0031 has returns take from what was bought through their own sub tag, and th
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 })
 
-it('0038 has a return that waits take from the order of Folio’s CSV that it fits', async () => {
+it('0038 makes a waiting return take from the order of Folio’s CSV that it fits', async () => {
   const database = await databaseOf(37)
   const { db, pool } = database
   const batch = async (format: string) =>
@@ -130,7 +130,7 @@ it('0038 has a return that waits take from the order of Folio’s CSV that it fi
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 })
 
-it('0065 knows rows by their sub tags in any case; their orders stay, and a return takes from what was bought so', async () => {
+it('0065 identifies rows by their sub tags in any case; their orders stay, and returns take from them', async () => {
   const database = await databaseOf(64)
   const { db, pool } = database
   const key = 'fee-us-B0C7KQ4T2M-0123456789ab'

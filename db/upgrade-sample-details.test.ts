@@ -3,7 +3,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import { databaseOf } from '../tests/harness/earlier-database.ts'
 import { insertPerson } from '../tests/harness/factories.ts'
 
-it('0055 takes sample details out of sight that earlier versions showed', async () => {
+it('0055 hides sample details that earlier versions showed', async () => {
   const database = await databaseOf(54)
   const { db, pool } = database
   const { userId, payeeId } = await insertPerson(db)

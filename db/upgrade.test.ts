@@ -19,7 +19,7 @@ import { insertOrder, insertPerson, insertProduct } from '../tests/harness/facto
 
 const clock = new ManualClock(new Date())
 
-/** A first row of an order of $5.00, by the columns that there were from the beginning. */
+/** A first row of an order of $5.00, by the columns of the first version. */
 async function postAsBefore(
   { db, pool }: TestDatabase,
   { payeeId }: { payeeId: string },
@@ -40,12 +40,12 @@ async function postAsBefore(
   )
 }
 
-it('0022 carries over what products were clicked and what they earned, and both go on', async () => {
+it('0022 carries over clicks and earnings of products, and both go on', async () => {
   const database = await databaseOf(21)
   const { db, pool } = database
   const ana = await insertPerson(db)
   const [mug, lamp] = [(await insertProduct(db, ana)).id, (await insertProduct(db, ana)).id]
-  // As the program did itself until then.
+  // As the program did itself before.
   await pool.query('insert into earnings (product_id) select id from products')
   const record = async (productId: string, from: number) => {
     const recorder = createClickRecorder({ db, clock: clock.now, log: createLog('silent') })
@@ -91,7 +91,7 @@ it('0022 carries over what products were clicked and what they earned, and both 
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
 })
 
-it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells their rows apart from then on', async () => {
+it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and distinguishes their rows from then on', async () => {
   const database = await databaseOf(22)
   const { db, pool } = database
   const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
@@ -100,7 +100,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
   const key = 'fee-us-B0C7KQ4T2M-0123456789ab'
   const idOf = (day: string, number: number) => key.replace('fee-us', `fee-us-${day}`).concat(`-${number}`)
   let hour = 0
-  /** A report as rows were numbered until then: by their places, of their day. */
+  /** A report as its rows were numbered before: by position and day. */
   const tell = async (rows: [day: string, cents: number][], state = 'merged') => {
     hour += 1
     const { rows: added } = await pool.query(
@@ -139,7 +139,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
       )
     return id
   }
-  // The first of them changed places in the second report; another was restated; one is gone.
+  // The first two swapped positions in the second report; another was restated; one is gone.
   await tell([
     ['2026-11-03', 100],
     ['2026-11-03', 300],
@@ -209,7 +209,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
       )
     ).rows,
   })
-  // Without what observations had not yet.
+  // Without columns that observations did not have yet.
   await pool.query(`
     set session_replication_role = replica;
     update order_observations s set content_hash = ${contentHash.replace(', s.returns::text', '')} from import_batches b where b.id = s.batch_id;
@@ -229,7 +229,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
 
   const world = stagedIn(database)
   const row = (day: string, cents: number): StagedRow => ({ id: key, day: `2026-11-0${day}`, cents })
-  // The same rows in another order, by a newer report; then what had been staged before, which is older.
+  // The same rows in another order, in a newer report; then an older one that had been staged before.
   const rows = [row('5', 8), row('4', 60), row('3', 300), row('3', 80), row('3', 100)]
   const again = await world.stage({ format: 'fee_earnings', asOf: '2026-11-21T00:00:00Z', rows })
   const nothing = { imported: 0, updated: 0, withdrawn: 0 }
@@ -238,7 +238,7 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
   const { matches, ledger } = await all()
   expect({ matches, ledger }).toEqual({ matches: before.matches, ledger: before.ledger })
   await proven()
-  // One more, first in its file, has an order of its own.
+  // One more row, first in its file, has an order of its own.
   const more = await world.stage({
     format: 'fee_earnings',
     asOf: '2026-11-22T00:00:00Z',
@@ -252,13 +252,13 @@ it('0026 keeps the orders, matches and ledger of Fee-Earnings reports, and tells
   await proven()
 })
 
-it('0028 leaves matches and ledger of before as they are, and nothing of them under review', async () => {
+it('0028 changes neither earlier matches nor the ledger, and puts none of them under review', async () => {
   const database = await databaseOf(22)
   const { db, pool } = database
   const [ana, ben] = [await insertPerson(db), await insertPerson(db)]
   const [mug, lamp] = [await insertProduct(db, ana), await insertProduct(db, ben)]
   const posted = await insertOrder(db)
-  // Contested, as it was decided until then: the last press has it.
+  // Contested, as it was decided before: by the last press.
   await pool.query(
     `insert into order_matches (order_item_id, order_date, confidence, payee_id, product_id, short_link_id, reason,
        evidence, matched_at)
@@ -302,7 +302,7 @@ it('0028 leaves matches and ledger of before as they are, and nothing of them un
     { review: null, is_provisional: false },
   ])
   expect((await pool.query('select from earnings_holds')).rowCount).toBe(0)
-  // Looked at again by today's rules, what is posted stays whose it is.
+  // Matched again by today's rules, a posted order stays with its creator.
   await pool.query(
     'insert into orders_to_match select order_item_id, order_date from amazon_orders where order_item_id = $1',
     [posted.id],
@@ -317,7 +317,7 @@ it('0028 leaves matches and ledger of before as they are, and nothing of them un
   expect(lines.filter((line) => line.startsWith('WRONG') && !/imports told/.test(line))).toEqual([])
 })
 
-it('0029 leaves rows as they were posted, counts what stands, and hashes the next with what they were posted by', async () => {
+it('0029 changes no posted rows, counts those that stand, and hashes new ones with the rule they were posted by', async () => {
   const database = await databaseOf(28)
   const { db, pool } = database
   const [ana, ben] = [await insertPerson(db), await insertPerson(db)]

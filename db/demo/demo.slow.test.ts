@@ -67,7 +67,7 @@ async function rows({ database }: Place, statement: string) {
 
 const number = async (place: Place, statement: string) => Number((await rows(place, statement))[0].count)
 
-/** All that the demo makes, without the ids that the database gives. */
+/** All that the demo makes, without generated ids. */
 async function contentOf(place: Place) {
   const [people, products, follows, clicks, sessions, pins, ledger] = await Promise.all([
     rows(
@@ -112,7 +112,7 @@ async function contentOf(place: Place) {
 
 let place: Place
 let counts: Awaited<ReturnType<typeof fill>>
-/** What one run makes that nothing disturbs. */
+/** The result of one undisturbed run. */
 let content: Awaited<ReturnType<typeof contentOf>>
 beforeAll(async () => {
   place = await openPlace()
@@ -122,7 +122,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 describe('the demo', () => {
-  it('has what it says', async () => {
+  it('has what it reports', async () => {
     expect(counts).toMatchObject({ creators: 4, readers: 3, products: 16 })
     expect(await number(place, 'select count(*) from profiles')).toBe(8)
     expect(await number(place, 'select count(*) from products')).toBe(16)
@@ -191,7 +191,7 @@ describe('the demo', () => {
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['bot', 'counted', 'limited', 'owner', 'repeat'])
   })
 
-  it('lies in the past, nothing before its product or its person', async () => {
+  it('is in the past, and nothing is older than its product or its person', async () => {
     const wrong = await number(
       place,
       `select count(*) from clicks c join products p on p.id = c.product_id join users u on u.id = p.user_id
@@ -201,12 +201,12 @@ describe('the demo', () => {
     expect(await number(place, 'select count(*) from clicks_default')).toBe(0)
   })
 
-  it('keeps no salt of a past day', async () => {
+  it('leaves no salt of a past day', async () => {
     const salts = await rows(place, 'select day from click_salts')
     expect(salts.every(({ day }) => day >= '2026-11-20')).toBe(true)
   })
 
-  it('has orders that were matched and posted, one of them by hand, and some that are nobody’s', async () => {
+  it('has matched and posted orders, one assigned by hand, and some without a creator', async () => {
     expect(await number(place, 'select count(*) from amazon_orders')).toBe(counts.orders)
     const found = await rows(place, 'select distinct confidence from order_matches order by 1')
     expect(found.map(({ confidence }) => confidence)).toEqual(['high', 'manual', 'unknown'])
@@ -232,7 +232,7 @@ describe('running it again', () => {
     expect(await contentOf(place)).toEqual(before)
   })
 
-  it('makes a lost picture again, and leaves a deleted product and a changed profile alone', async () => {
+  it('makes a lost picture again, and does not touch deleted products and changed profiles', async () => {
     const [{ id, image_url }] = await rows(place, 'select id, image_url from products order by created_at')
     const lost = path.join(place.files, image_url.replace('/storage/v1/object/public/avatars/', ''))
     rmSync(lost)
@@ -254,7 +254,7 @@ describe('running it again', () => {
     ])
   })
 
-  it('is refused while another run is at it', async () => {
+  it('is refused during another run', async () => {
     const outcomes = await Promise.allSettled([fill(place), fill(place)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(DemoIsBusy)

@@ -17,7 +17,7 @@ export type DemoSize = {
   readers: number
   products: number
   clickScale: number
-  /** Reports of orders, a month each, the last ones. */
+  /** How many monthly reports of orders, the latest ones. */
   reports: number
 }
 
@@ -29,7 +29,7 @@ export const wholeDemo: DemoSize = {
   reports: Number.POSITIVE_INFINITY,
 }
 
-/** How much of it there is. */
+/** How much the run made. */
 type DemoCounts = {
   creators: number
   readers: number
@@ -44,12 +44,12 @@ export class DemoIsBusy extends OperatorError {
   override readonly name = 'DemoIsBusy'
 }
 
-// Any constant will do, so long as no other part of the program locks by it.
+// Any constant that no other part of the program locks.
 const demoLock = 7_305_914_203
 
 /**
- * Fills the database with the demo through the services, and completes one that was left half-way; what is there is
- * never made twice. `say` hears of each step. Throws DemoIsBusy when another run is at it.
+ * Fills the database with the demo through the services, and completes an interrupted one; nothing is made twice. `say`
+ * is called for each step. Throws DemoIsBusy during another run.
  */
 export async function fillDemo(
   world: World,
@@ -63,7 +63,7 @@ export async function fillDemo(
       throw new DemoIsBusy('The demo is being filled by another run. Wait until it has ended.')
     return await fill(world, size, say)
   } finally {
-    // The lock would go with the connection too, but only when the server has noticed that it is gone.
+    // The lock ends with the connection too, but only once the server has noticed its end.
     await connection.query('select pg_advisory_unlock_all()').catch(() => undefined)
     connection.release(true)
   }

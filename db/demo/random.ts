@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time: all of the demo is decided by it. */
+/** Pseudo-random numbers by seed: the same demo every time. */
 export type Random = {
   /** In [0, 1). */
   next(): number
@@ -14,7 +14,7 @@ export type Random = {
   poisson(mean: number): number
 }
 
-/** A generator of its own for every seed, so that what is added to the demo moves nothing else. */
+/** A generator of its own for every seed, so that additions to the demo change nothing else. */
 export function createRandom(seed: string): Random {
   const next = sequence(hashOf(seed))
   const whole = (below: number) => Math.floor(next() * below)

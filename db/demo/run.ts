@@ -17,7 +17,7 @@ import { demoPassword } from './steps/accounts.ts'
 const projectDir = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** `npm run demo`: fills the running server's database, or the one that would be its. */
+/** `npm run demo`: fills the running server's database, or the one that `npm start` would use. */
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const started = performance.now()
   const settings = readSettings(env, projectDir)

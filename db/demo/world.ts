@@ -7,7 +7,7 @@ import type { Settings } from '../../src/platform/config.ts'
 import type { Context } from '../../src/platform/context.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 
-/** What the demo is made in: the database and the services of the app, and the present. */
+/** What the demo is made with: the database and the services of the app, and the current time. */
 export type World = {
   db: Database['db']
   pool: pg.Pool
@@ -17,18 +17,18 @@ export type World = {
   earnings: Settings['earnings']
 }
 
-/** Rendering and hashing keep a processor busy each. */
+/** Rendering and hashing use one processor each. */
 export const sideBySide = Math.max(2, availableParallelism())
 
-/** A context in which it is `at`, and `userId` is the caller. */
+/** A context at the time `at`, with `userId` as the caller. */
 export const contextAt = ({ db }: World, at: Date, userId?: string): Context => ({
   db,
   clock: () => at,
-  // No session: what the demo calls asks only who is calling.
+  // No session: the calls of the demo need only the caller's id.
   actor: userId ? { userId, sessionId: userId, role: 'user' } : null,
 })
 
-/** Runs `work` for each item, at most `limit` at a time. The first failure ends it, once what is under way has ended. */
+/** Runs `work` for each item, at most `limit` at a time. The first failure ends it, once running work has ended. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

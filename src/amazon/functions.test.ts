@@ -47,13 +47,13 @@ const lookUp = (asin = 'B0KETTLE01', amazonUrl = kettleUrl) => call('amazon-paap
 const readPage = (amazonUrl = kettleUrl, userId = person.id) => call('add-product', { amazonUrl, userId })
 
 describe('resolve-short-link (docs/product/calls.md#functions)', () => {
-  it('answers the address a short link stands for', async () => {
+  it('returns the address of a short link', async () => {
     const { status, body, headers } = await resolve('https://a.co/d/kettle')
     expect({ status, body }).toEqual({ status: 200, body: { success: true, resolvedUrl: kettleUrl } })
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('answers a full link with itself, asking nobody', async () => {
+  it('returns a full link itself, without a request', async () => {
     expect((await resolve(`${kettleUrl}?tag=other-20`)).body).toEqual({
       success: true,
       resolvedUrl: kettleUrl,
@@ -61,13 +61,13 @@ describe('resolve-short-link (docs/product/calls.md#functions)', () => {
     expect(amazon.requests).toHaveLength(0)
   })
 
-  it('says so when a link cannot be resolved', async () => {
+  it('reports a link that cannot be resolved', async () => {
     const failed = { success: false, resolvedUrl: null, error: 'Failed to resolve short Amazon link' }
     for (const code of ['down', 'page', 'forever'])
       expect(await resolve(`https://a.co/d/${code}`)).toMatchObject({ status: 200, body: failed })
   })
 
-  it('says that a short link leading away from Amazon is invalid', async () => {
+  it('reports a short link that leads away from Amazon as invalid', async () => {
     expect(await resolve('https://a.co/d/outside')).toMatchObject({
       status: 200,
       body: { success: false, resolvedUrl: null, error: 'Invalid Amazon URL provided' },
@@ -99,7 +99,7 @@ describe('amazon-paapi (docs/product/calls.md#functions)', () => {
     price_usd: 68,
   }
 
-  it('answers the item, with the time its price was read', async () => {
+  it('returns the item, with the time its price was read', async () => {
     const { status, body } = await lookUp('b0kettle01')
     const price_as_of = app.clock.now().toISOString()
     expect({ status, body }).toEqual({
@@ -127,7 +127,7 @@ describe('amazon-paapi (docs/product/calls.md#functions)', () => {
     })
   })
 
-  it('says when it is not configured for the marketplace', async () => {
+  it('reports a marketplace that is not configured', async () => {
     expect(await lookUp('B0BERLIN01', 'https://www.amazon.de/dp/B0BERLIN01')).toMatchObject({
       status: 200,
       body: {
@@ -139,7 +139,7 @@ describe('amazon-paapi (docs/product/calls.md#functions)', () => {
     })
   })
 
-  it('says when Amazon fails', async () => {
+  it('reports a failure of Amazon', async () => {
     amazon.behaviour.api = 'garbage'
     expect(await lookUp()).toMatchObject({
       status: 200,
@@ -166,7 +166,7 @@ describe('amazon-paapi (docs/product/calls.md#functions)', () => {
 })
 
 describe('add-product, the fallback (docs/product/calls.md#functions)', () => {
-  it('answers what the item’s page says, without a price', async () => {
+  it('returns the details of the item’s page, without a price', async () => {
     expect(await readPage()).toMatchObject({
       status: 200,
       body: {
@@ -185,7 +185,7 @@ describe('add-product, the fallback (docs/product/calls.md#functions)', () => {
     expect(amazon.asked('www.amazon.com')).toHaveLength(2)
   })
 
-  it('keeps what the Creators API said, and shows its price for 24 hours', async () => {
+  it('stores the Creators API’s answer, and shows its price for 24 hours', async () => {
     await lookUp()
     await later(23 * hour)
     expect((await readPage()).body.data.price_usd).toBe(68)
@@ -194,7 +194,7 @@ describe('add-product, the fallback (docs/product/calls.md#functions)', () => {
     expect(amazon.asked('www.amazon.com')).toHaveLength(0)
   })
 
-  it('says when the page cannot be read', async () => {
+  it('reports a page that cannot be read', async () => {
     amazon.behaviour.pages = 'robot'
     expect(await readPage()).toMatchObject({
       status: 200,
@@ -238,7 +238,7 @@ describe('the three functions', () => {
     expect((await call(name, { url: 'x'.repeat(2_000_000) })).status).toBe(413)
   })
 
-  it('allow thirty calls a minute and person, then say how long to wait', async () => {
+  it('allow thirty calls per minute and person, then return how long to wait', async () => {
     const [busy, other] = [await signUp(app), await signUp(app)]
     const ask = (token: string) => call('resolve-short-link', { url: kettleUrl }, token)
     const answers = await Promise.all(Array.from({ length: 32 }, () => ask(busy.token)))

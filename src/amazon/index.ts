@@ -26,7 +26,7 @@ type AmazonOptions = {
   timing?: typeof standardTiming
 }
 
-/** Made once a process: the Creators API's limits and token are shared by all callers. */
+/** Made once per process: the Creators API's limits and token are shared by all callers. */
 export function createAmazon(options: AmazonOptions): Amazon {
   const { settings, db, pool, clock, log, timing = standardTiming } = options
   const { credentials, tags, calls, testOrigin } = settings

@@ -43,14 +43,14 @@ const fromPage: AmazonItem = {
   source: 'page',
 }
 
-describe('what the server knows of an item', () => {
-  it('is nothing before it was read, and per marketplace', async () => {
+describe('the stored details of an item', () => {
+  it('do not exist before it was read, and are per marketplace', async () => {
     await upsertItems(context.db, [fromApi])
     expect(await knownItem(context, fromApi)).toEqual(fromApi)
     expect(await knownItem(context, { marketplace: 'uk', asin: 'B0KETTLE01' })).toBeUndefined()
   })
 
-  it('is replaced by a later reading', async () => {
+  it('are replaced by a later reading', async () => {
     await upsertItems(context.db, [fromPage])
     await upsertItems(context.db, [{ ...fromPage, title: 'Newer page' }])
     expect(await knownItem(context, fromApi)).toMatchObject({ title: 'Newer page' })
@@ -59,13 +59,13 @@ describe('what the server knows of an item', () => {
     expect(await knownItem(context, fromApi)).toMatchObject({ title: 'Kettle', price_cents: null })
   })
 
-  it('is never replaced by a page once the Creators API told it', async () => {
+  it('are never replaced by a page’s once they are from the Creators API', async () => {
     await upsertItems(context.db, [fromApi])
     await upsertItems(context.db, [fromPage])
     expect(await knownItem(context, fromApi)).toEqual(fromApi)
   })
 
-  it('cannot hold a price from a page: the database refuses it', async () => {
+  it('cannot have a price from a page: the database refuses it', async () => {
     await expect(upsertItems(context.db, [{ ...fromApi, source: 'page' }])).rejects.toMatchObject({
       constraint: 'amazon_items_no_page_price',
     })

@@ -32,9 +32,9 @@ type Question = {
   signal: AbortSignal
 }
 
-/** The one way out to Amazon. */
+/** The only client for requests to Amazon. */
 export type Network = {
-  /** Asks an https address of Amazon's, following nothing. Throws NetworkError. */
+  /** Requests an https address of Amazon's, without following redirects. Throws NetworkError. */
   ask(address: URL, question: Question): Promise<Reply>
   close(): Promise<void>
 }
@@ -53,9 +53,9 @@ const userAgent = 'Mozilla/5.0 (compatible; Folio/1.0)'
 type NetworkOptions = { testOrigin: string | undefined; lookup?: LookupFunction }
 
 /**
- * Makes the network. Only hosts of Amazon's are ever asked, by https on the default port and at a public address,
+ * Makes the network. Only hosts of Amazon's are requested, by https on the default port and at a public address,
  * without cookies. With `testOrigin` (tests only, see the settings) the same checks apply to every address, but the
- * connection goes to that origin, which finds the host asked for in the Host header.
+ * connection goes to that origin, which finds the real host in the Host header.
  */
 export function createNetwork(options: NetworkOptions): Network {
   const { testOrigin } = options
@@ -80,7 +80,7 @@ export function createNetwork(options: NetworkOptions): Network {
   }
 }
 
-// Loaded with the first question: until then it would hold 5 MB for nothing.
+// Loaded with the first request, since it takes 5 MB.
 async function openAgent({ testOrigin, lookup }: NetworkOptions): Promise<Agent> {
   const { Agent } = await import('undici')
   if (testOrigin) return new Agent()
@@ -102,13 +102,13 @@ function toNetworkError(cause: unknown): NetworkError {
   return new NetworkError('unreachable', `Amazon could not be reached: ${code || name}`, cause)
 }
 
-/** Throws a body away at once: how long it would go on is the other side's to choose. */
+/** Discards a body at once, since the other side decides how long it is. */
 export function discard({ body }: Reply): void {
   body.on('error', () => {})
   body.destroy()
 }
 
-/** At most `maxBytes` of a body; what follows is not read. Throws NetworkError. */
+/** At most `maxBytes` of a body; the rest is not read. Throws NetworkError. */
 export async function readBody(reply: Reply, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -124,15 +124,15 @@ export async function readBody(reply: Reply, maxBytes: number): Promise<Buffer> 
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
-/** A host name led to an address inside a network instead of on the public internet. */
+/** A host name resolved to an address inside a network instead of on the public internet. */
 class BlockedAddressError extends Error {
   readonly code = 'BLOCKED_ADDRESS'
 }
 
-// The only IPv6 block given out to the public. ipaddr.js also calls `::127.0.0.1` (long deprecated) unicast.
+// The only public IPv6 block. ipaddr.js also calls `::127.0.0.1` (long deprecated) unicast.
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
-/** True for an address anyone on the internet may have; an IPv4 address mapped into IPv6 is judged as IPv4. */
+/** True for a public address; an IPv4 address mapped into IPv6 is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)
@@ -140,8 +140,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * A look-up for `net.connect` that fails unless every address found is public. The connection is then made to the
- * very address checked, so a name that changes its address between check and use gains nothing.
+ * A look-up for `net.connect` that fails unless every address found is public. The connection is made to the checked
+ * address, so a name that changes its address after the check gains nothing.
  */
 export const publicOnly =
   (lookup: LookupFunction = systemLookup): LookupFunction =>

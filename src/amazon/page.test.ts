@@ -22,7 +22,7 @@ const read = (item: { marketplace: 'us' | 'uk'; asin: string } = kettle, deadlin
   readProductPage(network, item, deadlineMs)
 
 describe('a product page', () => {
-  it('gives title, description and picture, and no price', async () => {
+  it('has title, description and picture, and no price', async () => {
     expect(await read()).toEqual({
       kind: 'read',
       metadata: {
@@ -35,7 +35,7 @@ describe('a product page', () => {
     expect(amazon.requests).toMatchObject([{ host: 'www.amazon.com', path: '/dp/B0KETTLE01' }])
   })
 
-  it('is asked for at the item’s own shop', async () => {
+  it('is requested from the item’s own shop', async () => {
     expect(await read({ marketplace: 'uk', asin: 'B0LONDON01' })).toMatchObject({
       metadata: { title: 'Everyday Umbrella, Navy' },
     })
@@ -45,7 +45,7 @@ describe('a product page', () => {
     })
   })
 
-  it('is read up to its first part only', async () => {
+  it('is read only as far as needed', async () => {
     amazon.behaviour.pages = 'huge'
     expect(await read()).toMatchObject({
       kind: 'read',
@@ -63,7 +63,7 @@ describe('a product page', () => {
     expect(await read()).toEqual({ kind: 'failed', reason })
   })
 
-  it.each(['slow', 'stalled'] as const)('that is %s is given up at the deadline', async (pages) => {
+  it.each(['slow', 'stalled'] as const)('is given up at the deadline when it is %s', async (pages) => {
     amazon.behaviour.pages = pages
     expect(await read(kettle, 150)).toEqual({ kind: 'failed', reason: 'timeout' })
   })

@@ -10,7 +10,7 @@ type ProductPageOutcome =
   | { kind: 'failed'; reason: NetworkReason | 'not_found' | 'refused' | 'not_html' }
 
 export const pageDeadlineMs = 8_000
-// Product pages run to about this size; what names the item stands in the first part.
+// Product pages have about this size, and name the item in the first part.
 const maxPageBytes = 1_500_000
 
 /** Reads an item's page at its shop, within `deadlineMs` overall, following redirects within Amazon only. */
@@ -53,12 +53,12 @@ function decode(bytes: Buffer, type: string): string {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
-    // A charset nobody knows: the marks we look for are plain letters in any of them.
+    // An unknown charset does not matter: the searched marks are ASCII in any of them.
     return new TextDecoder().decode(bytes)
   }
 }
 
-/** What a product page says of its item. Never a price: those may only come from the Creators API. */
+/** An item's details from its product page. Never a price: those may only come from the Creators API. */
 type PageMetadata = { title: string; description: string | null; image_url: string | null }
 
 type PageOutcome =
@@ -74,8 +74,8 @@ const robotMarks = [
 ]
 
 /**
- * Reads a product page's metadata from its HTML, which may be cut short. A page that asks whether one is a robot,
- * and one without a title of an item, are failures.
+ * Reads a product page's metadata from its HTML, which may be cut short. A captcha page, and a page without an item's
+ * title, are failures.
  */
 export function readPageMetadata(html: string): PageOutcome {
   const lower = html.toLowerCase()
@@ -113,7 +113,7 @@ type Found = Partial<
 
 const metaNames = new Set(['og:title', 'og:description', 'og:image', 'meta:title', 'meta:description'])
 
-/** The texts a page may name its item by; the first of each. */
+/** The texts by which a page may name its item; the first of each. */
 function collect(html: string): Found {
   const found: Found = {}
   let reading: { as: 'title' | 'productTitle'; tag: string; text: string } | null = null
@@ -147,7 +147,7 @@ const shopName = String.raw`amazon(?:\.[a-z]{2,3}){1,2}`
 const shopFirst = new RegExp(String.raw`^${shopName}\s*[:|–-]\s*`, 'i')
 const shopLast = new RegExp(String.raw`\s*[:|–-]\s*${shopName}\s*(?::.*)?$`, 'i')
 const department = /\s+:\s+[^:]+$/
-// Pages of the shop itself, not of an item.
+// Titles of the shop itself, not of an item.
 const notAnItem =
   /^(amazon(\.[a-z]{2,3}){0,2}|page not found|document not found|sorry! something went wrong!?|503.*)$/i
 

@@ -55,7 +55,7 @@ describe('the look-up of a connection', () => {
       ),
     )
 
-  it('gives the addresses it checked, in the form asked for', async () => {
+  it('returns the addresses it checked, in the requested form', async () => {
     expect(await look(false, '8.8.8.8', '8.8.4.4')).toEqual(['8.8.8.8', 4])
     expect(await look(true, '8.8.8.8', '2600::1')).toEqual([
       [
@@ -71,7 +71,7 @@ describe('the look-up of a connection', () => {
     await expect(look(false)).rejects.toMatchObject({ code: 'BLOCKED_ADDRESS' })
   })
 
-  it('passes a failed look-up on', async () => {
+  it('passes on a failed look-up', async () => {
     const failing: LookupFunction = (_hostname, _options, callback) =>
       callback(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }), [])
     const looking = new Promise((_resolve, reject) => publicOnly(failing)('a.co', {}, reject))

@@ -33,13 +33,13 @@ describe('resolve-short-link (docs/product/calls.md#functions)', () => {
     expect(await resolve(short)).toMatchObject({ kind: 'resolved', link: { kind: 'product', url } })
   })
 
-  it('asks the shop nothing once the item is known, and carries no cookies from hop to hop', async () => {
+  it('sends no request to the shop once the item is known, and no cookies from hop to hop', async () => {
     await resolve('https://a.co/d/relative')
     expect(amazon.requests.map(({ host, path }) => host + path)).toEqual(['a.co/d/relative', 'a.co/d/kettle'])
     expect(amazon.requests.every(({ headers }) => headers.cookie === undefined)).toBe(true)
   })
 
-  it('gives an address of a shop that names no item as it is', async () => {
+  it('returns a shop address without an item unchanged', async () => {
     expect(await resolve('https://a.co/d/storefront')).toMatchObject({
       kind: 'resolved',
       link: { kind: 'no_asin', url: 'https://www.amazon.com/shop/someone' },
@@ -79,7 +79,7 @@ describe('resolve-short-link (docs/product/calls.md#functions)', () => {
     expect(await resolve(`https://a.co/d/${code}`)).toEqual({ kind: 'failed', reason })
   })
 
-  it('gives up at the deadline, which is one for all hops', async () => {
+  it('gives up at one deadline for all hops', async () => {
     amazon.links.set('/d/then-slow', { to: 'https://a.co/d/slow' })
     const started = performance.now()
     expect(await resolve('https://a.co/d/then-slow', 150)).toEqual({ kind: 'failed', reason: 'timeout' })

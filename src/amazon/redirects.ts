@@ -9,9 +9,9 @@ const maxRedirects = 5
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * Asks `start` and follows redirects by hand, each hop checked against the list of Amazon's hosts before it is
- * asked. Stops without asking where `isGoal` holds (`reply` is then null), else at the first answer that is no
- * redirect. Throws NetworkError.
+ * Requests `start` and follows redirects, each hop checked against the list of Amazon's hosts before its request. Stops
+ * before a request where `isGoal` holds (`reply` is then null), else at the first answer that is no redirect. Throws
+ * NetworkError.
  */
 export async function followRedirects(
   network: Network,
@@ -46,8 +46,8 @@ type ShortLinkOutcome = { kind: 'resolved'; link: AddressedLink } | { kind: 'fai
 export const resolveDeadlineMs = 8_000
 
 /**
- * Follows a short link to the shop's address it stands for, within `deadlineMs` overall. Bodies are never read.
- * A shop's address that names no item is a result too: the caller says so to the person.
+ * Follows a short link to its address at the shop, within `deadlineMs` overall. Bodies are never read. A shop address
+ * that names no item is a result too; the caller reports it to the person.
  */
 export async function resolveShortLink(
   network: Network,

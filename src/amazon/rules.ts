@@ -3,7 +3,7 @@ import type { Marketplace } from '../shared/amazon/marketplaces.ts'
 import { priceLifetimeMs } from '../shared/product.ts'
 import { hourMs } from '../shared/time.ts'
 
-/** What Folio knows of an item, from the Creators API or from the item's page. A page never supplies a price. */
+/** The stored details of an item, from the Creators API or from the item's page. A page never supplies a price. */
 export type AmazonItem = {
   marketplace: Marketplace
   asin: string
@@ -18,24 +18,24 @@ export type AmazonItem = {
   fetched_at: Date
 }
 
-/** A look-up within this time of the last reading asks nobody. */
+/** A look-up within this time of the last reading makes no request. */
 const freshForMs = hourMs
 
-// What was read ahead of a clock that has been set right since grows old as well.
+// A reading dated ahead by a wrong clock expires too.
 const age = (at: Date, now: Date) => Math.abs(now.getTime() - at.getTime())
 
-/** True when the item was read so lately that asking again would tell nothing new. */
+/** True when the item was read so recently that another request would bring nothing new. */
 export const isFresh = (item: AmazonItem, now: Date): boolean => age(item.fetched_at, now) < freshForMs
 
-/** The item without a price too old to be shown (Amazon Associates policy: 24 hours). */
+/** The item without a price that is too old to be shown (Amazon Associates policy: 24 hours). */
 export function withShowablePrice(item: AmazonItem, now: Date): AmazonItem {
   const showable = item.price_as_of !== null && age(item.price_as_of, now) < priceLifetimeMs
   return showable ? item : { ...item, price_cents: null, price_as_of: null }
 }
 
 /**
- * A product picture's address if it is https on one of Amazon's image hosts, else null. `/images/G/` holds the
- * site's own graphics, such as the logo on pages without a picture.
+ * A product picture's address if it is https on one of Amazon's image hosts, else null. `/images/G/` holds the site's
+ * own graphics, such as the logo on pages without a picture.
  */
 export function productImage(address: string | null | undefined): string | null {
   if (!address || !URL.canParse(address)) return null
@@ -44,7 +44,7 @@ export function productImage(address: string | null | undefined): string | null 
   return imageHosts.includes(host) && !pathname.startsWith('/images/G/') ? href : null
 }
 
-/** Foreign text fit to store: without control characters, spaces collapsed, at most `max` characters. */
+/** Foreign text made fit for the database: without control characters, spaces collapsed, at most `max` characters. */
 export function plainText(text: string | null | undefined, max: number): string {
   const clean = (text ?? '')
     .toWellFormed()
@@ -54,7 +54,7 @@ export function plainText(text: string | null | undefined, max: number): string 
   return clean.length <= max ? clean : `${cut(clean, max - 1)}…`
 }
 
-/** The same on one line, as titles are. */
+/** Foreign text on one line, as titles are. */
 export const plainLine = (text: string | null | undefined, max: number): string =>
   plainText(text?.replace(/\s+/g, ' '), max)
 

@@ -23,7 +23,7 @@ const pageFailed = 'Failed to fetch product data'
 
 export const standardTiming = { resolveMs: resolveDeadlineMs, pageMs: pageDeadlineMs, creators: creatorsPace }
 
-/** Amazon as this process deals with it. */
+/** The Amazon client of this process. */
 export type Amazon = {
   network: Network
   creators: Creators
@@ -44,21 +44,21 @@ export const knownItem = (
   item: { marketplace: string; asin: string },
 ): Promise<AmazonItem | undefined> => selectItem(db, item)
 
-/** The same of several items at once. */
+/** What the server itself has read of several items, in one query. */
 export const knownItems = (
   { db }: Context,
   items: { marketplace: string; asin: string }[],
 ): Promise<AmazonItem[]> => selectItems(db, items)
 
 /**
- * Stores what a caller in this process vouches for: what the Creators API said, or demo data of its made-up items. No
- * call leads here: what clients say of an item is never believed.
+ * Stores details that a caller in this process vouches for: the Creators API's answer, or demo data of its made-up
+ * items. No call leads here: a client's details of an item are never trusted.
  */
 export const rememberItems = ({ db }: Context, items: AmazonItem[]): Promise<void> => upsertItems(db, items)
 
 /**
- * Resolves a short link; a full link is its own answer. A short link that leads away from Amazon answers 'Invalid
- * Amazon URL provided'. Throws `validation_failed` for a text that is no link of Amazon's, `rate_limited`.
+ * Resolves a short link; a full link is its own result. A short link that leads away from Amazon gets 'Invalid Amazon
+ * URL provided'. Throws `validation_failed` for a text that is no link of Amazon's, `rate_limited`.
  */
 export async function resolveLink(
   context: Context,
@@ -77,8 +77,8 @@ export async function resolveLink(
 }
 
 /**
- * Looks an item up in the Creators API, or in what that said within the last hour, and stores it.
- * Throws `validation_failed` for a link of no shop of Amazon's, `rate_limited`.
+ * Looks an item up in the Creators API, or in its stored answer of the last hour, and stores it. Throws
+ * `validation_failed` for a link of no shop of Amazon's, `rate_limited`.
  */
 export async function lookUpItem(
   context: Context,
@@ -99,9 +99,9 @@ export async function lookUpItem(
 }
 
 /**
- * Reads an item's page, for when the Creators API gave no product, and stores what it says. What the API said
- * earlier is better than any page and is the answer instead.
- * Throws `forbidden` for another person's id, `validation_failed`, `rate_limited`.
+ * Reads an item's page, for when the Creators API returned no product, and stores its details. An earlier answer of the
+ * API is better than any page and is returned instead. Throws `forbidden` for another person's id, `validation_failed`,
+ * `rate_limited`.
  */
 export async function readItemPage(
   context: Context,
@@ -147,7 +147,7 @@ function shopOf(amazonUrl: string): ShopLink {
 const countCall = (context: Context, { limiter }: Amazon, call: string) =>
   limiter.take(`${call}:${requireUser(context).userId}`)
 
-/** An item as the functions answer it, at `now`. */
+/** An item as the functions return it, at `now`. */
 function presentItem(item: AmazonItem, now: Date): z.input<typeof amazonProduct> {
   const { marketplace, asin, title, description, image_url } = item
   const { price_cents, price_as_of } = withShowablePrice(item, now)

@@ -24,7 +24,7 @@ describe("where 'Shop on Amazon' leads (docs/product/product-page.md#shop-on-ama
     expect(shopUrl({ ...kettle, marketplace: 'de' }, tags)).toBe('https://www.amazon.de/dp/B0KETTLE01')
   })
 
-  it('is the pasted address where the ASIN is made up', () => {
+  it('is the pasted address of an item with a made-up ASIN', () => {
     const madeUp = { ...kettle, madeUp: true, asin: 'B0MADEUP01' }
     expect(shopUrl({ ...madeUp, amazonUrl: 'http://a.co/d/abc' }, tags)).toBe('https://a.co/d/abc')
     expect(shopUrl({ ...madeUp, amazonUrl: 'https://www.amazon.com/shop/someone?tag=other-20' }, tags)).toBe(

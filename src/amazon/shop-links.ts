@@ -6,14 +6,14 @@ export type ShopItem = {
   marketplace: string
   asin: string
   shortLinkId: string
-  /** The ASIN is made up: it never forms a link, the pasted address does. */
+  /** The ASIN is made up: the link is then the pasted address, never made from the ASIN. */
   madeUp: boolean
   amazonUrl: string
 }
 
 /**
- * Where 'Shop on Amazon' leads: the item at its shop with that marketplace's tag and the short link as sub-tag. A
- * stored address is checked again, so that whatever was stored, the link is one of Amazon's.
+ * The target of 'Shop on Amazon': the item at its shop with that marketplace's tag and the short link as sub-tag. A
+ * stored address is checked again, so that the link always leads to Amazon.
  */
 export function shopUrl(item: ShopItem, tags: Record<string, string>): string {
   const marketplace = isMarketplace(item.marketplace) ? item.marketplace : 'us'

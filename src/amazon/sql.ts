@@ -12,14 +12,14 @@ const itemsOf = (db: Kysely<DB>) =>
       eb.ref('availability').$castTo<AmazonItem['availability']>().as('availability'),
     ])
 
-/** What was last stored of an item. */
+/** The latest stored details of an item. */
 export const selectItem = (
   db: Kysely<DB>,
   { marketplace, asin }: { marketplace: string; asin: string },
 ): Promise<AmazonItem | undefined> =>
   itemsOf(db).where('marketplace', '=', marketplace).where('asin', '=', asin).executeTakeFirst()
 
-/** The same of several items; those that nothing is stored of are left out. */
+/** The latest stored details of several items; items without any are left out. */
 export const selectItems = (
   db: Kysely<DB>,
   items: { marketplace: string; asin: string }[],
@@ -42,7 +42,7 @@ const columns = [
   'fetched_at',
 ] as const
 
-/** Stores what was read. What a page says never replaces what the Creators API said. */
+/** Stores details. A page's never replace the Creators API's. */
 export async function upsertItems(db: Kysely<DB>, items: AmazonItem[]): Promise<void> {
   if (items.length === 0) return
   await db

@@ -5,7 +5,7 @@ import { id, text } from '../shared/schemas.ts'
 import { hasVisibleCharacter } from '../shared/text.ts'
 import { isUsername, usernameRule } from '../shared/username.ts'
 
-/** The person behind a product, as cards show them. */
+/** The author of a product, as cards show them. */
 export const author = z.object({
   first_name: z.string(),
   username: z.string(),
@@ -29,27 +29,27 @@ export const ownProfile = publicProfile.extend({
   email: z.string(),
   /** False for someone who has only ever signed in with Google or Apple. */
   has_password: z.boolean(),
-  /** Whether the admin pages are there for them. */
+  /** Whether they may open the admin pages. */
   is_admin: z.boolean(),
   /**
-   * What somebody new does first (docs/product/sign-in.md#first-steps), as far as nothing else here tells of it; null
-   * once it is done or put away. `stand_in`: no handle could be made from the names.
+   * The first steps of a new account (docs/product/sign-in.md#first-steps), as far as no other field here says; null
+   * once done or dismissed. `stand_in`: no handle could be made from the names.
    */
   first_steps: z.object({ handle: z.enum(['names', 'stand_in', 'chosen']) }).nullable(),
-  /** Admins sign in with two steps here, and this session has shown one: the admin pages wait for the other. */
+  /** Admins need two steps here, and this session has shown one: the admin pages wait for the other. */
   owes_two_steps: z.literal(true).optional(),
-  /** Something was decided of them or their items that they have not read (decision 67). */
+  /** There is an unread decision on them or their items (decision 67). */
   has_notices: z.literal(true).optional(),
 })
 
 const personName = (label: string) => text(longestName).refine(hasVisibleCharacter, `${label} is required`)
 
-/** What the profile page saves (docs/product/profile.md#fields); what is left out stays as it is. */
+/** What the profile page saves (docs/product/profile.md#fields); absent fields stay. */
 export const profileChanges = z
   .object({
     first_name: personName('First name'),
     last_name: personName('Last name'),
-    /** The present one keeps it, and says that it is the one that was wanted. */
+    /** Sending the current one keeps it, and records it as chosen. */
     username: z.string().trim().toLowerCase().refine(isUsername, usernameRule),
     /** The address of an uploaded avatar of one's own; null for none. */
     avatar_url: z.string().min(1).max(300).nullable(),
@@ -61,7 +61,7 @@ export const profileChanges = z
   })
   .partial()
 
-/** A name as someone typed it into an address: any text, of which only a well-formed one can be somebody's. */
+/** A name typed into an address: any text, of which only a well-formed one can be a username. */
 export const anyName = z.string().max(100).toLowerCase()
 
 export const peopleContract = defineContract({

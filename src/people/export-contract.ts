@@ -3,7 +3,7 @@ import { instant } from '../shared/schemas.ts'
 
 const someone = z.object({ username: z.string(), since: instant })
 
-/** What an export tells of a person as others see them. */
+/** A person's profile in the export of their data. */
 export const exportedPerson = z.object({
   profile: z.object({
     first_name: z.string(),
@@ -14,7 +14,7 @@ export const exportedPerson = z.object({
     created_at: instant,
     updated_at: instant,
   }),
-  /** The present one and all former ones, the oldest first. */
+  /** The current one and all former ones, oldest first. */
   usernames: z.array(someone),
   following: z.array(someone),
   followers: z.array(someone),

@@ -7,7 +7,7 @@ import { removeReplacedAvatar, removeReplacedAvatarJob } from './profiles/avatar
 
 const rankingMs = 5 * minuteMs
 
-/** The slice's work in the background. */
+/** The background jobs of this slice. */
 export const createPeopleJobs = ({
   media,
   mostViewed,

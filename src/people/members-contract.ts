@@ -3,7 +3,7 @@ import { defineContract } from '../shared/contract.ts'
 import { id, page, text } from '../shared/schemas.ts'
 import { publicProfile } from './contract.ts'
 
-/** Someone in a list of people (docs/product/people.md#member-search). Nobody's e-mail address is ever among it. */
+/** A person in a list (docs/product/people.md#member-search). It never has an e-mail address. */
 export const member = publicProfile
   .pick({ id: true, first_name: true, last_name: true, username: true, avatar_url: true, bio: true })
   .extend({
@@ -12,13 +12,13 @@ export const member = publicProfile
     is_following: z.boolean(),
   })
 
-/** Someone's id, as we write it. */
+/** A person's id, as we write it. */
 const personId = id.toLowerCase()
 
-/** Someone to follow or not, in the remote procedures. */
+/** The person to follow or unfollow, in the remote procedures. */
 const target = z.object({ target_user_id: personId })
 
-/** Finding people and following them: remote procedures, functions, and whom one follows. */
+/** Finding and following people: remote procedures, functions, and the list of followed people. */
 export const membersContract = defineContract({
   'GET /api/v1/me/following': {
     summary: 'Whom you follow, the last followed first, 20 a page',
@@ -62,7 +62,7 @@ export const membersContract = defineContract({
       'The creators whose products were clicked most in the last 7 days; ties by followers, then by name',
     access: 'public',
     query: z.object({
-      /** Leaves out whom the caller follows, and the caller. */
+      /** Leaves out the caller, and people whom the caller follows. */
       exclude_following: z.stringbool().default(true),
       limit: z.coerce.number().int().min(1).max(50).default(5),
     }),

@@ -17,7 +17,7 @@ const present = ({ username, created_at }: { username: string; created_at: Date 
 })
 
 /**
- * The caller as others see them, with all names they ever had and whom they follow and are followed by. Throws
+ * The caller's profile, with all usernames they ever had, whom they follow and who follows them. Throws
  * `not_authenticated` when their account is gone.
  */
 export async function exportPerson(context: Context): Promise<z.input<typeof exportedPerson>> {
@@ -42,11 +42,11 @@ export async function exportPerson(context: Context): Promise<z.input<typeof exp
 
 /**
  * Deletes the caller's profile and all follows to and from them, in the transaction that deletes the account. Their
- * usernames stay as hashes, so that nobody is given them again.
+ * usernames stay as hashes, so that nobody gets them again.
  */
 export async function deletePerson(context: Context): Promise<void> {
   const { userId } = requireUser(context)
-  // First of all: a follow that is under way holds both profiles, and would be missed by what follows.
+  // Locked first: a follow in progress locks both profiles, and the deletion below must see it.
   await lockProfile(context.db, userId)
   await deleteFollowsOf(context.db, userId)
   await deleteProfile(context.db, userId)

@@ -25,7 +25,7 @@ export const presentProfile = (row: ProfileRow): z.input<typeof publicProfile> =
 
 type HandleOrigin = NonNullable<z.input<typeof ownProfile>['first_steps']>['handle']
 
-/** A profile as its owner alone may see it. */
+/** A profile as only its owner may see it. */
 export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.input<typeof ownProfile> => ({
   ...presentProfile(row),
   email: row.email,
@@ -36,7 +36,7 @@ export const presentOwnProfile = (row: ProfileRow, { assurance }: Actor): z.inpu
   ...(row.has_notices && { has_notices: true as const }),
 })
 
-/** Someone in a list of people. */
+/** A person in a list. */
 export const presentMember = (row: MemberRow): z.input<typeof member> => ({
   ...presentPerson(row),
   is_following: row.is_following,

@@ -1,14 +1,14 @@
-/** Hours for which a visit by a creator's link counts for what is bought at Amazon (Amazon's terms). */
+/** Hours for which a visit through a creator's link counts for purchases at Amazon (Amazon's terms). */
 export const visitHours = 24
 
-/** Days for which it counts for what was put in the cart on that visit: Amazon keeps a cart so long. */
+/** Days for which it counts for items put in the cart on that visit: Amazon keeps a cart so long. */
 export const cartDays = 89
 
-/** Days for which single clicks are kept at least. */
+/** Days for which single clicks are stored at least. */
 export const clicksStoredDays = 400
 
 /**
- * A creator whose links were clicked from so many networks is not contested by one whom a single network speaks for: many
- * requests from one network are no more than one.
+ * The networks of clicks above which a creator is not contested by one whose clicks come from a single network, since
+ * many requests from one network weigh no more than one.
  */
 export const networksToProve = 5

@@ -18,11 +18,11 @@ export type FileColumn = (typeof fileColumns)[number]
 /** The largest file that is read. */
 export const maxFileBytes = 16 * 1024 * 1024
 
-/** As many items as one file may hold. */
+/** The most items in one file. */
 export const maxFileItems = 20_000
 
-/** As many items as one call deletes: few enough that their ids can still be sent by a page that is being closed. */
+/** The most items that one call deletes: few enough that a closing page can still send their ids. */
 export const maxDeleted = 500
 
-/** As many categories as a person may pin (docs/product/my-folio.md#manage-categories). */
+/** The most categories that a person may pin (docs/product/my-folio.md#manage-categories). */
 export const maxPinned = 8

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** Who may call: anyone (an optional token still names the caller), a signed-in user, or an admin. */
 export type Access = 'public' | 'user' | 'admin'
 
-/** What one call takes and answers. The same object validates requests, types the client and makes OpenAPI. */
+/** What one call takes and returns. The same object validates requests, types the client and makes OpenAPI. */
 export type Endpoint = {
   summary: string
   access: Access
@@ -11,16 +11,16 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   response: z.ZodType
-  /** What it takes or answers where that is not JSON alone, as media types: for files. */
+  /** Media types taken or returned beside JSON, for files. */
   consumes?: readonly string[]
   produces?: readonly string[]
-  /** It makes something, once for each Idempotency-Key: a request that is repeated gets what the first one made. */
+  /** It makes something, once per Idempotency-Key: a repeated request gets what the first one made. */
   creates?: true
-  /** It acts on money: who has a second step shows it again (decision 52). */
+  /** It acts on money: a caller with a second step must have shown it recently (decision 52). */
   asksAgain?: true
-  /** The status of success; 200 unless said. The handler of a redirect sets the header `location`. */
+  /** The status of success, default 200. The handler of a redirect sets the header `location`. */
   status?: 200 | 201 | 204 | 302 | 303
-  /** The status its handler may answer instead: what was asked for has only begun. */
+  /** A status that its handler may return instead, for work that has only begun. */
   begunStatus?: 202
 }
 
@@ -51,5 +51,5 @@ export type SentInput<E extends Endpoint> = Part<E, 'params', 'sent'> &
 /** What a handler returns and a caller gets. */
 export type Answer<E extends Endpoint> = z.input<E['response']>
 
-/** Keeps the literal types of a contract; does nothing at run time. */
+/** Preserves the literal types of a contract; does nothing at run time. */
 export const defineContract = <const C extends Contract>(contract: C): C => contract

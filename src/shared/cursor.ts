@@ -1,9 +1,9 @@
 import { uuidPattern } from './uuid.ts'
 
-/** A place in a list ordered by creation, newest first. The id breaks ties within a millisecond. */
+/** A cursor in a list ordered by creation, newest first. The id breaks ties within a millisecond. */
 export type Cursor = { createdAt: Date; id: string }
 
-/** A place in a list ordered by a whole number such as clicks, the largest first. The id breaks ties. */
+/** A cursor in a list ordered by a whole number such as clicks, the largest first. The id breaks ties. */
 export type RankCursor = { rank: number; id: string }
 
 const cursorShape = new RegExp(`^([0-9a-z]{1,9})_(${uuidPattern})$`)
@@ -14,8 +14,8 @@ export const writeCursor = ({ createdAt, id }: Cursor): string =>
 
 /** Reads a cursor back; null if it is not one of ours. */
 export function readCursor(text: string): Cursor | null {
-  const place = readRankCursor(text)
-  return place && { createdAt: new Date(place.rank), id: place.id }
+  const cursor = readRankCursor(text)
+  return cursor && { createdAt: new Date(cursor.rank), id: cursor.id }
 }
 
 /** Text of a cursor by rank, safe in a URL. */

@@ -1,6 +1,6 @@
 /**
- * Every failure a caller can act on, by its stable code. Clients switch on the code; people read the
- * message. A code, once published, keeps its meaning and its HTTP status.
+ * Every failure a caller can act on, by its stable code. Clients switch on the code; people read the message. A
+ * published code keeps its meaning and its HTTP status.
  */
 const statusByCode = {
   validation_failed: 400,
@@ -28,7 +28,7 @@ const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
-/** One field that was wrong: `path` is dotted as in the request's JSON, `message` is fit to show beside it. */
+/** One wrong field: `path` is dotted as in the request's JSON, `message` is fit to show beside it. */
 export type FieldProblem = { path: string; message: string }
 
 export type ErrorDetails = { problems?: FieldProblem[]; [key: string]: unknown }
@@ -50,10 +50,10 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 export const notAuthenticated = () => new AppError('not_authenticated', 'Not authenticated')
-/** To whom has not shown the second step that their account asks for. */
+/** For callers who have not shown the second step of their account. */
 export const insufficientAal = () =>
   new AppError('insufficient_aal', 'This account asks for a second step. Please enter your code first.')
-/** For an admin who signed in by one step where admins have to show two (decision 52). */
+/** For an admin who signed in by one step where admins need two (decision 52). */
 export const twoStepRequired = () =>
   new AppError(
     'two_step_required',
@@ -62,22 +62,22 @@ export const twoStepRequired = () =>
 /** For an act on money long after the second step was shown (decision 52). */
 export const stepUpRequired = () =>
   new AppError('step_up_required', 'Please confirm that it is you: show your second step again.')
-/** For what the caller does while their own account is being deleted. */
+/** For calls of an account that is being deleted. */
 export const accountDeleted = () => new AppError('conflict', 'This account has just been deleted.')
 export const forbidden = (why: string) => new AppError('forbidden', why)
 export const rateLimited = (retryAfterSeconds: number) =>
   new AppError('rate_limited', 'Too many requests. Please try again shortly.', {
     retry_after: retryAfterSeconds,
   })
-/** For what would be done at a quieter moment: a refusal that was meant, and no fault. */
+/** For work refused on purpose until a quieter moment; not a fault. */
 export const tooBusy = (message: string, details: ErrorDetails = { retry_after: 2 }) =>
   new AppError('unavailable', message, details)
 export const invalid = (path: string, message: string) =>
   new AppError('validation_failed', message, { problems: [{ path, message }] })
 
 /**
- * True for any error that carries a code, whichever module instance made it: state crosses from the
- * server into the built page renderer, where `instanceof` does not hold.
+ * True for any error that has a code, from whichever module instance: the built page renderer has its own copy of the
+ * class, so `instanceof` does not work across it.
  */
 export const hasCode = (error: unknown, code: ErrorCode): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code

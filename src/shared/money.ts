@@ -1,6 +1,6 @@
-/** Whole cents as US dollars for the wire, which speaks `price_usd` (docs/product/products.md#prices). */
+/** Whole cents as US dollars for answers with `price_usd` (docs/product/products.md#prices). */
 export const centsToUsd = (cents: number): number => cents / 100
 
-/** US dollars from outside as whole cents, rounded half up; null where there is no usable amount. */
+/** US dollars from outside as whole cents, rounded half up; null for an unusable amount. */
 export const usdToCents = (usd: number | null | undefined): number | null =>
   typeof usd === 'number' && Number.isFinite(usd) && usd >= 0 ? Math.round(usd * 100) : null

@@ -4,21 +4,21 @@ import { invalid } from './errors.ts'
 export const adminPageSize = 50
 
 /**
- * The place that a cursor names, undefined for none. Throws `validation_failed` for one that is not ours; `field` is
- * what the caller knows it by.
+ * Reads a cursor of a request with `read`; undefined for none. Throws `validation_failed` for one that is not ours;
+ * `field` is the request's name of it.
  */
-export function parseCursor<Place>(
+export function parseCursor<Position>(
   cursor: string | undefined,
-  read: (text: string) => Place | null,
+  read: (text: string) => Position | null,
   field = 'cursor',
-): Place | undefined {
+): Position | undefined {
   if (cursor === undefined) return undefined
-  const place = read(cursor)
-  if (!place) throw invalid(field, 'This cursor is not one of ours.')
-  return place
+  const position = read(cursor)
+  if (!position) throw invalid(field, 'This cursor is not one of ours.')
+  return position
 }
 
-/** A page of at most `limit` rows, where one row more than that says that there is another page after it. */
+/** A page of at most `limit` rows; one row more than that means that there is another page. */
 export function toPage<Row, Item>(
   rows: Row[],
   { limit, present, cursorOf }: { limit: number; present(row: Row): Item; cursorOf(row: Row): string },

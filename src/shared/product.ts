@@ -1,13 +1,13 @@
 import { dayMs } from './time.ts'
 
-/** What a product is called on screen: an empty title (allowed at creation) shows as its ASIN. */
+/** A product's name on screen: an empty title (allowed at creation) shows as its ASIN. */
 export const displayTitle = (product: { title: string; asin: string }): string =>
   product.title || `Amazon item ${product.asin}`
 
-/** More than any reference has: the longest, a product's id, has 36 characters. */
+/** Longer than any reference: the longest, a product's id, has 36 characters. */
 const productRefShape = /^[A-Za-z0-9-]{1,64}$/
 
-/** True for text that can name a product: a short-link id, a product id or an ASIN. */
+/** True for text that can refer to a product: a short-link id, a product id or an ASIN. */
 export const isProductRef = (text: string): boolean => productRefShape.test(text)
 
 /** Prices may be shown for 24 hours after they were read (Amazon Associates policy). */

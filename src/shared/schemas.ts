@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isMarketplace } from './amazon/marketplaces.ts'
 import { isTimeZone } from './time-zone.ts'
 
-/** PostgreSQL's text holds no NUL, and half a surrogate pair is not text at all. */
+/** PostgreSQL's text allows no NUL, and half a surrogate pair is not valid text. */
 export const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Text a person typed, trimmed, at most `max` characters. */
+/** Text that a person typed, trimmed, at most `max` characters. */
 export const text = (max: number) =>
   z
     .string()
@@ -13,7 +13,7 @@ export const text = (max: number) =>
     .max(max, `Use at most ${max.toLocaleString('en-US')} characters.`)
     .refine(storable, 'This text contains characters that cannot be stored.')
 
-/** Text that may be left out: empty becomes null. */
+/** Optional text: empty becomes null. */
 export const optionalText = (max: number) =>
   text(max)
     .transform((value) => value || null)
@@ -22,7 +22,7 @@ export const optionalText = (max: number) =>
 
 export const id = z.uuid()
 
-/** A category's slug, or another word of that shape. */
+/** A category's slug, or another word of that form. */
 export const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
 
 /** An instant as ISO 8601 text in UTC. */

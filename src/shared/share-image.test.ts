@@ -22,7 +22,7 @@ const versionOf = (change: Partial<typeof mug> = {}, appName = 'Folio') =>
   shareCardVersion(productCard({ ...mug, ...change }, appName))
 
 describe('the version in a share image’s address', () => {
-  it('changes with all that the image shows', () => {
+  it('changes with everything that the image shows', () => {
     const versions = [
       versionOf(),
       versionOf({ title: 'A cup' }),
@@ -61,7 +61,7 @@ describe('the version in a share image’s address', () => {
     expect(new Set(cards.map(shareCardVersion)).size).toBe(cards.length)
   })
 
-  it('stands behind the page’s own path', () => {
+  it('follows the page’s own path', () => {
     const card = siteCard('Folio')
     expect(shareImagePath('', card)).toBe(`/preview.jpg?v=${shareCardVersion(card)}`)
     expect(shareImagePath('/l/mug', card)).toBe(`/l/mug/preview.jpg?v=${shareCardVersion(card)}`)

@@ -2,7 +2,7 @@ import { fullName } from './full-name.ts'
 import { displayTitle } from './product.ts'
 import { toneOf } from './title-card.ts'
 
-/** Whose page it is, with the address of their picture if they have one. */
+/** The owner of the page, with the address of their picture if they have one. */
 export type Creator = { name: string; username: string; avatar: string | null }
 
 /** `photo` is the address of the creator's own; null without one, where the title has a colour. */
@@ -18,16 +18,16 @@ export type ProductCard = {
 export type ProfileCard = { kind: 'profile'; appName: string; creator: Creator }
 type SiteCard = { kind: 'site'; appName: string }
 
-/** All that a share image shows. Nothing of it is hidden from strangers, and no price is among it: apps keep images. */
+/** All that a share image shows. All of it is public, without a price, since apps keep images. */
 export type ShareCard = ProductCard | ProfileCard | SiteCard
 
-/** What the site says of itself, on its share image and wherever it has one line. */
+/** The site's description, on its share image and in other one-line places. */
 export const tagline = 'Share products, earn together'
 
 /** Width, height and type of every share image: what each of the big apps shows large. */
 export const shareImage = { width: 1200, height: 630, type: 'image/jpeg' } as const
 
-/** Raised when the images are drawn in another way, so that all of them get new addresses. */
+/** Raise it when images are drawn differently, so that all of them get new addresses. */
 const design = 1
 
 type Product = {
@@ -66,14 +66,14 @@ export const profileCard = (profile: Profile, appName: string): ProfileCard => (
   },
 })
 
-/** The share card of the site, for every page that has none of its own. */
+/** The share card of the site, for every page without its own. */
 export const siteCard = (appName: string): SiteCard => ({ kind: 'site', appName })
 
-/** The address of a page's share image, below the page's own path ('' for the site's). It changes with what it shows. */
+/** The address of a page's share image, below the page's own path ('' for the site's). It changes with its content. */
 export const shareImagePath = (page: string, card: ShareCard): string =>
   `${page}/preview.jpg?v=${shareCardVersion(card)}`
 
-/** Names what a card shows, in at most 11 letters and digits: cyrb53 by bryc (public domain), written in base 36. */
+/** A hash of a card's content, in at most 11 letters and digits: cyrb53 by bryc (public domain), written in base 36. */
 export function shareCardVersion(card: ShareCard): string {
   let high = 0xdeadbeef ^ design
   let low = 0x41c6ce57 ^ design

@@ -1,6 +1,7 @@
 /**
- * A UUID that sorts by when it was made (version 7, RFC 9562), so that in an index new ones lie together. `at` is in
- * milliseconds since 1970. `crypto.randomUUID` is missing on plain http addresses of the local network, this is not.
+ * A UUID that sorts by when it was made (version 7, RFC 9562), so that new ones are next to each other in an index.
+ * `at` is in milliseconds since 1970. `crypto.randomUUID` is missing on plain http addresses of the local network, this
+ * is not.
  */
 export function timeOrderedId(at = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(10))

@@ -32,14 +32,14 @@ describe('the days of a time zone', () => {
     expect((+zone.startOf(addDays(day, 1)) - +zone.startOf(day)) / hourMs).toBe(hours)
   })
 
-  it('are told of an instant', () => {
+  it('are found for an instant', () => {
     const at = new Date('2026-11-21T02:30:00Z')
     expect(zoneOf('America/Los_Angeles').dayOf(at)).toBe('2026-11-20')
     expect(zoneOf('Pacific/Kiritimati').dayOf(at)).toBe('2026-11-21')
     expect(zoneOf('utc').dayOf(at)).toBe('2026-11-21')
   })
 
-  it('everywhere and always are those of its calendar, and begin on its first quarter of an hour', () => {
+  it('are those of its calendar in every zone, and begin on their first quarter of an hour', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     const moments = fc.date({
       min: new Date('1995-01-01'),
@@ -62,7 +62,7 @@ describe('the days of a time zone', () => {
   })
 })
 
-it('a time zone is one of places, not of offsets', () => {
+it('a time zone is a named one, not an offset', () => {
   expect(['Europe/Madrid', 'utc', 'America/Argentina/Ushuaia'].filter(isTimeZone)).toHaveLength(3)
   expect(['', '+05:30', '-08', 'Europe/Nowhere', '../etc', 'null'].filter(isTimeZone)).toEqual([])
 })

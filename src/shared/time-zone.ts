@@ -1,7 +1,7 @@
 import { hourMs, minuteMs, utcDay } from './time.ts'
 
 export function isTimeZone(name: string): boolean {
-  // Offsets such as +05:30 are time zones to JavaScript as well, but nobody lives by them: clocks change.
+  // JavaScript also accepts offsets such as +05:30, but they have no clock changes.
   if (!/^[a-z]/i.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
@@ -23,12 +23,12 @@ export type Zone = {
 /** Zones change on whole quarters of an hour. */
 const quarterMs = 15 * minuteMs
 
-/** See {@link Zone}. What it finds out of a quarter of an hour it remembers: reports have millions of rows. */
+/** Makes a {@link Zone}. Results are cached by quarter of an hour, since reports have millions of rows. */
 export function zoneOf(timeZone: string): Zone {
   const formatter = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   const known = new Map<number, number>()
 
-  /** By how much the zone's clocks are ahead of UTC at an instant. */
+  /** How far the zone's clocks are ahead of UTC at an instant. */
   function offsetMs(instant: number): number {
     const quarter = Math.floor(instant / quarterMs)
     const remembered = known.get(quarter)
@@ -52,9 +52,9 @@ export function zoneOf(timeZone: string): Zone {
   }
 }
 
-/** The first quarter of an hour on which a day has begun somewhere, sought by halves among those it can be. */
+/** The first quarter of an hour of a day, found by bisection. */
 function firstQuarter(utcMidnight: number, hasBegun: (quarter: number) => boolean): number {
-  // Where clocks are 16 hours ahead it has begun, and where they are 16 hours behind it has not: none are.
+  // No zone is 16 hours ahead or behind: at the first bound no zone has begun the day, at the second every one has.
   let earlier = utcMidnight - 16 * hourMs
   let later = utcMidnight + 16 * hourMs
   while (later - earlier > quarterMs) {

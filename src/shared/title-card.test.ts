@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toneCount, toneOf } from './title-card.ts'
 
-it('gives each title one of the colours, the same each time', () => {
+it('returns one of the colours, the same for a title each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
       expect(toneOf(title)).toBe(toneOf(`${title}`))

@@ -1,4 +1,4 @@
-/** How many colours there are for what has no picture. */
+/** The number of colours for products without a picture. */
 export const toneCount = 8
 
 /** The number of a title's colour: the same wherever and whenever it is drawn. */

@@ -1,4 +1,4 @@
-/** Said beside a username that cannot be one (docs/product/profile.md#username). */
+/** Shown beside an invalid username (docs/product/profile.md#username). */
 export const usernameRule = '3–20 chars, lowercase letters, numbers, _ or -.'
 
 /**

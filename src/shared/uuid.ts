@@ -1,4 +1,4 @@
-/** What a UUID as PostgreSQL writes it looks like, as part of a regular expression. */
+/** The pattern of a UUID as PostgreSQL writes it, as part of a regular expression. */
 export const uuidPattern = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
 const shape = new RegExp(`^${uuidPattern}$`, 'i')

@@ -8,24 +8,24 @@ export type Person = {
   firstName: string
   lastName: string
   joinedDaysAgo: number
-  /** Null for those who have no picture, as happens. */
+  /** Null for people without a picture. */
   face: Face | null
   bio: string | null
 }
 
 /** Someone who shares products. */
 export type Creator = Person & {
-  /** What they share, most of all first. */
+  /** The categories they share, the most frequent first. */
   categories: Category[]
   /** The shop they link to when it is not the American one. */
   shop: Marketplace
-  /** How many people look at what they share, compared with the others. */
+  /** How many people view their products, compared with the others. */
   reach: number
   /** How much they share, compared with the others. */
   diligence: number
 }
 
-/** The address they sign in with. Nobody's: the domain is kept for examples. */
+/** The address they sign in with. It belongs to nobody: the domain is reserved for examples. */
 export const emailOf = ({ firstName, lastName }: Person): string =>
   `${plain(firstName)}.${plain(lastName)}@folio.example`
 
@@ -35,7 +35,7 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '')
 
-/** Who imports the demo's reports. */
+/** The admin who imports the demo's reports. */
 export const admin: Person = {
   firstName: 'Greta',
   lastName: 'Holm',
@@ -49,7 +49,7 @@ const names = `Ada Brennan, Noah Fischer, Zoe Papadakis, Omar Farouk, Hanna Virt
   Arjun Mehta, Freya Nilsson, Marco Silva, Leila Amiri, Owen Hughes, Anya Petrova, Jonah Katz, Beatriz Lima,
   Finn Gallagher, Salma Idrissi, Hugo Lambert, Nora Eriksen, Wei Zhang, Tessa Visser, Idris Bello`
 
-/** People who follow creators and share nothing. As most, they have no picture. */
+/** People who follow creators and share nothing. Most have no picture. */
 export const readers: Person[] = names.split(/,\s+/).map((name) => {
   const [firstName = '', lastName = ''] = name.split(' ')
   const joinedDaysAgo = 5 + createRandom(`day of ${name}`).whole(320)

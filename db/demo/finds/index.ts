@@ -39,14 +39,14 @@ const byCategory = {
 /** A category's slug. */
 export type Category = keyof typeof byCategory
 
-/** Everything that is shared, with its category and the ASIN by which it is known. */
+/** All shared items, each with its category and its ASIN. */
 export const finds: readonly (Find & { category: Category; asin: string })[] = Object.entries(
   byCategory,
 ).flatMap(([category, list]) =>
   list.map((find) => ({ ...find, category: category as Category, asin: asinOf(find.title) })),
 )
 
-/** Looks like an ASIN and says what it is; the same for a title for ever. */
+/** A made-up ASIN that resembles the title; always the same for a title. */
 function asinOf(title: string): string {
   const characters = hashOf(title).toString(36).toUpperCase().padStart(7, '0')
   return `B0DEMO${characters.slice(-4)}`

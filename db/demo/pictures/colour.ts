@@ -1,4 +1,4 @@
-/** A colour as people see it: lightness 0 to 1, chroma from 0 (grey) to about 0.3, hue in degrees (OKLCH). */
+/** A colour by perception: lightness 0 to 1, chroma from 0 (grey) to about 0.3, hue in degrees (OKLCH). */
 type Lch = { l: number; c: number; h: number }
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
@@ -18,7 +18,7 @@ export function lchOf(hex: string): Lch {
   return { l, c: Math.hypot(a, beta), h: (Math.atan2(beta, a) * 180) / Math.PI }
 }
 
-/** Writes `#rrggbb`; what a screen cannot show loses chroma until it can. */
+/** Writes `#rrggbb`; a colour outside sRGB loses chroma until it fits. */
 function hexOf({ l, c, h }: Lch): string {
   for (let chroma = c; chroma > 0; chroma -= 0.004) {
     const rgb = channelsOf({ l, c: chroma, h })
@@ -55,8 +55,8 @@ export function shade(hex: string, by: number): string {
 }
 
 /**
- * A colour of a drawn part after the whole part was painted anew: it keeps its place in light and shadow around the
- * part's own colour, `from`, and takes its hue from `to`.
+ * The colour of a part's shade after the part was repainted: its difference in light from the part's colour `from`
+ * stays, and its hue comes from `to`.
  */
 export function repaint(hex: string, from: string, to: string): string {
   const paint = lchOf(to)
@@ -64,7 +64,7 @@ export function repaint(hex: string, from: string, to: string): string {
   return hexOf({ l, c: paint.c * (1 - Math.abs(l - paint.l) * 0.9), h: paint.h })
 }
 
-/** How far apart two colours are to the eye: 0 the same, 0.2 clearly different. */
+/** The perceived difference of two colours: 0 the same, 0.2 clearly different. */
 export function difference(one: string, other: string): number {
   const [x, y] = [lchOf(one), lchOf(other)]
   const angle = ((x.h - y.h) * Math.PI) / 180

@@ -5,16 +5,16 @@ import { type DrawingName, drawings } from './drawings/index.ts'
 import { type Paint, paints } from './paints.ts'
 import { isDark, type Room, roomOf, rooms, type Setting, standingSettings } from './rooms.ts'
 
-/** What a picture shows: a thing, what it is painted with, and sometimes the paint of its other part. */
+/** The content of a picture: a thing, its paint, and sometimes the paint of its other part. */
 export type Subject = readonly [thing: DrawingName, main: Paint, accent?: Paint]
 
-/** An 800 by 800 picture as SVG. The same subject is photographed differently for each `random`. */
+/** An 800 by 800 picture as SVG. The same subject is set up differently for each `random`. */
 export function compose([thing, main, accent]: Subject, random: Random): string {
   const drawing: Drawing = drawings[thing]
   const accentPaint = accent ?? drawing.accent
   const setting = drawing.pose === 'lies' ? 'cloth' : random.pick(standingSettings)
   const room = random.weighted(roomsFor(main, accentPaint), ({ wall }) => (isDark(wall) ? 0.4 : 1))
-  const places = placesOf(drawing, setting, random)
+  const places = positionsOf(drawing, setting, random)
   const parts = [
     roomOf(room, setting),
     ...places.map((place, i) => {
@@ -26,14 +26,14 @@ export function compose([thing, main, accent]: Subject, random: Random): string 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="800" height="800"><defs>${defs}</defs>${markup}</svg>`
 }
 
-/** How far from the middle, how large, and how far from the usual line a thing stands. */
+/** A thing's distance from the middle, its size, and its distance from the usual line. */
 type Place = { dx: number; scale: number; dy: number }
 
 const transform = ({ dx, scale, dy }: Place, feet: number) =>
   `translate(${(400 + dx).toFixed(1)} ${(690 + dy).toFixed(1)}) scale(${scale.toFixed(3)}) translate(-400 ${-feet})`
 
-/** One place, or two where a smaller one stands behind, the front one last. */
-function placesOf({ pairs, near }: Drawing, setting: Setting, random: Random): Place[] {
+/** One position, or two where a smaller thing is behind; the front one last. */
+function positionsOf({ pairs, near }: Drawing, setting: Setting, random: Random): Place[] {
   if (pairs && setting !== 'disc' && random.chance(0.35))
     return [
       { dx: random.between(150, 176), scale: 0.66, dy: -34 },
@@ -46,7 +46,7 @@ function placesOf({ pairs, near }: Drawing, setting: Setting, random: Random): P
   return [{ dx, scale: random.between(0.88, 0.96) * near, dy: (1 - near) * 300 }]
 }
 
-/** Rooms in which the thing stands out, and those whose wall does not bite its colour. */
+/** Rooms against which the thing is visible, and whose wall does not clash with its colour. */
 function roomsFor(main: Paint, accent: Paint): Room[] {
   const fitting = rooms.filter(
     ({ wall }) =>
@@ -57,7 +57,7 @@ function roomsFor(main: Paint, accent: Paint): Room[] {
   return fitting.length > 0 ? fitting : [...rooms]
 }
 
-/** Two strong colours of hues that are neither close nor opposite shout at each other. */
+/** Two strong colours clash if their hues are neither close nor opposite. */
 function clash(one: string, other: string): boolean {
   const [x, y] = [lchOf(one), lchOf(other)]
   if (x.c < 0.05 || y.c < 0.05) return false

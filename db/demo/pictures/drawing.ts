@@ -1,8 +1,8 @@
 import type { Paint, Tones } from './paints.ts'
 
-/** A thing that pictures show, drawn on 800 by 800 where the light comes from the upper left. */
+/** A thing that pictures show, drawn on 800 by 800 with light from the upper left. */
 export type Drawing = {
-  /** Its markup in the paints of a picture. Ids begin with `id`, so that a picture may hold it twice. */
+  /** Its markup in the paints of a picture. Ids begin with `id`, so that a picture may have it twice. */
   draw: (main: Paint, accent: Paint, id: string) => { markup: string; defs: string }
   /** The accent when a picture names none. */
   accent: Paint
@@ -18,7 +18,7 @@ export type Drawing = {
 
 export type Draw = (main: Tones, accent: Tones) => string
 
-/** What the floor under a thing loses of light. `y` is where it stands, `rx` half its width. */
+/** A thing's shadow on the floor. `y` is where it stands, `rx` half its width. */
 export const ground = (cx: number, y: number, rx: number): string =>
   `<ellipse cx="${cx + 30}" cy="${y + 4}" rx="${rx * 1.45}" ry="${rx * 0.24 + 16}" fill="url(#ground)" opacity=".45"/>` +
   `<ellipse cx="${cx + 8}" cy="${y}" rx="${rx * 1.12}" ry="${rx * 0.1 + 12}" fill="url(#ground)"/>`
@@ -27,7 +27,7 @@ export const ground = (cx: number, y: number, rx: number): string =>
 export const gleam = (x: number, y: number, height: number, opacity = 0.3): string =>
   `<rect x="${x}" y="${y}" width="14" height="${height}" rx="7" fill="#fff" opacity="${opacity}"/>`
 
-/** A paper label with lines where words would be. */
+/** A paper label with lines in place of words. */
 export function label(x: number, y: number, width: number, height: number, mark: string): string {
   const middle = x + width / 2
   const line = (at: number, part: number) =>

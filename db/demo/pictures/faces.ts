@@ -23,7 +23,7 @@ const hairColours = {
   silver: '#B9B4AD',
 }
 
-/** What lies behind the face, and what lies over it. */
+/** The parts behind the face, and those over it. */
 type Hair = { behind?: (colour: string) => string; over: (colour: string) => string }
 
 const crown = 'M29 44c-3-20 6-30 19-30s22 10 19 30c-4-10-8-14-19-15-11 1-15 5-19 15Z'
@@ -94,7 +94,7 @@ const extras = {
     '<g fill="#8a4a2a" opacity=".5"><circle cx="38" cy="49" r=".9"/><circle cx="40.5" cy="50.5" r=".9"/><circle cx="55.5" cy="50.5" r=".9"/><circle cx="58" cy="49" r=".9"/></g>',
 }
 
-/** A face of the web's own drawings by its name, or one drawn in the same way. */
+/** A face of the web app's own drawings by its name, or one drawn in the same way. */
 export type Face =
   | { drawn: 'ines' | 'kofi' | 'lena' | 'maya' | 'sora' | 'theo' }
   | {

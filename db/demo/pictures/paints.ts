@@ -1,6 +1,6 @@
 import { shade } from './colour.ts'
 
-/** What things are painted with: one small palette for all pictures, so that a page of them looks of one hand. */
+/** The paints of all things: one small palette, so that the pictures of a page go together. */
 export const paints = {
   chalk: '#F5F0E6',
   oat: '#E6DAC4',
@@ -38,11 +38,11 @@ export const paints = {
 
 export type Paint = keyof typeof paints
 
-/** A paint in light and shadow, and its gradients for a shape: what a drawing fills its parts with. */
+/** A paint in light and shadow, and its gradients for a shape. */
 export type Tones = Record<'pale' | 'light' | 'base' | 'dark' | 'deep', string> &
   Record<'round' | 'lying' | 'down' | 'slant' | 'ball', string>
 
-/** The tones of a paint, with the definitions that its gradients need. `id` keeps two paints of a picture apart. */
+/** The tones of a paint, with the definitions of its gradients. `id` separates two paints of a picture. */
 export function tonesOf(paint: Paint, id: string): { tones: Tones; defs: string } {
   const base = paints[paint]
   const plain = {

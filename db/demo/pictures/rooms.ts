@@ -3,7 +3,7 @@ import { lchOf, shade } from './colour.ts'
 /** The colours of a wall and a floor that go together. */
 export type Room = { wall: string; floor: string }
 
-/** Where things are photographed, from light to dusk. */
+/** The rooms, from light to dark. */
 export const rooms: readonly Room[] = [
   { wall: '#EFE6D8', floor: '#C39A72' },
   { wall: '#DCE2D8', floor: '#EBE4D8' },
@@ -30,7 +30,7 @@ export const rooms: readonly Room[] = [
 /** How a room is set up. */
 export type Setting = 'window' | 'leaves' | 'sweep' | 'arch' | 'disc' | 'plinth' | 'cloth'
 
-/** Settings for things that stand. What lies is shown on a cloth. */
+/** Settings for things that stand. Things that lie are shown on a cloth. */
 export const standingSettings: readonly Setting[] = [
   'window',
   'leaves',
@@ -41,10 +41,10 @@ export const standingSettings: readonly Setting[] = [
   'window',
 ]
 
-/** True for a colour that light things stand out from. */
+/** True for a colour against which light things are visible. */
 export const isDark = (colour: string): boolean => lchOf(colour).l < 0.6
 
-/** The colour of the disc behind a thing: the floor's, unless that would weigh too much. */
+/** The colour of the disc behind a thing: the floor's, unless that is too dominant. */
 function discOf({ wall, floor }: Room): string {
   if (isDark(wall)) return shade(wall, 0.1)
   return isDark(floor) ? shade(wall, -0.1) : floor
@@ -87,7 +87,7 @@ const backs: Record<Setting, (room: Room) => string> = {
     `${whole} fill="url(#wall)"/><path d="M-20 640C200 560 300 700 520 610S760 560 840 500v320H-20Z" fill="${shade(wall, -0.035)}"/><path d="M-20 660C200 580 300 720 520 630S760 580 840 520" fill="none" stroke="#fff" stroke-width="7" opacity=".25"/>${branch}`,
 }
 
-/** A room set up, and the definitions that it and the things in it use. */
+/** A room set up, and the definitions that it and its things use. */
 export const roomOf = (room: Room, setting: Setting): { defs: string; markup: string } => ({
   defs: defsOf(room),
   markup: backs[setting](room),

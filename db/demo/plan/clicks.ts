@@ -6,7 +6,7 @@ import { createRandom, type Random } from '../random.ts'
 import type { Post } from './posts.ts'
 import { anyPerson, anyProgram, type Visitor } from './visitors.ts'
 
-/** A click on a post's link, before its product is known. */
+/** A click on a post's link, before its product exists. */
 type PlannedClick = Pick<
   Click,
   'kind' | 'claim' | 'eventId' | 'viewEventId' | 'address' | 'userAgent' | 'referrer' | 'automation' | 'site'
@@ -15,7 +15,7 @@ type PlannedClick = Pick<
   byOwner: boolean
 }
 
-/** Looks a day at a product of average reach on the day it is shared, with the demo at its present size. */
+/** Views a day of a product of average reach on the day it is shared, at the demo's current size. */
 const looksOnFirstDay = 6.5
 
 /** The clicks on a post up to `end`, in order of time and no two at once. `scale` 1 is the whole demo. */
@@ -32,14 +32,14 @@ export function planClicks(post: Post, end: Date, scale: number): PlannedClick[]
   return inOrder(clicks.filter(({ at }) => at > post.at && at < end))
 }
 
-/** Fades in the weeks after sharing, never quite to nothing; and a year ago there were fewer people. */
+/** Decreases in the weeks after sharing, never quite to nothing; and a year ago there were fewer people. */
 function interest(shared: Date, day: Date, end: Date): number {
   const age = Math.max(0, (day.getTime() - shared.getTime()) / dayMs)
   const ago = (end.getTime() - day.getTime()) / dayMs
   return ((1 + age / 5) ** -1.1 + 0.05) * Math.exp(-ago / 230)
 }
 
-/** A few posts go round: for some days hundreds look at them. Returns how many more on a day. */
+/** A few posts go viral: for some days hundreds view them. Returns how many more on a day. */
 function waveOf(post: Post, end: Date, random: Random): (day: Date) => number {
   if (!random.chance(0.035)) return () => 0
   const days = (end.getTime() - post.at.getTime()) / dayMs
@@ -91,7 +91,7 @@ function clickOf(at: Date, visitor: Visitor): PlannedClick {
   }
 }
 
-/** By its product and its time a click is known again, so no two of a product share one. */
+/** A click is identified by its product and its time, so no two of a product share one. */
 function inOrder(clicks: PlannedClick[]): PlannedClick[] {
   let last = 0
   return clicks

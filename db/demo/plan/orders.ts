@@ -4,10 +4,10 @@ import { createRandom, type Random } from '../random.ts'
 import { planClicks } from './clicks.ts'
 import type { Post } from './posts.ts'
 
-/** A post that people have bought from, and the id its links carry to the shop. */
+/** A post that people have bought from, and the id its links pass to the shop. */
 type Linked = { post: Post; shortLinkId: string }
 
-/** What a report says of an item that was bought. */
+/** A report's row of a bought item. */
 export type PlannedOrder = {
   orderItemId: string
   at: Date
@@ -17,7 +17,7 @@ export type PlannedOrder = {
   commissionCents: number
   rateBps: number
   status: 'pending' | 'shipped' | 'cancelled' | 'returned'
-  /** The link it was bought through, as reports tell since the shop's links carry it. */
+  /** The link it was bought through; reports have it since the shop's links pass it. */
   subTag: string
 }
 
@@ -25,23 +25,23 @@ export type PlannedOrder = {
 export type PlannedReport = {
   name: string
   asOf: Date
-  /** Older reports had no column for it. */
+  /** Older reports have no column for it. */
   hasSubTags: boolean
   orders: PlannedOrder[]
 }
 
-/** Of the presses on the shop's button, so many lead to an order. */
+/** The share of presses of the shop button that lead to an order. */
 const buyingShare = 0.16
-/** What Amazon pays for an item, in hundredths of a percent. */
+/** Amazon's commission rate for an item, in hundredths of a percent. */
 const rates = [100, 300, 400, 450, 700, 1000]
 const returnedAfterMs = 20 * dayMs
 const shippedAfterMs = 3 * dayMs
-/** The reports of so many months before the last one have no sub tags. */
+/** The reports of this many months before the last one have no sub tags. */
 const monthsWithSubTags = 5
 
 /**
- * The reports of a year, a month each, oldest first: each says how that month's orders stood when it was made, and how
- * those of the month before did. The last one is of the present. `scale` is the clicks'.
+ * The reports of a year, a month each, oldest first: each has that month's orders as they were when it was made, and
+ * those of the month before. The last one is of the present. `scale` is the clicks'.
  */
 export function planReports(linked: readonly Linked[], end: Date, scale: number): PlannedReport[] {
   const orders = linked
@@ -63,13 +63,13 @@ export function planReports(linked: readonly Linked[], end: Date, scale: number)
 
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
-/** On the morning of the fifth day of the month that follows. */
+/** On the morning of the fifth day of the following month. */
 function madeAt(month: string): Date {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year ?? 0, number ?? 0, 5, 9))
 }
 
-/** How an order stood at a time: first it is pending, and what comes back does so after weeks. */
+/** An order's state at a time: first it is pending; a return comes weeks later. */
 function asSeen(order: PlannedOrder, asOf: Date): PlannedOrder {
   const age = asOf.getTime() - order.at.getTime()
   if (age < shippedAfterMs) return { ...order, status: 'pending' }
@@ -101,7 +101,7 @@ function orderOf({ find }: Post, subTag: string, at: Date, random: Random): Plan
   }
 }
 
-/** Bought through the tag, but through no link of ours: they stay nobody's. */
+/** Bought through the tag, but through none of our links: such orders stay without a creator. */
 function strangers(end: Date): PlannedOrder[] {
   const random = createRandom('strangers’ orders')
   return Array.from({ length: 24 }, () => {

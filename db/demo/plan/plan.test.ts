@@ -24,7 +24,7 @@ describe('the people of the demo', () => {
     )
   })
 
-  it('follow others, never themselves or twice', () => {
+  it('follow others, never themselves, and nobody twice', () => {
     const follows = planFollows(creators, readers, end)
     expect(follows.every(({ follower, following }) => follower !== following)).toBe(true)
     expect(distinct(follows.map((f) => `${emailOf(f.follower)} ${emailOf(f.following)}`))).toBe(
@@ -44,13 +44,13 @@ describe('the products of the demo', () => {
     expect(inInbox).toBeLessThan(40)
   })
 
-  it('are shared by everyone, each time by someone else and in other words', () => {
+  it('are shared by everyone, each item by several people in different words', () => {
     expect(distinct(posts.map((post) => post.creator))).toBe(creators.length)
     expect(distinct(posts.map((post) => post.comment))).toBe(posts.length)
     expect(distinct(posts.map((post) => `${emailOf(post.creator)} ${post.at.getTime()}`))).toBe(posts.length)
   })
 
-  it('have titles, tags and ASINs as products have', () => {
+  it('have valid titles, tags and ASINs', () => {
     expect(distinct(finds.map((find) => find.asin))).toBe(finds.length)
     for (const { asin, title, tags, priceCents } of finds) {
       expect(asin).toMatch(/^B0DEMO[A-Z0-9]{4}$/)
@@ -92,7 +92,7 @@ describe('the clicks of the demo', () => {
     expect(share(({ site, claim }) => site === null && claim === 'counted')).toBeGreaterThan(0.05)
   })
 
-  it('are at no two equal moments for one product, and the same at every run', () => {
+  it('have different times for one product, and are the same at every run', () => {
     for (const post of posts.slice(0, 60)) {
       const planned = planClicks(post, end, 1)
       expect(distinct(planned.map(({ at }) => at.getTime()))).toBe(planned.length)

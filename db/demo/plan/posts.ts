@@ -9,20 +9,20 @@ type Find = (typeof finds)[number]
 
 /** A product that a creator will have shared. */
 export type Post = {
-  /** Names the post for ever, whatever else of the demo changes. */
+  /** The post's name, the same whatever else of the demo changes. */
   key: string
   creator: Creator
   find: Find
   comment: string
   marketplace: Marketplace
-  /** Not yet put into a category. */
+  /** Not yet in a category. */
   inInbox: boolean
   at: Date
 }
 
 /**
- * What the creators share up to `end`, oldest first: each comment of a find becomes the product of another one, more
- * of them lately than long ago. At most `limit`.
+ * What the creators share up to `end`, oldest first: each comment of a find becomes the product of another creator,
+ * more of them recently than long ago. At most `limit`.
  */
 export function planPosts(creators: readonly Creator[], end: Date, limit: number): Post[] {
   const shared = new Map<Creator, number>()
@@ -44,7 +44,7 @@ function postsOf(find: Find, creators: readonly Creator[], shared: Map<Creator, 
   })
 }
 
-/** Someone who knows about such things; those who have shared little for their diligence come first. */
+/** Someone of that category; those who have shared little for their activity come first. */
 function sharerOf(find: Find, left: Creator[], shared: Map<Creator, number>, random: Random) {
   const knowing = left.filter((creator) => creator.categories.includes(find.category))
   if (left.length === 0) return undefined

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** Someone who opens a link: where from, and with what. */
+/** Someone who opens a link: from which address and app, and with which browser. */
 export type Visitor = { address: string; userAgent: string; referrer: string | null }
 
 const iphone = (ios: string, rest: string) =>
@@ -39,7 +39,7 @@ type Channel = { weight: number; referrer: string | null; agent: (random: Random
 
 const channels: Channel[] = [
   { weight: 30, referrer: 'https://l.instagram.com/', agent: inApp('Instagram 390.0.0.28.85') },
-  // TikTok's browser tells no referrer, and neither do most others in apps.
+  // TikTok's browser sends no referrer, and neither do most others in apps.
   { weight: 18, referrer: null, agent: inApp('musical_ly_40.4.0 BytedanceWebview/d8a21c6') },
   { weight: 13, referrer: 'https://www.pinterest.com/', agent: anyBrowser },
   { weight: 6, referrer: 'android-app://com.pinterest/', agent: phoneBrowser },
@@ -51,7 +51,7 @@ const channels: Channel[] = [
   { weight: 3, referrer: null, agent: inApp('Snapchat/13.55.0.44 (like Safari/8621.3.11.10.3, panda)') },
   { weight: 5, referrer: null, agent: inApp('[WAiOS/2.25.31]') },
   { weight: 2, referrer: 'https://mara-makes.example/favourite-things', agent: anyBrowser },
-  // Mail, messages and typed addresses name no place.
+  // Mail, messages and typed addresses have no referrer.
   { weight: 13, referrer: null, agent: phoneBrowser },
 ]
 
@@ -77,20 +77,20 @@ const programs: { weight: number; agent: string }[] = [
   },
 ]
 
-/** Addresses of the ranges that are kept for documentation: no one's. */
+/** Addresses of the ranges reserved for documentation. */
 function addressOf(random: Random): string {
   const group = () => random.whole(0x10000).toString(16)
   if (random.chance(0.55)) return `2001:db8:${group()}:${group()}::${group()}`
   return `${random.pick(['192.0.2', '198.51.100', '203.0.113'])}.${1 + random.whole(254)}`
 }
 
-/** A person who comes by one of the ways that people come. */
+/** A person who comes by one of the usual ways. */
 export function anyPerson(random: Random): Visitor {
   const channel = random.weighted(channels, ({ weight }) => weight)
   return { address: addressOf(random), userAgent: channel.agent(random), referrer: channel.referrer }
 }
 
-/** A program that reads links, for previews, for search or for itself. */
+/** A program that fetches links, for previews, for search or for itself. */
 export const anyProgram = (random: Random): Visitor => ({
   address: addressOf(random),
   userAgent: random.weighted(programs, ({ weight }) => weight).agent,

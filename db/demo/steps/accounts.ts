@@ -8,21 +8,18 @@ import type { Follow } from '../plan/follows.ts'
 import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
 import { selectAccounts } from './sql.ts'
 
-/** Of every account of the demo. It is printed for everyone to see. */
+/** The password of every account of the demo. It is printed for everyone to see. */
 export const demoPassword = 'seven-quiet-teacups'
 
 type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
 
-/**
- * When the demo's year ends: now for a new one. What is there already began at a certain time, and everything that is
- * missing keeps its place in that year.
- */
+/** When the demo's year ends: now for a new one. An existing demo keeps its year, and missing parts are added to it. */
 export async function endOfYear({ db, clock }: World, first: Person): Promise<Date> {
   const [account] = await selectAccounts(db, [emailOf(first)])
   return account ? after(account.created_at, first.joinedDaysAgo * dayMs) : clock()
 }
 
-/** Signs up those who are missing, each on their day, and completes their profiles. Returns everyone's user id. */
+/** Signs up the missing people, each on their day, and completes their profiles. Returns everyone's user id. */
 export async function openAccounts(
   world: World,
   people: readonly Person[],
@@ -60,7 +57,7 @@ async function completeProfile(world: World, person: Person, { userId, account, 
   const path = `${userId}-${joined.getTime()}.webp`
   if (person.face && !(await hasPicture(context, world.services.media, path)))
     await storePicture(context, world.services.media, { path, bytes: await renderFace(person.face) })
-  // What its owner has changed since is left alone.
+  // Changes of the owner stay.
   if (account?.avatar_url || account?.bio || !(person.face || person.bio)) return
   await updateProfile(context, world.services.media, {
     bio: person.bio,
@@ -69,7 +66,7 @@ async function completeProfile(world: World, person: Person, { userId, account, 
   })
 }
 
-/** Lets everyone follow whom they follow. Who follows already goes on as they are. */
+/** Adds the missing follows. */
 export async function followAll(
   world: World,
   follows: readonly Follow[],

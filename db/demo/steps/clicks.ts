@@ -8,8 +8,8 @@ import { selectClickTimes } from './sql.ts'
 type DatedClick = Click & { clickedAt: Date }
 
 /**
- * Records a year of clicks, as far as they are missing, in order of time; `scale` 1 is the whole demo. Then lets go of
- * what is kept of clicks for two days only, and folds what they add to the roll-ups. Returns how many there are.
+ * Records the missing clicks of a year, in order of time; `scale` 1 is the whole demo. Then deletes the data that is
+ * stored for two days only, and folds the deltas into the roll-ups. Returns how many clicks there are.
  */
 export async function recordClicks(
   world: World,
@@ -41,7 +41,7 @@ const clicksOn = ({ post, productId, userId }: Posted, end: Date, scale: number)
     clickedAt: at,
   }))
 
-/** A click is known again by its product and its time, for as long as clicks are kept. */
+/** A click is identified by its product and its time, for as long as clicks are stored. */
 async function withoutRecorded(world: World, clicks: DatedClick[], end: Date): Promise<DatedClick[]> {
   const productIds = [...new Set(clicks.map(({ productId }) => productId))]
   if (productIds.length === 0) return []

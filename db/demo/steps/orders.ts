@@ -21,8 +21,8 @@ import { selectShortLinks } from './sql.ts'
 type Year = { adminId: string; end: Date; scale: number; reports: number }
 
 /**
- * Imports the last `reports` reports of the year, as far as they have not been, and after each matches and calculates, each
- * at its time. One order is assigned by hand. Returns how many orders there are.
+ * Imports the missing ones of the last `reports` reports of the year, and after each matches and calculates, each at
+ * its time. One order is assigned by hand. Returns how many orders there are.
  */
 export async function importReports(
   world: World,
@@ -35,7 +35,7 @@ export async function importReports(
   return new Set(planned.flatMap(({ orders }) => orders.map(({ orderItemId }) => orderItemId))).size
 }
 
-/** Orders are of the American shop: what others pay is no dollars. */
+/** Only orders of the American shop: the others do not pay in dollars. */
 async function linksOf(world: World, posted: readonly Posted[]) {
   const american = posted.filter(({ post }) => post.marketplace === 'us')
   const links = await selectShortLinks(
@@ -67,7 +67,7 @@ async function importReport(world: World, adminId: string, report: PlannedReport
   }
 }
 
-/** Sends a report; when it has been staged its merge follows. */
+/** Sends a report; its merge follows once it is staged. */
 async function importFile(context: Context, pipeline: Runs, report: PlannedReport): Promise<void> {
   const { id, run } = await createImport(context, pipeline, {
     query: {
@@ -100,7 +100,7 @@ const rowOf = (order: PlannedOrder, hasSubTags: boolean) => ({
   ...(hasSubTags && { sub_tag: order.subTag }),
 })
 
-/** Somebody whose friend bought by heart, and who has shown the receipt. */
+/** Assigns one order by hand, for the reason below. */
 async function assignOneByHand(context: Context, world: World, { orders }: PlannedReport): Promise<void> {
   const credited = orders.find(({ subTag }) => subTag !== '')
   const { items } = await listOrders(context, { state: 'manual' })
@@ -113,7 +113,7 @@ async function assignOneByHand(context: Context, world: World, { orders }: Plann
   })
 }
 
-/** Waits for a step. Throws what it failed with. */
+/** Waits for a step. Throws its error. */
 async function finish(pipeline: Runs, run: { id: string } | null): Promise<void> {
   const ended = run && (await pipeline.waitFor(run.id))
   if (ended?.error) throw new Error(ended.error.message)

@@ -10,10 +10,10 @@ import type { Post } from '../plan/posts.ts'
 import { contextAt, inParallel, sideBySide, type World } from '../world.ts'
 import { selectPins, selectPosted } from './sql.ts'
 
-/** A post that is there, as a product. */
+/** A post that exists as a product. */
 export type Posted = { post: Post; productId: string; userId: string }
 
-/** Posts what is missing, each on its day, with its picture. Returns the products that are not deleted. */
+/** Publishes the missing posts, each on its day, with its picture. Returns the products that are not deleted. */
 export async function publishProducts(
   world: World,
   posts: readonly Post[],
@@ -40,7 +40,7 @@ async function categoryIds(world: World): Promise<Map<string, string>> {
   return new Map(items.map(({ slug, id }) => [slug, id]))
 }
 
-/** Makes the picture unless it is there, and returns its address. */
+/** Makes the picture unless it exists, and returns its address. */
 async function keepPicture(world: World, post: Post, userId: string): Promise<string> {
   const { media } = world.services
   const path = `products/product-${userId}-${post.at.getTime()}.webp`
@@ -70,9 +70,8 @@ async function share(world: World, { post, userId, picture, categories }: Share)
 }
 
 /**
- * Makes the item known as if it had just been read, so that its price may be shown for a day. Only the demo's own
- * made-up items are; prices of other shops are in other currencies and are not kept
- * (docs/product/products.md#prices).
+ * Stores the item as if it had just been read, so that its price may be shown for a day. Only the demo's own made-up
+ * items; prices of other shops are in other currencies and are not stored (docs/product/products.md#prices).
  */
 async function rememberFind(world: World, { find, marketplace }: Post): Promise<void> {
   const now = world.clock()
@@ -92,7 +91,7 @@ async function rememberFind(world: World, { find, marketplace }: Post): Promise<
   await rememberItems(contextAt(world, now), [item])
 }
 
-/** Lets everyone pin the categories that they have products in, and no others. What was pinned by hand stays so. */
+/** Pins the categories that each person has products in, and no others. Pins made by hand stay. */
 export async function pinFilled(world: World, userIds: readonly string[], at: Date): Promise<void> {
   const said = new Set(
     (await selectPins(world.db, [...userIds])).map((pin) => `${pin.user_id} ${pin.category_id}`),
@@ -104,7 +103,7 @@ export async function pinFilled(world: World, userIds: readonly string[], at: Da
     const empty = open.filter((item) => item.is_pinned && item.product_count === 0)
     const filled = open.filter((item) => !item.is_pinned && item.product_count > 0)
     const room = maxPinned - items.filter((item) => item.is_pinned).length + empty.length
-    // Room is made first.
+    // Unpins first, since the number of pins is limited.
     for (const { id } of empty) await setPin(context, { category_id: id, is_pinned: false })
     for (const { id } of filled.slice(0, room)) await setPin(context, { category_id: id, is_pinned: true })
   }

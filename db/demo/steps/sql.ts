@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../src/platform/database/schema.ts'
 
-/** The accounts of these addresses, with what their profiles show. */
+/** The accounts of these addresses, with the fields of their profiles. */
 export const selectAccounts = (db: Kysely<DB>, emails: string[]) =>
   db
     .selectFrom('users as u')
@@ -19,7 +19,7 @@ export const selectPosted = (db: Kysely<DB>, userIds: string[], keys: string[]) 
     .select(['id', 'user_id', 'import_key', 'deleted_at'])
     .execute()
 
-/** Which categories these people have pinned or unpinned already. */
+/** The categories that these people have pinned or unpinned already. */
 export const selectPins = (db: Kysely<DB>, userIds: string[]) =>
   db
     .selectFrom('user_category_preferences')
@@ -27,7 +27,7 @@ export const selectPins = (db: Kysely<DB>, userIds: string[]) =>
     .select(['user_id', 'category_id'])
     .execute()
 
-/** When these products were clicked, up to `end`. */
+/** The times of these products' clicks, up to `end`. */
 export const selectClickTimes = (db: Kysely<DB>, productIds: string[], end: Date) =>
   db
     .selectFrom('clicks')

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 
-/** A day (UTC, `2026-11-02`), and how many calls all may have made on it before this caller may make none. */
+/** A day (UTC, `2026-11-02`), and the number of its calls at which this caller must stop. */
 type Share = { day: string; calls: number }
 
-// Of two clocks one is past midnight first. What lies further ahead was written by a clock that was wrong, and would
-// else count on until that day comes.
+// Clocks of two processes may differ at midnight. A day further ahead was written by a wrong clock, and would be used
+// until that day comes.
 const isCounted = (day: string) => sql`day between ${day}::date and ${day}::date + 1`
 const callsOn = (day: string) => sql`case when ${isCounted(day)} then calls else 0 end`
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
 
 /**
- * Reserves the next turn if it comes within `withinMs` (negative: if it has been free for so long) and the day's
- * calls suffice. Returns in how many milliseconds it begins; undefined if nothing was reserved.
+ * Reserves the next turn if it comes within `withinMs` (negative: if it has been free for so long) and the day's calls
+ * suffice. Returns the milliseconds until it begins; undefined if nothing was reserved.
  */
 export async function takeTurn(
   db: Kysely<DB>,
@@ -39,7 +39,7 @@ type Turns = {
   isSpent: boolean
 }
 
-/** How things stand, without taking anything. */
+/** The current state, without a reservation. */
 export async function readTurns(db: Kysely<DB>, { day, calls }: Share): Promise<Turns> {
   const { rows } = await sql<Turns>`
     select (extract(epoch from greatest(next_turn_at, paused_until) - clock_timestamp()) * 1000)::float8 as "msToNext",
@@ -48,7 +48,7 @@ export async function readTurns(db: Kysely<DB>, { day, calls }: Share): Promise<
   return rows[0] as Turns
 }
 
-/** True while Amazon wants to be left alone. */
+/** True during a pause that Amazon asked for. */
 export async function isPaused(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select from amazon_calls where paused_until > clock_timestamp()`.execute(db)
   return rows.length > 0

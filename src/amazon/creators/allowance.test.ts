@@ -22,7 +22,7 @@ const make = (limits: Partial<CallLimits> = {}) =>
   createAllowance(database.db, { ...usual, ...limits }, clock.now)
 const soon = () => deadlineIn(5_000)
 
-/** How often in a row `caller` is granted a turn, and what it is told then. */
+/** How often in a row `caller` is granted a turn, and the refusal after that. */
 async function untilRefused(caller: Caller, limits: Partial<CallLimits>) {
   const allowance = make(limits)
   for (let granted = 0; ; granted++) {
@@ -31,7 +31,7 @@ async function untilRefused(caller: Caller, limits: Partial<CallLimits>) {
   }
 }
 
-it('a day that a wrong clock counted on does not hold until it comes', async () => {
+it('a day written by a wrong clock does not block calls until it comes', async () => {
   clock.set(new Date('2031-01-01T12:00:00Z'))
   expect(await untilRefused('person', { perDay: 2 })).toEqual({ granted: 2, turn: 'spent' })
   clock.set(new Date('2026-11-02T09:40:00Z'))
@@ -39,7 +39,7 @@ it('a day that a wrong clock counted on does not hold until it comes', async () 
 })
 
 describe('the pace of calls', () => {
-  it('is one for all processes: a turn begins per interval', async () => {
+  it('is shared by all processes: one turn per interval', async () => {
     const [one, other] = [make(), make()]
     const started = performance.now()
     const begun: number[] = []
@@ -53,7 +53,7 @@ describe('the pace of calls', () => {
     for (const [n, at] of begun.sort((a, b) => a - b).entries()) expect(at).toBeGreaterThanOrEqual(n * 20 - 2)
   })
 
-  it('refuses at once a turn that would come after the deadline', async () => {
+  it('refuses a turn after the deadline without waiting', async () => {
     const allowance = make({ perSecond: 0.1 })
     expect(await allowance.turn('person', soon())).toBe('granted')
     const started = performance.now()
@@ -62,7 +62,7 @@ describe('the pace of calls', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
   })
 
-  it('pauses for every process when Amazon asks for it, also for those already waiting', async () => {
+  it('pauses every process when Amazon asks for it, also those already waiting', async () => {
     const [one, other] = [make({ perSecond: 2 }), make({ perSecond: 2 })]
     await one.turn('person', soon())
     const waiting = one.turn('person', deadlineIn(2_000))
@@ -87,7 +87,7 @@ describe('work in the background', () => {
 })
 
 describe('the day’s calls', () => {
-  it('are not exceeded, and begin anew with the next day (UTC)', async () => {
+  it('are not exceeded, and begin again with the next day (UTC)', async () => {
     expect(await untilRefused('person', { perDay: 10 })).toEqual({ granted: 10, turn: 'spent' })
     clock.set(new Date('2026-11-02T23:59:59Z'))
     expect(await make({ perDay: 10 }).turn('person', soon())).toBe('spent')
@@ -95,7 +95,7 @@ describe('the day’s calls', () => {
     expect(await untilRefused('person', { perDay: 10 })).toEqual({ granted: 10, turn: 'spent' })
   })
 
-  it('leave a fifth to people when the background has done all it may', async () => {
+  it('leave a fifth to people when background work has used its share', async () => {
     clock.set(new Date('2026-11-02T22:00:00Z'))
     expect(await untilRefused('background', { perDay: 10 })).toEqual({ granted: 8, turn: 'spent' })
     expect(await untilRefused('person', { perDay: 10 })).toEqual({ granted: 2, turn: 'spent' })
@@ -107,7 +107,7 @@ describe('the day’s calls', () => {
     expect(callsUntil(clock.now(), 'person', 8_640)).toBe(8_640)
   })
 
-  it('do not begin anew for a process whose clock is behind', async () => {
+  it('do not begin again for a process whose clock is behind', async () => {
     clock.set(new Date('2026-11-03T00:00:01Z'))
     expect(await untilRefused('person', { perDay: 10 })).toEqual({ granted: 10, turn: 'spent' })
     clock.set(new Date('2026-11-02T23:59:59Z'))

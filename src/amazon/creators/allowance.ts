@@ -9,20 +9,20 @@ import { isPaused, pauseTurns, readTurns, takeTurn } from './allowance-sql.ts'
 /** `busy`: no turn came free before the deadline. `spent`: this caller has made the calls it may for now. */
 type Turn = 'granted' | 'busy' | 'spent'
 
-/** The calls that Amazon lets the account make: so many a second and a day (UTC), all processes together. */
+/** The calls that Amazon allows the account: so many a second and a day (UTC), all processes together. */
 export type Allowance = {
   /** Waits for this caller's turn. */
   turn(caller: Caller, deadline: Deadline): Promise<Turn>
-  /** Lets no turn of anybody's begin for `ms`. */
+  /** Lets nobody's turn begin for `ms`. */
   pause(ms: number): Promise<void>
 }
 
 export type CallLimits = { perSecond: number; perDay: number }
 
 /**
- * The allowance as the database counts it. People's turns come one after the other. The background waits in no line:
- * it takes a turn only when one has been left unused before it, so that a person always finds the next one free. It
- * leaves a fifth of the day's calls to people, and spreads its own over the day.
+ * The allowance as the database counts it. People's turns come one after the other. Background work does not queue: it
+ * takes a turn only when one has been left unused before it, so that a person always finds the next one free. It leaves
+ * a fifth of the day's calls to people, and spreads its own over the day.
  */
 export function createAllowance(db: Kysely<DB>, { perSecond, perDay }: CallLimits, clock: Clock): Allowance {
   const intervalMs = 1000 / perSecond
@@ -37,7 +37,7 @@ export function createAllowance(db: Kysely<DB>, { perSecond, perDay }: CallLimit
       if (ms === undefined) return (await readTurns(db, shareOf('person'))).isSpent ? 'spent' : 'busy'
       if (ms === 0) return 'granted'
       await wait(ms)
-      // A pause that began meanwhile holds for those already waiting too.
+      // A pause that has begun meanwhile also holds for those already waiting.
       if (!(await isPaused(db))) return 'granted'
     }
     return 'busy'
@@ -62,7 +62,7 @@ export function createAllowance(db: Kysely<DB>, { perSecond, perDay }: CallLimit
   }
 }
 
-/** A moment by which a piece of work must be over, as a signal and as a time left. */
+/** The end of a piece of work, as a signal and as the time left. */
 export type Deadline = { signal: AbortSignal; msLeft(): number }
 
 /** A deadline `ms` from now, or as soon as `stopping` is aborted. */

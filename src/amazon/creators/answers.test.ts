@@ -19,7 +19,7 @@ describe('an answer of getItems', () => {
     })
   })
 
-  it('is used as far as it is understood', () => {
+  it('is used as far as it can be read', () => {
     const item = {
       asin: 'B0KETTLE01',
       itemInfo: { title: { displayValue: 'Kettle' }, features: 'none' },
@@ -52,7 +52,7 @@ describe('an answer of getItems', () => {
     expect(items?.get('B0KETTLE01')?.price_cents).toBeNull()
   })
 
-  it('says whether the item can be had, from what its listings say', () => {
+  it('has the availability that its listings say', () => {
     const availability = (offersV2: unknown) => read({ asin: 'B0KETTLE01', offersV2 })?.availability
     expect(availability(undefined)).toBe('out_of_stock')
     expect(availability({})).toBe('out_of_stock')
@@ -73,7 +73,7 @@ describe('an answer of getItems', () => {
     }
   })
 
-  it('says nothing of it where the offers make no sense', () => {
+  it('has no availability where the offers cannot be read', () => {
     for (const odd of [null, [], 7, 'none', { listings: 'none' }])
       expect(read({ asin: 'B0KETTLE01', offersV2: odd })?.availability).toBeNull()
   })
@@ -92,7 +92,7 @@ describe('an answer of getItems', () => {
       expect(pictured(url)).toBeNull()
   })
 
-  it('is text fit to store: no control characters, never too long', () => {
+  it('has texts without control characters, never too long', () => {
     const long = read({
       asin: 'B0KETTLE01',
       itemInfo: {
@@ -106,17 +106,17 @@ describe('an answer of getItems', () => {
     expect(long?.description?.length).toBeLessThanOrEqual(5_000)
   })
 
-  it('leaves out what is no item, and knows an answer of errors alone', () => {
+  it('leaves out entries that are no items, and may consist of errors only', () => {
     expect(readItems({ items: [null, 'x', { asin: 1 }, { asin: 'b0 kettle' }] }, 'us', now)?.size).toBe(0)
     expect(readItems({ errors: [{ code: 'ItemNotAccessible' }] }, 'us', now)?.size).toBe(0)
   })
 
-  it('is refused as a whole when it is something else', () => {
+  it('is refused as a whole when it has another form', () => {
     for (const body of [undefined, null, 'text', [], {}, { items: 'none' }, { itemsResult: {} }])
       expect(readItems(body, 'us', now)).toBeNull()
   })
 
-  it('never throws, whatever comes', () => {
+  it('never makes the reader throw', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         readItems(value, 'us', now)

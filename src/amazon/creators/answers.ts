@@ -4,7 +4,7 @@ import { type Marketplace, marketplaces } from '../../shared/amazon/marketplaces
 import { usdToCents } from '../../shared/money.ts'
 import { type AmazonItem, maxDescription, maxTitle, plainLine, plainText, productImage } from '../rules.ts'
 
-/** What is asked of the Creators API for each item. */
+/** The fields requested from the Creators API for each item. */
 export const itemResources = [
   'itemInfo.title',
   'itemInfo.features',
@@ -14,7 +14,7 @@ export const itemResources = [
   'parentASIN',
 ]
 
-/** Any part may be missing or odd without spoiling the rest: only what is understood is used. */
+/** Any part may be missing or odd without spoiling the rest: unreadable parts are ignored. */
 const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
 
 const listing = z.object({
@@ -30,14 +30,14 @@ const item = z.object({
     }),
   ),
   images: lenient(z.object({ primary: z.object({ large: z.object({ url: z.string() }) }) })),
-  // What is there and makes no sense says nothing; what is not there says that nothing is offered.
+  // Unreadable offers give no availability; absent offers mean that nothing is offered.
   offersV2: z
     .object({ listings: z.array(z.unknown()).default([]) })
     .default({ listings: [] })
     .or(z.unknown().transform(() => null)),
 })
 
-// The wrapper's name is not certain: both shapes are read, here and nowhere else.
+// The wrapper's name is not certain, so both shapes are read, only here.
 const answer = z
   .object({ itemsResult: z.object({ items: z.array(z.unknown()) }) })
   .transform(({ itemsResult }) => itemsResult.items)
@@ -45,8 +45,8 @@ const answer = z
   .or(z.object({ errors: z.array(z.unknown()).min(1) }).transform((): unknown[] => []))
 
 /**
- * The items of a getItems answer by ASIN; an item that cannot be read, or is not there, is left out.
- * Null when the answer as a whole makes no sense.
+ * The items of a getItems answer by ASIN; unreadable and missing ones are left out. Null when the answer as a whole is
+ * unreadable.
  */
 export function readItems(
   body: unknown,
@@ -81,7 +81,7 @@ function toItem(wire: z.output<typeof item>, marketplace: Marketplace, now: Date
 
 const maxCents = 2 ** 31 - 1
 
-/** The first listing's price, in US dollars from a shop that sells in them; otherwise there is none. */
+/** The first listing's price, in US dollars from a shop that sells in them; otherwise none. */
 function priceOf(wire: z.output<typeof item>, marketplace: Marketplace): number | null {
   if (marketplaces[marketplace].currency !== 'USD') return null
   for (const one of wire.offersV2?.listings ?? []) {
@@ -99,8 +99,8 @@ const stock = z.object({
 })
 
 /**
- * In stock while any listing is; a listing that does not say otherwise is. How Amazon says it is not certain: it is
- * read here and nowhere else.
+ * In stock while any listing is; a listing that does not say otherwise is. The exact form in Amazon's answers is not
+ * certain, so it is read only here.
  */
 function availabilityOf({ offersV2 }: z.output<typeof item>): AmazonItem['availability'] {
   if (!offersV2) return null

@@ -8,7 +8,7 @@ import { itemResources, readItems } from './answers.ts'
 import { CreatorsError } from './failures.ts'
 import { parseJson, type TokenSource } from './token.ts'
 
-/** The shop asked and the associate tag that asks. */
+/** The shop asked and the associate tag used. */
 export type Shop = { marketplace: Marketplace; partnerTag: string }
 
 /** What to ask for, for whom, and what ends it early. */
@@ -26,8 +26,8 @@ type Answer = { status: number; text: string; retryAfter: string | undefined; to
 const maxAnswerBytes = 2_000_000
 
 /**
- * Asks for at most ten items, at this caller's turn. Throttled, it backs off and asks again while the deadline
- * lasts; a server error and a token refused early are each tried once more. Throws CreatorsError or NetworkError.
+ * Asks for at most ten items, at this caller's turn. When throttled it backs off and asks again until the deadline; a
+ * server error and a token refused early are each retried once. Throws CreatorsError or NetworkError.
  */
 export async function getItems(
   parts: Parts,
@@ -52,7 +52,7 @@ export async function getItems(
   }
 }
 
-/** One call at its turn. A connection that failed is answered like a server error, so that it is tried once more. */
+/** One call at its turn. A failed connection counts as a server error, so that it is retried once. */
 async function ask(parts: Parts, { shop, asins, caller }: Question, deadline: Deadline): Promise<Answer> {
   const { network, tokens, allowance } = parts
   const token = await tokens.current(deadline.signal)
@@ -86,16 +86,16 @@ function judge({ status, text }: Answer, marketplace: Marketplace, now: Date): M
   if (status === 403)
     throw new CreatorsError(text.includes('AssociateNotEligible') ? 'not_eligible' : 'refused')
   if (status >= 400 && status !== 404) throw new CreatorsError('refused')
-  // A 404 that does not speak of items says nothing of them: Amazon may have moved the API.
+  // A 404 without a word on items is not about them: Amazon may have moved the API.
   const items = readItems(parseJson(text), marketplace, now)
   if (!items) throw new CreatorsError('unreadable')
   return items
 }
 
-// A header that asks for more is taken for this much, so that an odd answer cannot end look-ups for good.
+// The longest wait taken from a header, so that an odd answer cannot stop look-ups for good.
 const longestPauseMs = 600_000
 
-/** A Retry-After header (seconds or a date) in milliseconds from `now`; null if it says nothing usable. */
+/** A Retry-After header (seconds or a date) in milliseconds from `now`; null if it is unusable. */
 export function retryAfterMs(header: string | undefined, now: Date): number | null {
   if (!header) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()

@@ -60,7 +60,7 @@ const tokenCalls = () => amazon.asked('api.amazon.com').length
 const itemCalls = () => amazon.asked('creatorsapi.amazon')
 
 describe('a look-up in the Creators API', () => {
-  it('asks as Amazon wants to be asked', async () => {
+  it('sends the request that Amazon documents', async () => {
     await lookUp()
     const [token] = amazon.asked('api.amazon.com')
     expect(token).toMatchObject({ method: 'POST', path: '/auth/o2/token' })
@@ -77,7 +77,7 @@ describe('a look-up in the Creators API', () => {
     expect(JSON.parse(call?.body ?? '')).toMatchObject({ partnerTag: 'folio-20', itemIds: ['B0KETTLE01'] })
   })
 
-  it('gives title, features, picture and a dated price in cents', async () => {
+  it('returns title, features, picture and a dated price in cents', async () => {
     expect(await lookUp()).toEqual({
       kind: 'found',
       item: {
@@ -100,7 +100,7 @@ describe('a look-up in the Creators API', () => {
     expect(await lookUp()).toMatchObject({ kind: 'found', item: { price_cents: 6800 } })
   })
 
-  it('gives no price in another currency, nor where nothing is for sale', async () => {
+  it('returns no price in another currency, nor where nothing is for sale', async () => {
     expect(await lookUp('B0LONDON01', 'uk')).toMatchObject({
       kind: 'found',
       item: { title: 'Everyday Umbrella, Navy', price_cents: null, price_as_of: null },
@@ -128,7 +128,7 @@ describe('a look-up in the Creators API', () => {
 })
 
 describe('its token', () => {
-  it('is kept until shortly before its end', async () => {
+  it('is reused until shortly before its end', async () => {
     await lookUp()
     clock.advance(58 * 60_000)
     await lookUp('B0HEADPHN1')
@@ -161,7 +161,7 @@ describe('its token', () => {
     }
   })
 
-  it('refused, is reported in plain words and not asked for again at once', async () => {
+  it('is reported in plain words when refused, and not requested again at once', async () => {
     creators = make({ credentials: { ...fakeCredentials, secret: 'wrong' } })
     const refused = { kind: 'failed', reason: 'credentials_refused' }
     expect(await lookUp()).toEqual(refused)
@@ -188,7 +188,7 @@ describe('simultaneous look-ups', () => {
     expect(sizes.sort((one, other) => other - one)).toEqual([10, 2])
   })
 
-  it('fail at once rather than wait past their deadline', async () => {
+  it('fail without waiting past their deadline', async () => {
     creators = make({}, { ...calls, perSecond: 0.1 })
     await lookUp()
     const started = performance.now()
@@ -223,7 +223,7 @@ describe('when the Creators API has trouble', () => {
     expect(itemCalls()).toHaveLength(1)
   })
 
-  it('tells the operator once when the account is not eligible', async () => {
+  it('logs once when the account is not eligible', async () => {
     amazon.behaviour.api = 'not_eligible'
     expect(await lookUp()).toEqual({ kind: 'failed', reason: 'not_eligible' })
     expect(await lookUp('B0HEADPHN1')).toEqual({ kind: 'failed', reason: 'not_eligible' })
@@ -264,7 +264,7 @@ describe('when the Creators API has trouble', () => {
     expect(await lookUp()).toEqual({ kind: 'failed', reason: 'timeout' })
   })
 
-  it('names nonsense as such', async () => {
+  it('reports unreadable answers as such', async () => {
     amazon.behaviour.api = 'garbage'
     expect(await lookUp()).toEqual({ kind: 'failed', reason: 'unreadable' })
     amazon.behaviour.token = 'garbage'

@@ -14,7 +14,7 @@ type CreatorsOutcome =
   | { kind: 'not_configured' }
   | { kind: 'failed'; reason: CreatorsReason }
 
-/** What Amazon said of several items; those it does not know are missing. */
+/** Amazon's answer on several items; those it does not know are missing. */
 type ItemsOutcome =
   | { kind: 'read'; items: ReadonlyMap<string, AmazonItem> }
   | { kind: 'not_configured' }
@@ -33,13 +33,13 @@ export type Creators = {
 /** How look-ups are joined and timed. */
 export const creatorsPace = { windowMs: 50, deadlineMs: 6_000, backOffMs: 1_000 }
 
-// While only the operator can help, asking again would just use up the daily allowance and repeat the log.
+// While only the operator can help, asking again would only use up the daily allowance and repeat the log.
 const standstillMs: Partial<Record<CreatorsReason, number>> = {
   credentials_refused: minuteMs,
   not_eligible: 600_000,
 }
 
-/** As many items as Amazon takes in one call. */
+/** The most items that Amazon takes in one call. */
 export const itemsPerCall = 10
 
 type Options = {
@@ -76,7 +76,7 @@ export function createCreators(options: Options): Creators {
 
 type Ask = (question: Question) => Promise<Exclude<ItemsOutcome, { kind: 'not_configured' }>>
 
-/** Asks, and says what came of it; a failure is logged, and one that only the operator can end is not repeated. */
+/** Asks, and returns the outcome. A failure is logged, and one that only the operator can end is not repeated. */
 function createAsker(options: Options & { credentials: Credentials; pace: typeof creatorsPace }): Ask {
   const { network, credentials, allowance, clock, log, pace } = options
   const tokens = createTokenSource(network, credentials, clock)
@@ -110,7 +110,7 @@ function createAsker(options: Options & { credentials: Credentials; pace: typeof
   }
 }
 
-/** The background makes way, and does all it may each day: that it must stop is no failure. */
+/** Background work gives way and uses its share each day, so having to stop is no failure. */
 const isExpected = (reason: CreatorsReason, { caller, stopping }: Question) =>
   caller === 'background' && (stopping?.aborted || reason === 'allowance_spent' || reason === 'throttled')
 
@@ -138,7 +138,7 @@ type Batch<T> = { keys: string[]; close(): void; answers: Promise<ReadonlyMap<st
 
 /**
  * Joins look-ups that come within `windowMs` of each other into one `run` of at most `maxKeys` keys. A key already
- * being looked up shares that answer; one that `run` does not answer is undefined. Rejects with what `run` throws.
+ * being looked up shares that answer; one that `run` does not return is undefined. Rejects with what `run` throws.
  */
 function createBatcher<T>(
   run: (keys: string[]) => Promise<ReadonlyMap<string, T>>,
@@ -172,5 +172,5 @@ function createBatcher<T>(
   }
 }
 
-/** The part of the program's log that Amazon's failures are told to. */
+/** The part of the log for Amazon's failures. */
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>

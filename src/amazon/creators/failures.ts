@@ -21,7 +21,7 @@ export class CreatorsError extends Error {
   }
 }
 
-/** What to tell the operator, in plain words, when only the operator can help. */
+/** The message to the operator, in plain words, when only the operator can help. */
 export const operatorAdvice: Partial<Record<CreatorsReason, string>> = {
   credentials_refused:
     'Amazon refused the Creators API credentials. Check AMAZON_CREATORS_ID, AMAZON_CREATORS_SECRET and ' +

@@ -8,9 +8,9 @@ export type Credentials = { id: string; secret: string; version: keyof typeof to
 
 /** Access tokens of the Creators API. */
 export type TokenSource = {
-  /** The current token, asked for when there is none: by one request at a time, whoever calls. */
+  /** The current token; requests one when there is none, once for all callers. */
   current(signal: AbortSignal): Promise<string>
-  /** Drops a token that was refused although its time was not over. */
+  /** Drops a token that was refused before its end. */
   drop(token: string): void
 }
 
@@ -19,10 +19,10 @@ const answer = z.object({
   expires_in: z.coerce.number().positive().catch(3600),
 })
 
-// A token is renewed this long before its end, so that none ends on the way.
+// How long before its end a token is renewed, so that none expires in a request.
 const renewEarlyMs = minuteMs
 
-/** Keeps one token until shortly before its end. `current` throws CreatorsError or NetworkError. */
+/** Reuses one token until shortly before its end. `current` throws CreatorsError or NetworkError. */
 export function createTokenSource(network: Network, credentials: Credentials, clock: Clock): TokenSource {
   let kept: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null

@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import { isFollowedBy, type MemberRow, memberColumns } from '../following/sql.ts'
 
-// Any constant will do, so long as no other part of the program locks by it.
+// Any constant that no other part of the program locks.
 const rankingLock = 7_305_914_204
 
-/** Makes other rankings wait until the transaction ends. To be taken before what is ranked is counted. */
+/** Makes other rankings wait until the transaction ends. Take it before counting what is ranked. */
 export const holdRanking = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${rankingLock})`.execute(db)
 
 /**
- * Ranks creators by the clicks they had; ties by followers, then by name. Writes only what has changed. Somebody who is
- * leaving at this moment is left out, or each would wait for the other.
+ * Ranks creators by their clicks; ties by followers, then by name. Writes only what has changed. Somebody whose account
+ * is being deleted is left out, since both transactions would wait for each other.
  */
 export async function writeRanking(
   db: Kysely<DB>,
   creators: { user_id: string; clicks: number }[],
-  places: number,
+  most: number,
 ): Promise<void> {
   const ids = creators.map(({ user_id }) => user_id)
   const clicks = creators.map((creator) => creator.clicks)
@@ -26,7 +26,7 @@ export async function writeRanking(
       select row_number() over (order by clicks desc, followers_count desc,
           name_form(first_name || ' ' || last_name), username) as place, p.id, clicks
       from creator join profiles p on p.id = user_id and not p.is_suspended join follow_counts c using (user_id)
-      order by place limit ${places}
+      order by place limit ${most}
     ), changed as materialized (
       select * from ranked where not exists (
         select from creator_ranking r where (r.place, r.user_id, r.clicks_count) = (ranked.place, id, clicks)
@@ -45,7 +45,7 @@ export async function writeRanking(
   )
 }
 
-/** The best ranked creators but `viewer` and, if `excludeFollowed`, whom they follow. */
+/** The best ranked creators except `viewer` and, if `excludeFollowed`, whom they follow. */
 export async function selectTopCreators(
   db: Kysely<DB>,
   { viewer, excludeFollowed, limit }: { viewer: string | null; excludeFollowed: boolean; limit: number },

@@ -24,7 +24,7 @@ const product = async (owner: Creator, values = {}) =>
 
 type Click = { outcome?: string; kind?: string; at?: number; network?: string | null }
 
-/** Clicks of a product, each from a network of its own unless told; `at` in milliseconds, now unless told. */
+/** Clicks of a product, each from a network of its own by default; `at` in milliseconds, default now. */
 const clicks = (
   productId: string,
   n: number,
@@ -52,7 +52,7 @@ const top = (query = '', token?: string) => app.request('GET', `/functions/v1/pe
 const namesOf = async (answer: ReturnType<typeof top>) =>
   (await answer).body.creators.map(({ username }: { username: string }) => username)
 
-/** Who is ranked, the best first, after ranking anew; `at` in milliseconds, now unless told. */
+/** The usernames in order after a new ranking; `at` in milliseconds, default now. */
 async function ranked(at?: number) {
   await rank(at === undefined ? undefined : () => new Date(at))
   return namesOf(top('?limit=50'))
@@ -88,7 +88,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
       expect(await ranked(now)).toEqual(names(inside))
       await foldClicks(app.database)
       expect(await ranked(now)).toEqual(names(inside))
-      // What is folded and what is not are one sum.
+      // Folded and unfolded clicks are one sum.
       await clicks(await product(inside), 1, { at: now + quarterMs })
       expect(await ranked(now)).toEqual(names(inside))
       expect((await ranked(now - dayMs)).sort()).toEqual(names(inside, outside))
@@ -105,7 +105,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     await clicks(first, 40, { at: now, network })
     await clicks(second, 40, { at: now, network })
     await clicks(first, 40, { at: now - dayMs, network })
-    // Twice on the day that the week begins in, before and after it does; and once before.
+    // Twice on the day on which the week begins, before and after its start; and once on an earlier day.
     for (const at of [now - 7 * dayMs - quarterMs, now - 7 * dayMs + quarterMs])
       await clicks(first, 5, { at, network })
     await clicks(second, 5, { at: now - 7 * dayMs, network })
@@ -147,7 +147,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     expect(await ranked()).toEqual([star, dora, elan, zoe].map(({ username }) => username))
   })
 
-  it('is told of all who have as many clicks as the last place, so that followers decide', async () => {
+  it('ranks all who have as many clicks as the last one, so that followers decide', async () => {
     const owners = await Promise.all([creator(), creator(), creator(), creator()])
     for (const [n, owner] of owners.entries()) await clicks(await product(owner), n === 0 ? 1 : 2)
     const until = app.clock.now()
@@ -158,7 +158,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     expect(told).toEqual(expect.arrayContaining(tied))
   })
 
-  it('changes with the clicks, and is left alone while they stay', async () => {
+  it('changes with the clicks, and is not written while they stay', async () => {
     const [one, two] = await Promise.all([creator(), creator()])
     const [first, second] = [await product(one), await product(two)]
     await clicks(first, 2)
@@ -172,7 +172,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     expect(await ranked()).toEqual([two.username, one.username])
   })
 
-  it('is the same when two are made at once', async () => {
+  it('is the same when two run at once', async () => {
     const [one, two] = await Promise.all([creator(), creator()])
     await clicks(await product(one), 1)
     await clicks(await product(two), 2)
@@ -180,7 +180,7 @@ describe('the ranking of creators (docs/product/people.md#top-creators)', () => 
     expect(await namesOf(top())).toEqual([two.username, one.username])
   })
 
-  it('neither waits for someone who is leaving nor fails', async () => {
+  it('neither waits for an account under deletion nor fails', async () => {
     const [one, two] = await Promise.all([creator(), creator()])
     const [first, second] = [await product(one), await product(two)]
     await clicks(first, 2)
@@ -203,7 +203,7 @@ describe('people-top (docs/product/people.md#top-creators)', () => {
     for (const [n, star] of stars.entries()) await clicks(await product(star), 7 - n)
     await rank()
   })
-  const names = (...places: number[]) => places.map((place) => stars[place]?.username)
+  const names = (...indexes: number[]) => indexes.map((index) => stars[index]?.username)
 
   it('shows five to anyone, also with a token that is not good', async () => {
     const { status, body } = await top()
@@ -225,7 +225,7 @@ describe('people-top (docs/product/people.md#top-creators)', () => {
       expect((await top(`?${wrong}`)).status).toBe(400)
   })
 
-  it('leaves out whom the caller follows, unless they are asked for', async () => {
+  it('leaves out followed people, unless they are asked for', async () => {
     await follow(reader.id, stars[0]?.userId as string)
     await follow(reader.id, stars[3]?.userId as string)
     expect(await namesOf(top('', reader.token))).toEqual(names(1, 2, 4, 5, 6))
@@ -240,7 +240,7 @@ describe('people-top (docs/product/people.md#top-creators)', () => {
     expect(await namesOf(top('?exclude_following=true'))).toEqual(names(0, 1, 2, 3, 4))
   })
 
-  it('never shows the caller, nor somebody who has left', async () => {
+  it('never shows the caller, nor deleted accounts', async () => {
     const { rows } = await run('select id as "payeeId" from payees where user_id = $1', [reader.id])
     const own = { userId: reader.id, username: reader.username, payeeId: rows[0].payeeId }
     await clicks(await product(own), 20)
@@ -250,7 +250,7 @@ describe('people-top (docs/product/people.md#top-creators)', () => {
     await run('update products set user_id = null, deleted_at = now() where user_id = $1', [stars[0]?.userId])
     await run('delete from users where id = $1', [stars[0]?.userId])
     expect(await namesOf(top('', reader.token))).not.toContain(stars[0]?.username)
-    // Once the token has expired, the caller is nobody.
+    // With an expired token the caller is anonymous.
     app.clock.advance(3_601_000)
     expect((await namesOf(top('', reader.token)))[0]).toBe(reader.username)
   })

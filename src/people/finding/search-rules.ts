@@ -1,17 +1,17 @@
 import { withoutAccents } from '../../shared/text.ts'
 
-/** What a person typed to find people, as it is looked for. */
+/** A text typed to find people, in the form that is searched. */
 export type PeopleSearch = {
   text: string
-  /** Whether only the beginnings of names are looked at, since one or two letters are a part of nearly everyone's. */
+  /** Whether only beginnings of names are searched, since one or two letters are part of nearly every name. */
   onlyBeginnings: boolean
-  /** Whether it holds a letter or digit, without which no index can find it. */
+  /** Whether it has a letter or digit; without one no index can find it. */
   isIndexed: boolean
 }
 
 const fewestInside = 3
 
-/** How a typed text is looked for: spaces count once, accents not as letters, and a sign @ before a username not at all. */
+/** Normalises a typed text: spaces are collapsed, accents removed, and a leading @ is dropped. */
 export function peopleSearchFor(typed: string): PeopleSearch {
   const text = typed
     .trim()

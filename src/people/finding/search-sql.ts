@@ -3,15 +3,15 @@ import type { DB } from '../../platform/database/schema.ts'
 import { isFollowedBy, type MemberRow, memberColumns } from '../following/sql.ts'
 import type { PeopleSearch } from './search-rules.ts'
 
-/** So many of the most followed people are looked through before an index of all: there frequent words end. */
+/** This many of the most followed people are read before an index of all; for frequent words that is enough. */
 const mostFollowed = 1_000
-/** Of a word that few of those have and yet many others, so many people are read. */
+/** For a word that few of those have but many others, this many people are read. */
 const mostRead = 1_000
 
 /**
- * People with a text in their names or username: the one of exactly this username first, then those of whom a word
- * begins with it, then those who hold it elsewhere; in each case the most followed first. Bounded, whatever is looked
- * for: of a word that more than 1,000 people have and few of the 1,000 most followed, not all are compared.
+ * People with a text in their names or username: the exact username first, then those with a word that begins with it,
+ * then others; each group by followers. Bounded for any text: of a word that more than 1,000 people have and few of the
+ * 1,000 most followed, not all are compared.
  */
 export async function selectPeople(
   db: Kysely<DB>,

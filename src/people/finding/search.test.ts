@@ -39,7 +39,7 @@ const search = (q: string, more = '') =>
     token: reader.token,
   })
 
-/** Whom a text finds, by their keys above, in order. */
+/** The keys above of the people whom a text finds, in order. */
 async function found(q: string): Promise<string[]> {
   const { body } = await search(q)
   expect(body.count).toBe(body.users.length)
@@ -82,7 +82,7 @@ describe('people-search (docs/product/people.md#member-search)', () => {
     expect(await found(q)).toEqual(expected)
   })
 
-  it('answers exactly what lists of people show, the caller perhaps among them', async () => {
+  it('returns exactly what lists of people show, possibly the caller too', async () => {
     const { status, body } = await search('quinn')
     expect([status, body]).toEqual([
       200,
@@ -133,7 +133,7 @@ describe('people-search (docs/product/people.md#member-search)', () => {
     expect((await search('once-up')).body.users).toEqual([])
   })
 
-  it('gives no place to a username whose owner has left', async () => {
+  it('finds no username of a deleted account', async () => {
     const gone = await insertPerson(app.database.db, { username: 'wolfram' })
     const { userId } = await insertPerson(app.database.db, { username: 'wolframite' })
     await run('delete from payees where user_id = $1', [gone.userId])
@@ -142,7 +142,7 @@ describe('people-search (docs/product/people.md#member-search)', () => {
     expect(body.users.map(({ id }: Person) => id)).toEqual([userId])
   })
 
-  it('says whom the caller follows', async () => {
+  it('shows whom the caller follows', async () => {
     await app.request('POST', '/functions/v1/people-follow', {
       token: reader.token,
       body: { userId: people.jose?.id, action: 'follow' },
@@ -155,13 +155,13 @@ describe('people-search (docs/product/people.md#member-search)', () => {
     expect(body.users[0].is_following).toBe(false)
   })
 
-  it('never finds or tells an e-mail address', async () => {
+  it('neither finds nor returns e-mail addresses', async () => {
     const email = people.jose?.email as string
     for (const q of [email, email.split('@')[0] as string, 'example.com']) expect(await found(q)).toEqual([])
     expect(JSON.stringify((await search('jose')).body)).not.toContain('@')
   })
 
-  it('answers fifty people at most, or as many as asked for, the most followed', async () => {
+  it('returns fifty people at most, or the number asked for, the most followed first', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 55 }, (_, n) => insertPerson(app.database.db, { username: `crowd-${n}` })),
     )

@@ -9,7 +9,7 @@ import { selectPeople } from './search-sql.ts'
 
 type Search = (typeof membersContract)['GET /functions/v1/people-search']
 
-/** People by a part of their names or username, the caller perhaps among them; never by e-mail address. */
+/** People by a part of their names or username, possibly the caller too; never by e-mail address. */
 export async function searchPeople(
   context: Context,
   { q, limit }: z.output<Search['query']>,
@@ -20,8 +20,8 @@ export async function searchPeople(
 }
 
 /**
- * People by a part of their names or username, for anyone; with `followed` only those whom the caller follows. Throws
- * `not_authenticated` for these without a caller.
+ * People by a part of their names or username, for anyone; with `followed` only people whom the caller follows. Throws
+ * `not_authenticated` for `followed` without a caller.
  */
 export async function findPeople(
   context: Context,
@@ -35,12 +35,12 @@ export async function findPeople(
 type Top = (typeof membersContract)['GET /functions/v1/people-top']
 
 const weekMs = 7 * dayMs
-/** So many creators are ranked: far more than anybody is shown, since whom one follows is left out. */
-const places = 10_000
+/** The number of ranked creators: far more than are shown, since followed ones are left out. */
+const ranked = 10_000
 
 /**
- * Tells whose live products had the most counted views after a moment and until another, to the quarter of an hour: so
- * many people, and all that had as many as the last. Of the clicks, which know people; `app.ts` joins them.
+ * Returns the owners of live products with the most counted views in a time, to the quarter of an hour: the first
+ * `most`, and all with as many as the last. The clicks slice provides it; `app.ts` passes it in.
  */
 export type MostViewed = (
   context: Context,
@@ -49,19 +49,18 @@ export type MostViewed = (
 
 /**
  * Ranks the creators by the counted views of their live products in the last 7 days; ties by followers, then by name
- * (docs/product/people.md#top-creators). Writes nothing where nothing has changed, and may run more than once at a
- * time.
+ * (docs/product/people.md#top-creators). Writes only changes, and may run several times at once.
  */
 export async function rankCreators(context: Omit<Context, 'actor'>, mostViewed: MostViewed): Promise<void> {
   const until = context.clock()
   const since = new Date(until.getTime() - weekMs)
   await inTransaction({ ...context, actor: null }, async (tx) => {
     await holdRanking(tx.db)
-    await writeRanking(tx.db, await mostViewed(tx, { since, until, most: places }), places)
+    await writeRanking(tx.db, await mostViewed(tx, { since, until, most: ranked }), ranked)
   })
 }
 
-/** The top creators as they were last ranked, without the caller and, unless asked for, whom the caller follows. */
+/** The top creators of the last ranking, without the caller and, by default, without people whom the caller follows. */
 export async function listTopCreators(
   context: Context,
   { exclude_following, limit }: z.output<Top['query']>,

@@ -18,7 +18,7 @@ const run = (statement: string, values: unknown[] = []) => app.database.pool.que
 const change = ({ token }: Person, { id: userId }: Person, action: string) =>
   app.request('POST', '/functions/v1/people-follow', { token, body: { userId, action } })
 
-/** Whose counts are not what the follows themselves say. */
+/** People whose counts differ from the follows. */
 async function miscounted() {
   const { rows } = await run(`
     select p.username, c.followers_count, c.following_count
@@ -48,7 +48,7 @@ describe('counts of followers (decision 14)', () => {
     expect(await miscounted()).toEqual([])
   })
 
-  it('are told exactly to each of many who follow one person at once', async () => {
+  it('are exact in each answer when many follow one person at once', async () => {
     const star = await signUp(app)
     const fans = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
     const answers = await Promise.all(fans.map((fan) => change(fan, star, 'follow')))
@@ -56,7 +56,7 @@ describe('counts of followers (decision 14)', () => {
     expect(told).toEqual(Array.from({ length: 6 }, (_, n) => n + 1))
   })
 
-  it('stay exact when many rows go at once, and everyone concerned is announced up to a thousand', async () => {
+  it('stay exact when many rows are deleted at once, and up to a thousand people are announced', async () => {
     const fan = await signUp(app)
     await run(`insert into users (email, created_at, updated_at)
       select 'bulk' || n || '@example.com', now(), now() from generate_series(1, 1200) as n`)
@@ -86,7 +86,7 @@ describe('counts of followers (decision 14)', () => {
     expect(await miscounted()).toEqual([])
   })
 
-  it('are kept by reading no others, also on a connection that has counted many at once', async () => {
+  it('are updated without reading other rows, also on a connection that has counted many at once', async () => {
     await run(`with made as (
         insert into users (email, created_at, updated_at)
         select 'many' || n || '@example.com', now(), now() from generate_series(1, 1000) as n
@@ -119,14 +119,14 @@ describe('counts of followers (decision 14)', () => {
     expect(await miscounted()).toEqual([])
   })
 
-  it('refuse a change of who follows whom, which would escape them', async () => {
+  it('refuse an update of a follow, which they would not count', async () => {
     const [one, two] = await Promise.all([signUp(app), signUp(app)])
     await change(one, two, 'follow')
     await expect(run('update followers set created_at = now()')).rejects.toThrow('refused')
   })
 })
 
-describe('following, unfollowing and leaving at once', () => {
+describe('following, unfollowing and deleting accounts at once', () => {
   const people = 5
   const someone = fc.nat({ max: people - 1 })
   const pair = fc.tuple(someone, someone).filter(([from, to]) => from !== to)
@@ -136,7 +136,7 @@ describe('following, unfollowing and leaving at once', () => {
   )
   const batch = fc.array(fc.record({ act, pair }), { minLength: 1, maxLength: 12 })
 
-  it('fails only for who is gone, never blocks, and leaves exact counts, whatever happens together', async () => {
+  it('fails only for deleted accounts, never deadlocks, and leaves exact counts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), async (batches) => {
         const { db } = app.database

@@ -20,7 +20,7 @@ const stats = async (token: string) =>
   (await app.request('GET', '/functions/v1/people-stats', { token })).body
 
 describe('following by remote procedure (docs/product/calls.md#remote-procedures)', () => {
-  it('counts once however often it is asked for, and ends', async () => {
+  it('counts once however often it is called, and can be ended', async () => {
     const [one, two] = [await signUp(app), await signUp(app)]
     const answers = await Promise.all(Array.from({ length: 5 }, () => rpc('follow_user', two.id, one.token)))
     for (const { status, body } of answers) expect([status, body]).toEqual([200, null])
@@ -55,7 +55,7 @@ describe('following by remote procedure (docs/product/calls.md#remote-procedures
 })
 
 describe('people-follow (docs/product/calls.md#functions)', () => {
-  it('answers both counts as they then are; again it changes nothing', async () => {
+  it('returns both new counts; a second call changes nothing', async () => {
     const [one, two, three] = [await signUp(app), await signUp(app), await signUp(app)]
     await peopleFollow(two.id, 'follow', three.token)
     for (let time = 0; time < 2; time++) {
@@ -88,7 +88,7 @@ describe('people-follow (docs/product/calls.md#functions)', () => {
     expect((await peopleFollow(id, 'follow')).status).toBe(401)
   })
 
-  it('finds nobody where an account has been deleted', async () => {
+  it('answers "not found" for a deleted account', async () => {
     const [one, two] = [await signUp(app), await signUp(app)]
     const { username, password, token } = two
     await app.request('DELETE', '/api/v1/me', { token, body: { username, password } })
@@ -97,7 +97,7 @@ describe('people-follow (docs/product/calls.md#functions)', () => {
 })
 
 describe('a public profile (docs/product/people.md#public-profile)', () => {
-  it('says to a signed-in caller whether they follow it, and to nobody else', async () => {
+  it('shows only signed-in callers whether they follow it', async () => {
     const [fan, star] = [await signUp(app), await signUp(app)]
     expect((await profile(star.username)).is_following).toBeNull()
     expect((await profile(star.username, 'not.a.token')).is_following).toBeNull()
@@ -108,7 +108,7 @@ describe('a public profile (docs/product/people.md#public-profile)', () => {
     expect((await profile(fan.username, star.token)).is_following).toBe(false)
   })
 
-  it('is told by remote procedure as an array, without an e-mail address', async () => {
+  it('is returned by remote procedure as an array, without an e-mail address', async () => {
     const star = await signUp(app, { first: 'Zoë', last: 'Star' })
     const ask = (p_username: string) =>
       app.request('POST', '/rest/v1/rpc/get_public_profile_by_username', { body: { p_username } })
@@ -147,7 +147,7 @@ describe('whom one follows (docs/product/people.md#people-panel)', () => {
     return { fan, stars }
   }
 
-  it('is nobody at first', async () => {
+  it('is empty at first', async () => {
     const { token } = await signUp(app)
     expect((await following(token)).body).toEqual({ items: [], next_cursor: null, following_count: 0 })
   })
@@ -174,7 +174,7 @@ describe('whom one follows (docs/product/people.md#people-panel)', () => {
     expect([second.next_cursor, second.following_count]).toEqual([null, 22])
   })
 
-  it('is refused for a cursor that is none, and without a token', async () => {
+  it('is refused for a bad cursor, and without a token', async () => {
     const { token } = await signUp(app)
     const { status, body } = await following(token, '?cursor=next')
     expect([status, body.details.problems[0].path]).toEqual([400, 'cursor'])

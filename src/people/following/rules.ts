@@ -1,6 +1,6 @@
 import type { AccountLimitRules } from '../../shared/account-limit.ts'
 
-/** So many people an account may begin to follow: far more than somebody does who looks through all creators. */
+/** The people whom an account may begin to follow: far more than somebody does who looks through all creators. */
 export const followLimit: AccountLimitRules = {
   name: 'follows',
   rules: [

@@ -20,9 +20,9 @@ const pageSize = 20
 export const createFollowLimit = (pool: pg.Pool): AccountLimit => createAccountLimit(pool, followLimit)
 
 /**
- * Follows someone as the caller; who is followed already stays so. Callers in this process have no `limit`. Throws
- * `validation_failed` for oneself, `not_found` for nobody, `rate_limited`, and `not_authenticated` when the caller's account has
- * just been deleted.
+ * Follows someone as the caller; an existing follow stays. Callers in this process have no `limit`. Throws
+ * `validation_failed` for oneself, `not_found` for an unknown person, `rate_limited`, and `not_authenticated` when the
+ * caller's account has just been deleted.
  */
 export async function follow(context: Context, targetUserId: string, limit?: AccountLimit): Promise<void> {
   await changeFollow(context, { target: targetUserId, following: true, field: 'target_user_id', limit })
@@ -33,7 +33,7 @@ export async function unfollow(context: Context, targetUserId: string): Promise<
   await changeFollow(context, { target: targetUserId, following: false, field: 'target_user_id' })
 }
 
-/** Follows or unfollows someone as the caller and tells both counts. Throws like {@link follow}. */
+/** Follows or unfollows someone as the caller and returns both counts. Throws like {@link follow}. */
 export async function changeFollowing(
   context: Context,
   { userId, action }: z.output<FollowCall['body']>,
@@ -44,7 +44,7 @@ export async function changeFollowing(
   return { success: true, action, userId, ...counts }
 }
 
-/** `field` is what the caller knows the target by. */
+/** `field` is the request's name of the target. */
 async function changeFollow(
   context: Context,
   {
@@ -71,7 +71,7 @@ async function changeFollow(
   })
 }
 
-/** Whom the caller follows, the last followed first. Throws `validation_failed` for a cursor that is none. */
+/** The people whom the caller follows, the last followed first. Throws `validation_failed` for a bad cursor. */
 export async function listFollowing(
   context: Context,
   { cursor }: { cursor?: string | undefined },

@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { Cursor } from '../../shared/cursor.ts'
 
-/** Someone in a list of people, as it is read. */
+/** A row of a list of people. */
 export type MemberRow = {
   id: string
   first_name: string
@@ -14,21 +14,24 @@ export type MemberRow = {
   is_following: boolean
 }
 
-/** What members are read from: their profile `p` and their counts `c`. */
+/** The tables of members: their profile `p` and their counts `c`. */
 export const memberColumns = sql`
   p.id, p.first_name, p.last_name, p.username, p.avatar_url, p.bio, c.followers_count`
 
-/** Whether `userId` follows the person of profile `p`; nobody follows anyone as null. */
+/** Whether `userId` follows the person of profile `p`; null follows nobody. */
 export const isFollowedBy = (userId: string | null) => sql<boolean>`
   exists (select from followers f where f.follower_id = ${userId} and f.following_id = p.id)`
 
-/** Who is to follow whom, or no longer. */
+/** A follow to insert or delete. */
 type FollowChange = { follower: string; followed: string; following: boolean; at: Date }
 
-/** Counts after a change: of whom the follower follows, and of who follows the other; null for who does not exist. */
+/** Counts after a change: people whom the follower follows, and followers of the target; null for an unknown person. */
 type FollowOutcome = { following_count: number | null; followers_count: number | null }
 
-/** Makes someone follow or unfollow, in one round trip; what is so already stays. Nobody begins to follow a suspended account. */
+/**
+ * Makes someone follow or unfollow, in one round trip; an equal state is not written. Nobody begins to follow a
+ * suspended account.
+ */
 export async function setFollow(db: Kysely<DB>, change: FollowChange): Promise<FollowOutcome> {
   const { follower, followed, following, at } = change
   const { rows } = await sql<FollowOutcome>`
@@ -61,8 +64,8 @@ export const selectFollowCounts = (db: Kysely<DB>, userId: string) =>
 export type FollowedRow = MemberRow & { follow_id: string; followed_at: Date }
 
 /**
- * Whom a person follows, the last followed first, with how many they are in all: of one moment. Undefined when there is
- * no such person.
+ * People whom a person follows, the last followed first, with their total, in one snapshot. Undefined when there is no
+ * such person.
  */
 export async function selectFollowing(
   db: Kysely<DB>,
@@ -106,7 +109,10 @@ export const selectFollowers = (db: Kysely<DB>, userId: string) =>
     .orderBy('f.created_at')
     .execute()
 
-/** Removes all follows to and from a person, in order: two people who leave at once and follow each other take turns. */
+/**
+ * Deletes all follows to and from a person, in order, so that two people who follow each other and leave at once do not
+ * deadlock.
+ */
 export async function deleteFollowsOf(db: Kysely<DB>, userId: string): Promise<void> {
   await sql`
     delete from followers where id in (

@@ -13,7 +13,7 @@ import { enqueue, type JobKind } from '../../platform/jobs/job.ts'
 import { invalid } from '../../shared/errors.ts'
 
 /**
- * The avatar that the person `userId` chose by an address, as profiles keep it: without the site's origin. Throws
+ * The avatar that `userId` chose by its address, in the stored form: without the site's origin. Throws
  * `validation_failed` unless it is an uploaded avatar of their own.
  */
 export async function uploadedAvatar(
@@ -26,7 +26,10 @@ export async function uploadedAvatar(
   return pictureAddress(name)
 }
 
-/** Keeps a new avatar's file until the caller's transaction shows it. Throws `validation_failed` if it is gone. */
+/**
+ * Keeps a new avatar's file until the caller's transaction, which shows it, has ended. Throws `validation_failed` if it
+ * is gone.
+ */
 export async function holdAvatar(context: Context, address: string): Promise<void> {
   if (!(await holdPictures(context, [address])).has(address)) throw notThere()
 }
@@ -35,15 +38,15 @@ const notThere = () => invalid('avatar_url', 'Please upload this picture first.'
 
 type ReplacedAvatar = { user_id: string; name: string }
 
-/** The job that removes an avatar's file after another one has taken its place. */
+/** The job that removes the file of a replaced avatar. */
 export const removeReplacedAvatarJob: JobKind<ReplacedAvatar> = {
   name: 'remove_replaced_avatar',
   payload: z.object({ user_id: z.uuid(), name: z.string() }),
 }
 
 /**
- * Has an avatar be gone once the caller's transaction, which has put another one in its place, commits: for everybody at
- * once, and its file by a job.
+ * Removes an avatar once the caller's transaction, which replaces it, commits: at once for everybody, and its file by a
+ * job.
  */
 export async function discardAvatar(context: Context, userId: string, address: string): Promise<void> {
   const name = pathOfPicture(address)
@@ -52,7 +55,7 @@ export async function discardAvatar(context: Context, userId: string, address: s
   await enqueue(context.db, removeReplacedAvatarJob, { user_id: userId, name })
 }
 
-/** Removes the file of an avatar, unless its owner has gone back to it meanwhile. May be repeated. */
+/** Removes the file of an avatar, unless its owner uses it again. May be repeated. */
 export const removeReplacedAvatar = (
   context: Omit<Context, 'actor'>,
   media: Media,

@@ -32,7 +32,7 @@ async function waitingJobs() {
 }
 
 describe('GET me', () => {
-  it('says whether one is an admin, from the next call on (docs/product/admin.md#access)', async () => {
+  it('shows whether one is an admin, from the next call on (docs/product/admin.md#access)', async () => {
     const person = await signUp(app)
     expect(await me(person)).toMatchObject({ is_admin: false })
     await setRole(app, person, 'admin')
@@ -45,10 +45,10 @@ describe('GET me', () => {
 })
 
 describe('the first steps of an account (docs/product/sign-in.md#first-steps)', () => {
-  it('begin with a handle made from the names, until one is chosen or the present one kept', async () => {
+  it('begin with a handle made from the names, until one is chosen or the current one confirmed', async () => {
     const [ana, eva] = [await signUp(app), await signUp(app)]
     expect(await me(ana)).toMatchObject({ first_steps: { handle: 'names' } })
-    // Names, a bio or a photo say nothing about the handle.
+    // Names, a bio or a photo do not choose the handle.
     await patch(ana, { bio: 'Lamps', last_name: 'Obi' })
     expect(await me(ana)).toMatchObject({ first_steps: { handle: 'names' } })
     const kept = await patch(ana, { username: ana.username })
@@ -57,7 +57,7 @@ describe('the first steps of an account (docs/product/sign-in.md#first-steps)', 
     expect(changed.body).toMatchObject({ username: 'eva-of-lamps', first_steps: { handle: 'chosen' } })
   })
 
-  it('ask for a handle where the names gave none, under one that stands in and names no product', async () => {
+  it('ask for a handle where the names gave none; the temporary one is in no product’s card', async () => {
     const people = await Promise.all(
       ['李', 'Ольга', 'ليلى'].map((name) => signUp(app, { first: name, last: '-' })),
     )
@@ -72,7 +72,7 @@ describe('the first steps of an account (docs/product/sign-in.md#first-steps)', 
     ])
   })
 
-  it('end for the account, wherever it is signed in, and begin never again', async () => {
+  it('end for the account on every device, and never begin again', async () => {
     const person = await signUp(app)
     expect((await patch(person, { first_steps: null })).body).toMatchObject({ first_steps: null })
     await patch(person, { username: 'named-much-later' })
@@ -84,7 +84,7 @@ describe('the first steps of an account (docs/product/sign-in.md#first-steps)', 
 })
 
 describe('PATCH me (docs/product/profile.md#fields)', () => {
-  it('changes what is sent and leaves everything else as it is', async () => {
+  it('changes only the fields sent', async () => {
     const person = await signUp(app)
     const first = await patch(person, { bio: '  Lamps, mostly. ', last_name: ' Obi ' })
     expect(first.status).toBe(200)
@@ -100,7 +100,7 @@ describe('PATCH me (docs/product/profile.md#fields)', () => {
     expect((await patch(person, { bio })).body.bio).toBe(null)
   })
 
-  it('gives tokens and the official client the new names from the next refresh on', async () => {
+  it('puts the new names into tokens from the next refresh on', async () => {
     const person = await signUp(app)
     await patch(person, { first_name: 'Ada' })
     const { body } = await app.request('POST', '/auth/v1/token?grant_type=refresh_token', {
@@ -128,7 +128,7 @@ describe('PATCH me (docs/product/profile.md#fields)', () => {
     expect(await me(person)).toEqual(before)
   })
 
-  it('cannot change anything else: not the address, nor the id', async () => {
+  it('cannot change anything else, such as address or id', async () => {
     const [person, other] = [await signUp(app), await signUp(app)]
     const { body } = await patch(person, { email: 'new@example.com', id: other.id, bio: 'Mine' })
     expect(body).toMatchObject({ email: person.email, id: person.id, bio: 'Mine' })
@@ -137,7 +137,7 @@ describe('PATCH me (docs/product/profile.md#fields)', () => {
 })
 
 describe('the password of an account', () => {
-  it('is known to be there or not, to its owner alone', async () => {
+  it('is shown as set or not, only to its owner', async () => {
     const person = await signUp(app)
     expect((await me(person)).has_password).toBe(true)
     await app.database.pool.query('update users set password_hash = null where id = $1', [person.id])
@@ -158,13 +158,13 @@ describe('the avatar', () => {
     expect((await patch(person, { avatar_url: null })).body.avatar_url).toBe(null)
   })
 
-  it('may be named with the site’s origin, as the official client does, and is kept without', async () => {
+  it('may be named with the site’s origin, as the official client does, and is stored without', async () => {
     const person = await signUp(app)
     const address = await upload(person, `${person.id}-1.webp`)
     expect((await patch(person, { avatar_url: app.url + address })).body.avatar_url).toBe(address)
   })
 
-  it('is never someone else’s picture, one that is not there, a product’s, or from elsewhere', async () => {
+  it('is never someone else’s picture, a missing one, a product’s, or from elsewhere', async () => {
     const [person, other] = [await signUp(app), await signUp(app)]
     const prefix = '/storage/v1/object/public/avatars'
     const addresses = [
@@ -181,7 +181,7 @@ describe('the avatar', () => {
     }
   })
 
-  it('of before is removed from the store, and the one in use is not', async () => {
+  it('is removed from the store when replaced, and the one in use is not', async () => {
     const person = await signUp(app)
     const [first, second] = [
       await upload(person, `${person.id}-1.webp`),
@@ -194,7 +194,7 @@ describe('the avatar', () => {
     expect((await app.request('GET', second)).status).toBe(200)
   })
 
-  it('that someone goes back to at once is kept', async () => {
+  it('stays when someone goes back to it at once', async () => {
     const person = await signUp(app)
     const address = await upload(person, `${person.id}-1.webp`)
     await patch(person, { avatar_url: address })

@@ -23,12 +23,12 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
     expect(usernameBase(first, last)).toBe(expected)
   })
 
-  it('stay within 20 characters with their number', () => {
+  it('have at most 20 characters with their number', () => {
     expect(usernameCandidate('maximiliane-charlott', 1234)).toBe('maximiliane-char1234')
     expect(usernameCandidate('abc', 1)).toBe('abc')
   })
 
-  it('are different for people of one name, also when they sign up at once', async () => {
+  it('differ for people of one name, also when they sign up at once', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, () => signUp(app, { first: 'Ana', last: 'López' })),
     )
@@ -37,7 +37,7 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
     for (const name of names) expect(name).toMatch(/^ana-lopez\d*$/)
   })
 
-  it('are found for the thousandth of a name, too', async () => {
+  it('exist for the thousandth person of a name, too', async () => {
     const first = await signUp(app, { first: 'Wei', last: 'Zhang' })
     await app.database.pool.query(
       `insert into usernames (username, user_id, created_at)
@@ -48,7 +48,7 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
     expect(username).toMatch(/^wei-zhang\d{2,5}$/)
   })
 
-  it('are never a page of the site', async () => {
+  it('are never the path of a page', async () => {
     const person = await signUp(app, { first: 'Feed', last: ''.padEnd(1, '-') })
     expect(reservedUsernames.has(person.username)).toBe(false)
     expect(reservedUsernames.has('feed')).toBe(true)
@@ -56,14 +56,14 @@ describe('usernames derived at sign-up (docs/product/profile.md#username)', () =
 })
 
 describe('public profiles (docs/product/people.md#public-profile)', () => {
-  it('carry no e-mail address', async () => {
+  it('have no e-mail address', async () => {
     const maya = await signUp(app)
     const { body } = await app.request('GET', `/api/v1/profiles/${maya.username.toUpperCase()}`)
     expect(body).toMatchObject({ id: maya.id, first_name: 'Maya', products_count: 0, followers_count: 0 })
     expect(JSON.stringify(body)).not.toContain('@')
   })
 
-  it('are found by a former name, and answer with the current one', async () => {
+  it('are found by a former name, and return the current one', async () => {
     const person = await signUp(app, { first: 'Old', last: 'Name' })
     await app.database.pool.query(
       `insert into usernames (username, user_id, created_at) values ('new-name-x', $1, now())`,
@@ -74,7 +74,7 @@ describe('public profiles (docs/product/people.md#public-profile)', () => {
     expect(body.username).toBe('new-name-x')
   })
 
-  it('of nobody answer 404', async () => {
+  it('answer 404 for an unknown username', async () => {
     const { status, body } = await app.request('GET', '/api/v1/profiles/nobody-here')
     expect([status, body.code]).toEqual([404, 'not_found'])
   })

@@ -14,7 +14,7 @@ import { claimDerivedUsername, takeUsername } from './usernames.ts'
 type PublicProfile = z.input<typeof publicProfile>
 type SeenProfile = z.input<(typeof peopleContract)['GET /api/v1/profiles/:username']['response']>
 
-/** Makes the profile of a new account in the sign-up's own transaction, with a username derived from the names. */
+/** Makes the profile of a new account in the transaction of the sign-up, with a username derived from the names. */
 export async function createProfile(
   context: Context,
   person: { userId: string; firstName: string; lastName: string },
@@ -56,7 +56,7 @@ async function selectShown(
   return row?.is_suspended ? undefined : row
 }
 
-/** Whose a current or former username is; for operators, who find suspended accounts too. */
+/** The owner of a current or former username; for operators, who find suspended accounts too. */
 export const findUserId = async ({ db }: Context, username: string): Promise<string | undefined> =>
   (await selectUsername(db, username.toLowerCase()))?.user_id ?? undefined
 
@@ -72,14 +72,14 @@ export async function setProfileSuspended(
 type OwnProfile = z.input<typeof ownProfile>
 type ProfileChanges = z.output<typeof profileChanges>
 
-/** The caller's own profile, the only one that carries an e-mail address. */
+/** The caller's own profile, the only one with an e-mail address. */
 export const getOwnProfile = async (context: Context): Promise<OwnProfile> =>
   presentOwnProfile(await ownRow(context), requireUser(context))
 
 /**
- * Changes the caller's profile and returns it; what is left out stays as it is. The account's names follow. Throws
+ * Changes the caller's profile and returns it; absent fields stay. The account's names change with it. Throws
  * `validation_failed` for a picture that is not one's own, `conflict` for a username that is taken and `rate_limited`
- * after too many new ones or other names, each naming the field. Callers in this process have no limit on their names.
+ * after too many changes of username or names, each naming the field. Callers in this process have no limit on names.
  */
 export async function updateProfile(
   context: Context,
@@ -108,7 +108,7 @@ async function changeOwnProfile(
 ): Promise<OwnProfile> {
   const { userId } = requireUser(context)
   const { avatar_url: chosen } = changes
-  // Outside of the transaction: the store may be a slow one.
+  // Outside of the transaction, since the store may be slow.
   const avatar = chosen
     ? { avatar_url: await uploadedAvatar(context, media, { userId, address: chosen }) }
     : {}
@@ -122,7 +122,7 @@ async function changeOwnProfile(
     await changeProfile(tx.db, userId, {
       ...fields,
       ...avatar,
-      // Whoever says which one they want has chosen it, also where it is the one they have.
+      // Sending the current username counts as choosing it.
       ...(username !== undefined && { handle_origin: 'chosen' }),
       ...(first_steps === null && { first_steps_over: true }),
       updated_at: tx.clock(),
@@ -137,7 +137,7 @@ async function changeOwnProfile(
 
 async function ownRow(context: Context): Promise<ProfileRow> {
   const row = await selectProfile(context.db, { id: requireUser(context).userId })
-  // Everyone who is signed in has one: the account was deleted at this very moment.
+  // Every signed-in person has one, so the account was deleted just now.
   if (!row) throw notAuthenticated()
   return row
 }

@@ -2,7 +2,7 @@ import { type Expression, type Kysely, sql, type Updateable } from 'kysely'
 import type { DB, Profiles } from '../../platform/database/schema.ts'
 import { isFollowedBy } from '../following/sql.ts'
 
-/** A profile with its counts, by any name it ever had; or by id. `viewer` is who may be following it. */
+/** A profile with its counts, by any username it ever had; or by id. `viewer` is who may be following it. */
 export function selectProfile(
   db: Kysely<DB>,
   by: { username: string } | { id: string },
@@ -80,7 +80,7 @@ export async function claimUsername(
     returning username`.execute(db)
   const claimed = rows[0]?.username
   if (claimed === undefined || !(await isRetired(db, claimed))) return claimed
-  // Its owner was being deleted at that very moment.
+  // Its owner was being deleted at that moment.
   await db.deleteFrom('usernames').where('username', '=', claimed).execute()
   return undefined
 }
@@ -96,7 +96,10 @@ async function isRetired(db: Kysely<DB>, username: string): Promise<boolean> {
   return retired !== undefined
 }
 
-/** Keeps of someone's usernames only what it takes never to give them again. Their profile is to be gone before. */
+/**
+ * Replaces someone's usernames by hashes, which are enough never to give them again. Their profile must be deleted
+ * before.
+ */
 export async function retireUsernames(db: Kysely<DB>, userId: string): Promise<void> {
   await db
     .with('gone', (query) =>
@@ -111,7 +114,7 @@ export async function retireUsernames(db: Kysely<DB>, userId: string): Promise<v
     .execute()
 }
 
-/** What is noted of a name that has ever been somebody's; nobody's any more where its owner has left. */
+/** The row of a name that has ever been taken; its owner is null where they have left. */
 export async function selectUsername(
   db: Kysely<DB>,
   username: string,
@@ -168,7 +171,7 @@ export const insertProfile = (
 export const changeProfile = (db: Kysely<DB>, id: string, changes: Updateable<Profiles>) =>
   db.updateTable('profiles').set(changes).where('id', '=', id).execute()
 
-/** Locks a profile against being followed, or following, until the transaction ends. */
+/** Locks a profile against new follows in either direction, until the transaction ends. */
 export const lockProfile = (db: Kysely<DB>, userId: string) =>
   db.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().execute()
 

@@ -2,9 +2,7 @@ import type { AccountLimitRules } from '../../shared/account-limit.ts'
 import { dayMs } from '../../shared/time.ts'
 import { isUsername } from '../../shared/username.ts'
 
-/**
- * First path segments of pages and of the server: nobody can be called like one, or their profile would be hidden.
- */
+/** First path segments of pages and of the server. As usernames they would hide the profile. */
 export const reservedUsernames: ReadonlySet<string> = new Set(
   `about account admin amazon api art assets auth blog categories category contact creators dashboard dev
    download earnings explore favicon feed filing-cabinet folio fonts forgot functions health healthz help home
@@ -13,11 +11,11 @@ export const reservedUsernames: ReadonlySet<string> = new Set(
    sitemap staff static status storage support terms undefined user users well-known www`.split(/\s+/),
 )
 
-/** So many new names someone may take in {@link newUsernamesPeriodMs}, since each is theirs for good. */
+/** The new usernames someone may take in {@link newUsernamesPeriodMs}, since each is theirs for good. */
 export const maxNewUsernames = { proven: 10, unproven: 5 }
 export const newUsernamesPeriodMs = 30 * dayMs
 
-/** So often an account may call itself otherwise: names that change all the time are somebody else's. */
+/** How often an account may change its names: constant changes are a way to imitate others. */
 export const renameLimit: AccountLimitRules = {
   name: 'renames',
   rules: [{ within: 'day', proven: 20, unproven: 10 }],
@@ -30,8 +28,8 @@ export const renameLimit: AccountLimitRules = {
 export type UsernameStatus = 'available' | 'taken' | 'invalid'
 
 /**
- * What `username` is to the person `userId` (docs/product/profile.md#username). `entry` is what is noted of a name
- * that has ever been somebody's: its owner, or null where they have left. One's own former names are free to take up
+ * Whether `username` is available to the person `userId` (docs/product/profile.md#username). `entry` is the row of a
+ * name that has ever been taken: its owner, or null where they have left. One's own former names are free to take
  * again.
  */
 export function usernameStatusFor(
@@ -48,8 +46,8 @@ const maxLength = 20
 const minLength = 3
 
 /**
- * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`; `Łukasiewicz` → `lukasiewicz`). Between 3 and
- * 20 characters; null where the names have too few Latin letters and digits (docs/product/profile.md#username).
+ * The base of a username from someone's names (`Ana`, `López` → `ana-lopez`; `Łukasiewicz` → `lukasiewicz`). Between 3
+ * and 20 characters; null where the names have too few Latin letters and digits (docs/product/profile.md#username).
  */
 export function usernameBase(firstName: string, lastName: string): string | null {
   const base = inLatinLetters(`${firstName} ${lastName}`)
@@ -61,10 +59,12 @@ export function usernameBase(firstName: string, lastName: string): string | null
   return base.length >= minLength ? base : null
 }
 
-/** What stands in until its owner, whose names give none, has chosen a username: of their id, so that it is free. */
+/**
+ * A temporary username for an owner whose names give none, until they choose one. Made of their id, so that it is free.
+ */
 export const standInUsername = (userId: string): string => `creator-${userId.replaceAll('-', '').slice(-8)}`
 
-/** Letters that are of one piece, as they are written where there are only plain ones. */
+/** Letters that Unicode does not decompose, with their plain spelling. */
 const plainLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',

@@ -42,12 +42,12 @@ describe('a username (docs/product/profile.md#username)', () => {
       expect([name, await statusFor(person, name)]).toEqual([name, 'invalid'])
   })
 
-  it('that is a page’s address is taken', async () => {
+  it('is taken if it is a page’s address', async () => {
     expect(await statusFor(person, 'earnings')).toBe('taken')
     expect(await rename(person, 'earnings')).toMatchObject(taken)
   })
 
-  it('once someone’s is never anyone else’s, though its owner has left', async () => {
+  it('is never given to anyone else, even after its owner has left', async () => {
     const name = freshName()
     await app.database.pool.query(
       'insert into usernames (username, user_id, created_at) values ($1, null, $2)',
@@ -57,14 +57,14 @@ describe('a username (docs/product/profile.md#username)', () => {
     expect(await rename(person, name)).toMatchObject(taken)
   })
 
-  it('has one of the three states, and takes exactly what it calls available, whatever is typed', async () => {
+  it('has one of three states, and can be taken exactly if available, whatever is typed', async () => {
     const alphabet = fc.constantFrom(...'abz019_-', 'A', 'É', 'K', 'İ', ' ', '.', '/', '%', '\0', '🎉', '–')
     const typed = fc
       .oneof(
         fc.string({ unit: alphabet, minLength: 1, maxLength: 24 }),
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 24 }),
       )
-      // A browser and the fetch of this test resolve these before anything is sent.
+      // A browser and the fetch of this test resolve these path segments before sending.
       .filter((name) => name !== '.' && name !== '..')
     await fc.assert(
       fc.asyncProperty(typed, async (name) => {
@@ -77,7 +77,7 @@ describe('a username (docs/product/profile.md#username)', () => {
     )
   })
 
-  it('can be looked up as fast as a person types, not without end', async () => {
+  it('can be looked up as fast as a person types, up to a limit', async () => {
     const collector = await signUp(app)
     const answers = await Promise.all(
       Array.from({ length: 130 }, () =>
@@ -91,7 +91,7 @@ describe('a username (docs/product/profile.md#username)', () => {
 })
 
 describe('a new username (docs/product/profile.md#username)', () => {
-  it('is the person’s from now on, and the former name stays theirs alone', async () => {
+  it('is the person’s from then on, and the former name stays theirs', async () => {
     const [renamed, other] = [await signUp(app), await signUp(app)]
     const name = freshName()
     const { status, body } = await rename(renamed, ` ${name.toUpperCase()} `)
@@ -101,7 +101,7 @@ describe('a new username (docs/product/profile.md#username)', () => {
     expect((await rename(renamed, renamed.username)).body.username).toBe(renamed.username)
   })
 
-  it('shows on the pages at once; the old address leads to the new one for good', async () => {
+  it('shows on the pages at once; the old address redirects permanently', async () => {
     const renamed = await signUp(app, { first: 'Ines', last: 'Duarte' })
     const posted = await app.request('POST', '/api/v1/products', {
       token: renamed.token,
@@ -127,7 +127,7 @@ describe('a new username (docs/product/profile.md#username)', () => {
     expect(await product()).not.toContain(`/${renamed.username}"`)
   })
 
-  it('that two want at once is given to one of them', async () => {
+  it('is given to one of two who take it at once', async () => {
     const rivals = await Promise.all(Array.from({ length: 6 }, () => signUp(app)))
     const name = freshName()
     const answers = await Promise.all(rivals.map((rival) => rename(rival, name)))
@@ -137,7 +137,7 @@ describe('a new username (docs/product/profile.md#username)', () => {
     expect(body.id).toBe(winner?.id)
   })
 
-  it('changed twice at once by one person ends as one of the two', async () => {
+  it('is one of two that a person sets at once', async () => {
     const hasty = await signUp(app)
     const names = [freshName(), freshName()]
     const answers = await Promise.all(names.map((name) => rename(hasty, name)))

@@ -22,12 +22,12 @@ import {
 const candidatesPerTry = 50
 const maxTries = 40
 
-/** Numbers up to here are tried by chance where many share a name: they have five digits at most. */
+/** Where many share a name, random numbers up to this one are tried: five digits at most. */
 const manyOfAName = 100_000
 
 /**
- * Takes a username derived from someone's names that no one else has or had, or one that stands in where the names give
- * none (docs/product/profile.md#username). Runs in the sign-up's own transaction.
+ * Takes a free username derived from someone's names, or a temporary one where the names give none
+ * (docs/product/profile.md#username). Runs in the transaction of the sign-up.
  */
 export async function claimDerivedUsername(
   { db, clock }: Context,
@@ -37,7 +37,7 @@ export async function claimDerivedUsername(
   const base = derived ?? standInUsername(person.userId)
   const owner = { userId: person.userId, at: clock() }
   for (let attempt = 0; attempt < maxTries; attempt++) {
-    // The first numbers twice, since someone else may have taken the first free name at the same moment.
+    // Tries the first numbers twice, since someone else may take the first free name at the same moment.
     const candidates = Array.from({ length: candidatesPerTry }, (_, i) =>
       usernameCandidate(base, attempt < 2 ? 1 + i : randomInt(1 + candidatesPerTry, manyOfAName)),
     )
@@ -48,7 +48,7 @@ export async function claimDerivedUsername(
   throw new AppError('unavailable', 'No free username could be found. Please try again.')
 }
 
-/** How often someone may change their names, and look up usernames: generous to who types, not to who collects. */
+/** How often someone may change their names and look up usernames: enough for typing, too little for collecting. */
 export const createPeopleLimits = (pool: pg.Pool): { lookups: RateLimiter; renames: AccountLimit } => ({
   lookups: createRateLimiter(pool, { name: 'username_lookups', points: 120, seconds: 60 }),
   renames: createAccountLimit(pool, renameLimit),
@@ -56,7 +56,7 @@ export const createPeopleLimits = (pool: pg.Pool): { lookups: RateLimiter; renam
 
 /**
  * Whether the caller could take a username (docs/product/profile.md#username). One read by key. Throws `rate_limited`
- * to someone who asks for more than `lookups` allows.
+ * after more look-ups than `lookups` allows.
  */
 export async function checkUsername(
   context: Context,
@@ -83,7 +83,7 @@ export async function takeUsername(context: Context, username: string): Promise<
   const limiting = await nthNewestUsernameAt(context.db, userId, most)
   const wait = limiting ? limiting.getTime() + newUsernamesPeriodMs - now.getTime() : 0
   if (wait > 0) throw tooManyUsernames(most, Math.ceil(wait / 1000))
-  // Someone else may take it at this very moment: then the database lets only one of the two have it.
+  // If someone else takes it at this moment, the database gives it to one of the two.
   if (!(await claimUsername(context.db, [username], { userId, at: now }))) throw usernameTaken()
 }
 

@@ -3,7 +3,7 @@ const asinShape = /^[A-Z0-9]{10}$/
 /** True for an ASIN as stored: ten characters A–Z 0–9 (a book's is its ISBN-10). */
 export const isAsin = (text: string): boolean => asinShape.test(text)
 
-// In the order in which they are tried. A mark that appears later in the path never wins over an earlier shape.
+// In the order in which they are tried: an earlier pattern wins, wherever in the path it matches.
 const marks = [
   'dp',
   'gp/product',
@@ -32,7 +32,7 @@ export function asinOf(url: URL): string | null {
   return url.pathname.split('/').find(isLooseSegment)?.toUpperCase() ?? null
 }
 
-// Upper case always; other case only with a digit, else ordinary words of ten letters
-// ("electronic") would pass for one.
+// Upper case always; other case only with a digit, else ordinary words of ten letters ("electronic") would count as
+// one.
 const isLooseSegment = (segment: string) =>
   isAsin(segment) || (/\d/.test(segment) && isAsin(segment.toUpperCase()))

@@ -1,4 +1,4 @@
-/** Amazon's hosts of product pictures: from these they are taken, and may be shown. */
+/** Amazon's hosts of product pictures: the only ones that pictures are taken and shown from. */
 export const imageHosts: readonly string[] = [
   'm.media-amazon.com',
   'images-na.ssl-images-amazon.com',

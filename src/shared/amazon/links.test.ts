@@ -121,7 +121,7 @@ describe('Amazon URL entry (docs/product/add-item.md#link)', () => {
     expect(byWidget).toMatchObject({ asin, url: 'https://www.amazon.com/x?pd_rd_i=B08N5WRWNW' })
   })
 
-  it('says what is wrong', () => {
+  it('reports what is wrong', () => {
     expect(linkProblem(readAmazonLink(' \n '))).toBe(emptyLinkMessage)
     expect(emptyLinkMessage).toBe('Please enter an Amazon URL')
     expect(linkProblem(readAmazonLink('https://example.com'))).toBe(notAmazonMessage)
@@ -135,7 +135,7 @@ describe('Amazon URL entry (docs/product/add-item.md#link)', () => {
 
 const isOurs = (host: string) => marketplaceOfHost(host) !== undefined || isShortHost(host)
 
-/** Everything that must hold of a reading, whatever was read. */
+/** All that must hold of any result. */
 function expectSound(text: string) {
   const link = readAmazonLink(text)
   if (!('url' in link)) return

@@ -1,7 +1,7 @@
 import { asinOf } from './asin.ts'
 import { isShortHost, type Marketplace, marketplaceOfHost, shopHost } from './marketplaces.ts'
 
-/** What a pasted text turned out to be. `url` is https, without foreign tags and tracking, at most 2048 characters. */
+/** The result of reading a pasted text. `url` is https, without foreign tags and tracking, at most 2048 characters. */
 export type AmazonLink =
   | { kind: 'product'; marketplace: Marketplace; host: string; asin: string; url: string }
   | { kind: 'no_asin'; marketplace: Marketplace; host: string; url: string }
@@ -16,7 +16,7 @@ export const invalidAmazonMessage = 'Invalid Amazon URL provided'
 
 const maxLength = 2048
 
-/** Reads what a person pasted or a phone's share sheet gave: a link, bare or with text around it. Never throws. */
+/** Reads a text that was pasted or shared from a phone: a link, alone or with text around it. Never throws. */
 export function readAmazonLink(text: string): AmazonLink {
   const trimmed = text.replace(invisible, ' ').trim()
   if (!trimmed) return { kind: 'empty' }
@@ -25,7 +25,7 @@ export function readAmazonLink(text: string): AmazonLink {
 }
 
 /**
- * Says whether a parsed address is Amazon's, and which item it names. Accepts http (upgraded), the default port and
+ * Decides whether a parsed address is Amazon's, and which item it names. Accepts http (upgraded), the default port and
  * exact hosts only; an address with user-info is refused whatever its host.
  */
 export function readAmazonAddress(address: URL): AmazonLink {
@@ -41,15 +41,15 @@ export function readAmazonAddress(address: URL): AmazonLink {
   }
   const named = host === 'amzn.com' ? asinShortcut.exec(url.pathname)?.[1]?.toUpperCase() : undefined
   if (named) return { kind: 'product', marketplace: 'us', host, asin: named, url: href }
-  // A short host's bare address names nothing.
+  // A short host's address without a path names nothing.
   if (isShortHost(host) && url.pathname !== '/') return { kind: 'short', host, url: href }
   return { kind: 'not_amazon' }
 }
 
-// amzn.com, unlike the other short hosts, also takes the item itself: the ASIN is then the link's own.
+// amzn.com, unlike the other short hosts, also takes an item's path: the ASIN is then in the link itself.
 const asinShortcut = /^\/(?:dp\/)?((?=[a-z]*\d)[a-z0-9]{10})\/?$/i
 
-/** The message for an outcome that keeps the person at the field (docs/product/add-item.md#link), else null. */
+/** The message for a result that keeps the person at the field (docs/product/add-item.md#link), else null. */
 export function linkProblem(link: AmazonLink): string | null {
   switch (link.kind) {
     case 'empty':
@@ -63,13 +63,13 @@ export function linkProblem(link: AmazonLink): string | null {
   }
 }
 
-/** The item's address at its shop, as we ask for it and show it. */
+/** The item's address at its shop, for requests and for display. */
 export const productUrl = (marketplace: Marketplace, asin: string): string =>
   `https://${shopHost(marketplace)}/dp/${asin}`
 
 /**
- * Where 'Shop on Amazon' leads: the item with our tag and the short link as sub-tag. Without a tag the link works
- * but earns nothing, so no sub-tag is sent either.
+ * The target of 'Shop on Amazon': the item with our tag and the short link as sub-tag. Without a tag the link works but
+ * earns nothing, so no sub-tag is sent either.
  */
 export function shopLink(item: {
   marketplace: Marketplace
@@ -88,7 +88,7 @@ const linkShape = /^https?:\/\/[a-z0-9.-]+(:\d+)?([/?#][^\\]*)?$/i
 // A link starts the text or follows a space, an opening mark or a character of another script.
 const withScheme = /(?:^|[\s(<[{"'|]|[^\0-\x7f])(https?:[^\s<>"]+)/i
 const bareHost = /^([a-z0-9.-]+)(?=[/?#:]|$)/i
-// Copied along by some apps; never part of a link.
+// Some apps copy these characters along; they are never part of a link.
 const invisible = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const trailingMarks = /[.,;:!?)\]}'’”»>]+$/
 

@@ -1,4 +1,4 @@
-/** What people are told when a provider, or a mailed link, did not sign them in: by the code that comes with it. */
+/** The messages after a failed sign-in by a provider or a mailed link, by the code in the address. */
 const words = {
   bad_oauth_state: () => 'This sign-in has expired or was begun in another browser. Please try again.',
   access_denied: (title: string) => `You cancelled signing in with ${title}.`,
@@ -13,14 +13,14 @@ const words = {
 
 type FailureCode = keyof typeof words
 
-/** The words for a failure; `title` is the provider's name. */
+/** The message of a failure; `title` is the provider's name. */
 export const failureWords = (code: FailureCode, title = ''): string => words[code](title)
 
 const titles = ['Google', 'Apple']
 
 /**
- * What to tell of a failure that an address brings: its text if it is one of ours, since anyone can write an address,
- * otherwise that something went wrong.
+ * The message for a failure in an address: its text if it is one of ours, since anyone can write an address, otherwise
+ * that something went wrong.
  */
 export const ownWords = (description: string | null): string =>
   Object.values(words)

@@ -21,13 +21,13 @@ describe('password strength (docs/product/sign-in.md#password-strength)', () => 
     expect(passwordStrength(password, 10)).toBe(strength)
   })
 
-  it.each(['password', 'PassWord1'])('calls %s Weak, since the list has it', (password) => {
+  it.each(['password', 'PassWord1'])('rates %s Weak, since it is on the list', (password) => {
     expect(passwordStrength(password, 6, '["password","password1"]')).toBe('Weak')
     expect(passwordStrength(`${password}-gjq`, 6, '["password","password1"]')).toBe('Strong')
   })
 })
 
-describe('words that are no secret here', () => {
+describe('words that are not secret here', () => {
   const words = plainWords(['Wish List', 'ana.lopez@gmail.com', 'Ana', 'Lo'])
   it.each(['WishList99', 'ana-lopez-ana', 'listana12345678', 'amazonpassword1', 'Creator!2026'])(
     'make %s weak',

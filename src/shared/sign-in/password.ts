@@ -1,18 +1,20 @@
-/** True when the password has fewer than `least` characters, an emoji's code point counting as one. */
+/** True when the password has fewer than `least` characters; a code point counts as one. */
 export const isTooShort = (password: string, least: number): boolean => [...password].length < least
 
-/** What is said of a new password of fewer than `least` characters: the official service's words. */
+/** The message for a new password of fewer than `least` characters: the official service's words. */
 export const tooShortWords = (least: number): string => `Password should be at least ${least} characters.`
 
 /**
- * Characters asked of a password that takes the place of another, where a sign-up needs `least`: 8
- * (docs/product/sign-in.md#password-rules), or what the installation asks for if that is more.
+ * Characters required of a password that replaces another, where a sign-up needs `least`: 8
+ * (docs/product/sign-in.md#password-rules), or the installation's number if that is more.
  */
 export const leastOfReplacement = (least: number): number => Math.max(8, least)
 
 const rows = ['0123456789', '1234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** How one character follows another: 0 when it is the same, 1 or -1 in a row's order or against it, else null. */
+/**
+ * The step from one character to the next: 0 when it is the same, 1 or -1 in a row's order or against it, else null.
+ */
 function stepBetween(one: string, next: string): number | null {
   if (one === next) return 0
   if (rows.some((row) => row.includes(one + next))) return 1
@@ -20,8 +22,8 @@ function stepBetween(one: string, next: string): number | null {
 }
 
 /**
- * True for what is no more than repeats and sequences, such as `aaaaaa`, `abcabc`, `654321` and `qwerty123`, whatever
- * the capital letters: parts of three or more characters that each go on in one way.
+ * True for a password of repeats and sequences only, such as `aaaaaa`, `abcabc`, `654321` and `qwerty123`, in any case:
+ * parts of three or more characters with one step each.
  */
 export function isObvious(password: string): boolean {
   const text = password.toLowerCase()
@@ -41,12 +43,12 @@ export function isObvious(password: string): boolean {
 export const isListed = (list: string, password: string): boolean =>
   list.includes(JSON.stringify(password.toLowerCase()))
 
-// What anybody would try here first, beside what is said of the place and the person.
+// Words that anybody would try first, beside names of the installation and the person.
 const wordsOfTrade = ['folio', 'amazon', 'affiliate', 'creator', 'commission']
 
 /**
- * The words that are no secret in a password, the longest first: of the trade, and those of three letters and more in what
- * is `said`: the product's name, the account's address and its person's names. Of an address what stands before its @.
+ * The words that are not secret in a password, the longest first: common ones, and those of three letters and more in
+ * `said`: the product's name, the account's address and its person's names. Of an address the part before its @.
  */
 export function plainWords(said: string[]): string[] {
   const own = said.flatMap((text) => (text.toLowerCase().split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u))
@@ -54,7 +56,7 @@ export function plainWords(said: string[]): string[] {
 }
 
 /**
- * True where a password rests on such words: what is left without them could not be a password by itself, such as
+ * True where a password rests on such words: the rest without them could not be a password by itself, such as
  * `folio2026` and `Ana.Lopez1`. `list` is the list of known passwords, as {@link isListed} takes it.
  */
 export function isOfPlainWords(password: string, least: number, words: string[], list: string): boolean {
@@ -66,10 +68,10 @@ export function isOfPlainWords(password: string, least: number, words: string[],
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong'
 
 /**
- * How strong a password is called where a sign-up needs `least` characters. For 6
- * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. What would be refused is
- * never called more than Weak: `known` is the list of known passwords, as {@link isListed} takes it, once it is
- * there, and `words` are the {@link plainWords}.
+ * The strength of a password where a sign-up needs `least` characters. For 6
+ * (docs/product/sign-in.md#password-strength): fewer Weak, 6 to 7 Medium, 8 or more Strong. A password that would be
+ * refused is Weak: `known` is the list of known passwords, as {@link isListed} takes it, once it is loaded, and `words`
+ * are the {@link plainWords}.
  */
 export function passwordStrength(
   password: string,

@@ -6,12 +6,12 @@ import { type Paint, paints } from '../paints.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../../src/web/public/art')
 
-/** Colours of one part of a drawing; the first is the one that a paint replaces, the others its light and shadow. */
+/** Colours of one part of a drawing; a paint replaces the first, the others are its light and shadow. */
 type Part = string
 
 type Traced = { file: string; main: Part; accentPart?: Part } & Omit<Drawing, 'draw'>
 
-/** One of the web's own drawings, taken out of its room and painted anew. */
+/** One of the web app's own drawings, without its room and repainted. */
 function trace({ file, main: mainPart, accentPart = '', ...drawing }: Traced): Drawing {
   const { subject, defs } = withoutRoom(readFileSync(path.join(folder, `${file}.svg`), 'utf8'))
   return {
@@ -37,7 +37,7 @@ const withIds = (text: string, id: string) =>
     .replaceAll('url(#', `url(#${id}-`)
     .replaceAll(`url(#${id}-ground)`, 'url(#ground)')
 
-/** The thing alone: without wall, table and window light, and with shadows that cost no blur. */
+/** The thing alone: without wall, table and window light, and with shadows without blur. */
 function withoutRoom(svg: string): { subject: string; defs: string } {
   const defs = /<defs>(.*?)<\/defs>/s.exec(svg)?.[1] ?? ''
   const body = svg.slice(svg.indexOf('</defs>') + 7, svg.lastIndexOf('</svg>'))
@@ -57,7 +57,7 @@ function withoutRoom(svg: string): { subject: string; defs: string } {
 
 const stands = { pose: 'stands', pairs: false, near: 1, feet: 690 } as const
 
-/** The web's drawings by name, with the colours that belong to their parts. */
+/** The web app's drawings by name, with the colours that belong to their parts. */
 export const traced = {
   bag: trace({
     ...stands,
