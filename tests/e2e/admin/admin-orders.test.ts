@@ -88,7 +88,7 @@ describe('orders (docs/product/admin.md#orders)', () => {
 
     await page.getByRole('link', { name: 'Audit log' }).click()
     const log = page.getByRole('list', { name: 'audit log' }).getByRole('listitem')
-    await log.filter({ hasText: `@${ada.username} undid the assignment of an order: 113-1` }).waitFor()
+    await log.filter({ hasText: `@${ada.username} undid the assignment of A mug, ` }).waitFor()
     await log.filter({ hasText: '“She showed the receipt”' }).waitFor()
     await log
       .filter({ hasText: `@${ada.username} sent a report.` })
