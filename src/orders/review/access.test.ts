@@ -116,6 +116,7 @@ describe('GET admin/audit (docs/product/admin.md#audit-log)', () => {
       subject: order,
       actor: admin.username,
       details: { reason: 'A receipt', note_to_creator: null, before: null, after: expect.any(Object) },
+      about: expect.objectContaining({ title: 'A mug', from: null, to: expect.any(String) }),
       created_at: app.clock.now().toISOString(),
     })
     const { db } = app.database
