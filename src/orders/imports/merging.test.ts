@@ -259,6 +259,19 @@ describe('undoing an import', () => {
     expect(await undoRun(world.context, id, unwatched)).toMatchObject({ updated: 0, withdrawn: 0 })
   })
 
+  it('shows an order that no report tells of any more as the newest told of it, whichever is undone first (decision 24)', async () => {
+    const older = await add([row('a', { subTag: 'older' })], { asOf: at(1) })
+    const newer = await add([row('a', { subTag: 'newer' })], { asOf: at(2) })
+    await undo(newer.id)
+    expect(await order('a')).toMatchObject({ sub_tag: 'older' })
+    expect(await undo(older.id)).toMatchObject({ withdrawn: 1 })
+    const { rows } = await database.pool.query(
+      'select sub_tag, observation_id from amazon_orders where order_item_id = $1',
+      [key('a')],
+    )
+    expect(rows).toEqual([{ sub_tag: 'newer', observation_id: null }])
+  })
+
   it('goes on though the account of who asked for it is deleted meanwhile', async () => {
     const { id } = await add([row('a')])
     await world.askUndo(id)

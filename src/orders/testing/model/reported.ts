@@ -24,7 +24,7 @@ export class Reports {
   private readonly said = new Said()
   /** From which ship date on Fee-Earnings pays. */
   private startsOn: number | null = null
-  /** What was known last of each order, for those that no report tells of any more. */
+  /** What is known of each order that ever paid: one that no report tells of any more is shown as the newest told of it. */
   readonly known = new Map<string, Standing>()
   private now = new Map<string, Standing | null>()
 
@@ -172,10 +172,18 @@ export class Reports {
     )
     const isPaidByFolio = (name: string) => sales.some(({ row }) => row === name)
     const paying = [...folio, ...fee.filter(([name]) => !isPaidByFolio(name))]
-    for (const [name, standing] of [...others, ...fee])
-      if (this.known.has(name)) this.known.set(name, standing)
+    const told = new Map([...others, ...fee, ...paying])
+    for (const [name, standing] of this.known)
+      this.known.set(name, told.get(name) ?? { ...standing, row: this.newestOf(name) })
     for (const [name, standing] of paying) this.known.set(name, standing)
     this.now = new Map([...[...this.known.keys()].map((name): [string, null] => [name, null]), ...paying])
+  }
+
+  /** What the newest report that told of an order said of it, undone or not (decision 24). */
+  private newestOf(order: string): Row {
+    const files = this.merged.toSorted((one, other) => other.asOf - one.asOf)
+    const rows = files.flatMap((file) => file.rows.filter((row) => row.order === order))
+    return (rows[0] as FeeRow).row
   }
 
   /** What stands: orders of Folio's CSV that pay, others of it, and rows of Fee-Earnings that count. */
