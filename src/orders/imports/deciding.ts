@@ -10,7 +10,7 @@ import { prepareLong, tried } from './effect-sql.ts'
 import { clearAway, type LockedImport, lockKnown } from './ending.ts'
 import { findImport, type PresentedImport } from './listing.ts'
 import { decideTwins } from './merging.ts'
-import { mergeTentatively, mergingOf, previewOf } from './preview.ts'
+import { mergeTentatively, mergingOf, previewOf, renewPreviews } from './preview.ts'
 import { decideReturns, undecidedIn } from './retold/deciding.ts'
 import { idOfRetold } from './retold/retold-rules.ts'
 import { stateMessage, underWayMessage } from './rules.ts'
@@ -66,14 +66,14 @@ async function chooseRows(tx: Context, id: string, chosen: Confirmation): Promis
 
 type Twins = Extract<Answer, { twins: unknown }>['twins']
 
-/** Says of some pairs whether they are one sale; what is left of the question is told anew. */
-const decideSomeTwins = (
+/** Says of some pairs whether they are one sale; what is left of the question is told anew, of other imports that ask too. */
+async function decideSomeTwins(
   context: Context,
   runs: RunsToDrain,
   id: string,
   said: Twins,
-): Promise<PresentedImport> =>
-  decide(context, runs, id, {
+): Promise<PresentedImport> {
+  const decided = await decide(context, runs, id, {
     of: ['staged'],
     notWhile: ['merge'],
     act: async (tx, row) => {
@@ -96,6 +96,9 @@ const decideSomeTwins = (
       await updateImport(tx.db, id, await previewOf(tx, row, await measureStaged(tx.db, id)))
     },
   })
+  await renewPreviews(context, { but: id })
+  return decided
+}
 
 type Returns = Extract<Answer, { returns: unknown }>['returns']
 

@@ -224,12 +224,13 @@ const presentChange = (change: Change) => ({
 })
 
 /**
- * Makes the previews of other staged imports anew, after orders have changed, as far as that is done soon: a large one
- * keeps what it said when it was staged. One that could not be merged any more fails, or is found to be a file that
- * stands by now.
+ * Makes the previews of other staged imports anew, after orders have changed or something was said of them, as far as that
+ * is done soon: a large one keeps what it said when it was staged. One that could not be merged any more fails, or is found
+ * to be a file that stands by now.
  */
-export async function renewPreviews(context: Context): Promise<void> {
-  for (const { id } of await selectPreviewed(context.db, mostRenewed))
+export async function renewPreviews(context: Context, { but }: { but?: string } = {}): Promise<void> {
+  const previewed = await selectPreviewed(context.db, mostRenewed)
+  for (const { id } of previewed.filter((one) => one.id !== but))
     await failingImport(context, id, () => inTransaction(context, (tx) => renewPreview(tx, id))).catch(
       (error: unknown) => {
         if (!(error instanceof AppError)) throw error

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../../tests/harness/app.ts'
 import { type Person, signUpAdmin } from '../../../../tests/harness/people.ts'
 import { findingsAt } from '../../testing/findings.ts'
 import { feeEarningsText, feeOrdersText, reportText } from '../../testing/report-text.ts'
+import type { ImportDetail } from '../contract.ts'
 import { askPayingDate, choosing, type Imports, importsOf, ordersIn, reasonsOf } from '../testing/stage.ts'
 
 let app: TestApp
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Each test has a marketplace of its own. */
-const marketplaces = 'us uk de fr it es ca jp in br'.split(' ')
+const marketplaces = 'us uk de fr it es ca jp in br mx'.split(' ')
 let marketplace = ''
 beforeEach(async () => {
   marketplace = marketplaces.shift() ?? ''
@@ -72,6 +73,16 @@ async function oneSale(): Promise<void> {
   expect(await owed()).toEqual([['a', 800]])
 }
 
+/** Says it of each pair that an import asks about, one by one. */
+async function sayOfEach({ id, preview }: ImportDetail, choice: 'same_sale' | 'two_sales'): Promise<void> {
+  const twins = preview?.twins?.map(({ order_item_id, fee_item_id }) => ({
+    order_item_id,
+    fee_item_id,
+    choice,
+  }))
+  expect((await imports.call('POST', `/${id}/answer`, { twins })).status).toBe(200)
+}
+
 describe('what may be one sale is asked about', () => {
   it('by what was bought, whatever of it came back since', async () => {
     await merge(ordered({ id: 'a' }, { id: 'a', quantity: '-1', commission_amount: '-3.00' }))
@@ -91,6 +102,25 @@ describe('what may be one sale is asked about', () => {
     expect(await owed()).toEqual([
       ['a', 800],
       ['fee', 800],
+    ])
+    await proven()
+  })
+
+  it('once, where two imports that wait tell of it, even if the one that asked is given up', async () => {
+    await merge(ordered({ id: 'a' }))
+    const [first, second] = [
+      await add(shipped({ day: 2 })),
+      await add(shipped({ day: 2 }, { day: 4, fee: '9.00' })),
+    ]
+    expect([kindsAsked(first), kindsAsked(second)]).toEqual([['twins'], ['twins']])
+    await sayOfEach(first, 'two_sales')
+    expect(kindsAsked(await imports.settled(second.id))).toEqual([])
+    await imports.discard(first.id)
+    await imports.merge(second.id)
+    expect(await owed()).toEqual([
+      ['a', 800],
+      ['fee', 800],
+      ['fee', 900],
     ])
     await proven()
   })
@@ -126,14 +156,9 @@ describe('what an admin says of twins that both pay holds at once', () => {
   })
 
   it('where it is given up after that', async () => {
-    const { id, preview } = await alikeByNow()
-    const twins = preview?.twins?.map(({ order_item_id, fee_item_id }) => ({
-      order_item_id,
-      fee_item_id,
-      choice: 'same_sale',
-    }))
-    expect((await imports.call('POST', `/${id}/answer`, { twins })).status).toBe(200)
-    await imports.discard(id)
+    const asked = await alikeByNow()
+    await sayOfEach(asked, 'same_sale')
+    await imports.discard(asked.id)
     expect(await owed()).toEqual([['a', 800]])
     await proven()
   })
