@@ -10,8 +10,8 @@ import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.t
 type Acceptance = z.output<(typeof adminOrdersContract)['POST /api/v1/admin/orders/:id/accept']['body']>
 
 /**
- * Accepts what the newest report says of an order whose rows cannot be paired with an earlier report's; what differs from
- * what is posted is posted by the next calculation. Of one that is not under review nothing changes. Throws `not_found`.
+ * Accepts what the newest report says of an order whose rows cannot be paired with those of an earlier report. The
+ * next calculation posts the difference. An order that is not under review stays unchanged. Throws `not_found`.
  */
 export async function acceptOrder(
   context: Context,
@@ -21,7 +21,7 @@ export async function acceptOrder(
 ): Promise<PresentedDetail> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
-    // An import decides which rows are paired; it is waited for.
+    // // Imports decide which rows are paired: a running one is waited for.
     await lockMerging(tx.db)
     const accepted = await acceptRows(tx.db, id, tx.clock())
     if (accepted === undefined) throw notFound('Order')

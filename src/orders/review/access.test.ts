@@ -49,7 +49,7 @@ const calls = (): [string, string, unknown?][] => [
 ]
 
 describe('the calls for reviewing orders (docs/product/admin.md#access)', () => {
-  it('are not found to anyone else, whatever is sent', async () => {
+  it('answer 404 to anyone who is no admin, whatever is sent', async () => {
     const stranger = await signUp(app)
     for (const token of [undefined, 'nonsense', stranger.token])
       for (const [method, path, sent] of calls())
@@ -61,7 +61,7 @@ describe('the calls for reviewing orders (docs/product/admin.md#access)', () => 
     expect(rows).toEqual([])
   })
 
-  it('end with the role, at once', async () => {
+  it('are refused at once when the role of admin is taken away', async () => {
     const admin = await signUpAdmin(app)
     const review = reviewOf(app, admin)
     expect((await review.call('GET', 'orders')).status).toBe(200)
@@ -69,7 +69,7 @@ describe('the calls for reviewing orders (docs/product/admin.md#access)', () => 
     expect((await review.call('GET', 'orders')).status).toBe(404)
   })
 
-  it('are refused by the service too, however they are made', async () => {
+  it('are refused by the service too, without the HTTP layer', async () => {
     const { id: userId } = await signUp(app)
     const settings = { reportTimeZone: 'UTC' }
     const anyone = { db: app.database.db, clock: app.clock.now, actor: null }
@@ -104,7 +104,7 @@ describe('the calls for reviewing orders (docs/product/admin.md#access)', () => 
 })
 
 describe('GET admin/audit (docs/product/admin.md#audit-log)', () => {
-  it('tells who did what to what, the newest first, 50 a page', async () => {
+  it('lists who did what to what, the newest first, 50 a page', async () => {
     const admin = await signUpAdmin(app)
     const review = reviewOf(app, admin)
     app.clock.advance(1_000)
@@ -134,7 +134,7 @@ describe('GET admin/audit (docs/product/admin.md#audit-log)', () => {
     })
   })
 
-  it('keeps what somebody did who has left, without their name', async () => {
+  it('lists what somebody did who has deleted their account, without their name', async () => {
     const admin = await signUpAdmin(app)
     const review = reviewOf(app, admin)
     const own = await storeOrder(app)

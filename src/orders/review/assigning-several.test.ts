@@ -29,7 +29,7 @@ const noted = async () =>
   (await app.database.pool.query(`select subject from admin_audit where action = 'order.assign' order by 1`))
     .rows
 
-it('assigns several orders at once, each with its line in the audit log; the same again changes nothing', async () => {
+it('assigns several orders at once, each with its line in the audit log; a repetition changes nothing', async () => {
   const one = await storeOrder(app, { id: 'several-1' })
   const two = await storeOrder(app, { id: 'several-2' })
   await storeMatch(app, two)
@@ -51,7 +51,7 @@ it('assigns several orders at once, each with its line in the audit log; the sam
   }
 })
 
-it('assigns none where one has changed, is unknown or withdrawn, and says which', async () => {
+it('assigns none where one has changed, is unknown or withdrawn, and names it', async () => {
   const fine = await storeOrder(app, { id: 'fine-1' })
   const changed = await storeOrder(app, { id: 'zz-changed' })
   await storeMatch(app, changed)
@@ -69,7 +69,7 @@ it('assigns none where one has changed, is unknown or withdrawn, and says which'
   }
 })
 
-it('takes a hundred at most', async () => {
+it('accepts a hundred orders at most', async () => {
   const many = Array.from({ length: 101 }, (_, n): [string, null] => [`many-${n}`, null])
   expect((await assign(many)).body.code).toBe('validation_failed')
 })

@@ -10,7 +10,7 @@ export type HeldOrder = {
 
 export type HeldMatch = NonNullable<Awaited<ReturnType<typeof selectMatch>>>
 
-/** Locks an order until the transaction ends: who matches it, posts it or changes it comes after. */
+/** Locks an order until the transaction ends. Whoever matches, posts or changes it takes the same lock. */
 export async function holdOrder(db: Kysely<DB>, id: string): Promise<HeldOrder | undefined> {
   const { rows } = await sql<HeldOrder>`
     select order_item_id, order_date, observation_id is null as is_withdrawn
@@ -18,7 +18,10 @@ export async function holdOrder(db: Kysely<DB>, id: string): Promise<HeldOrder |
   return rows[0]
 }
 
-/** The match of an order that is held by now: a statement after the one that waited for the lock. */
+/**
+ * The match of an order that is locked already. A statement of its own, so that it sees what was committed before the
+ * lock was granted.
+ */
 export const selectMatch = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_matches')
@@ -28,7 +31,7 @@ export const selectMatch = (db: Kysely<DB>, id: string) =>
     .select(sql<ReviewReason | null>`review`.as('review'))
     .executeTakeFirst()
 
-/** A product by its id, deleted or not, with the short link it was given first. */
+/** A product by its id, deleted or not, with its oldest short link. */
 export const selectCreditedProduct = (db: Kysely<DB>, id: string) =>
   products(db)
     .where('p.id', '=', id)
@@ -56,8 +59,8 @@ const products = (db: Kysely<DB>) => db.selectFrom('products as p').select(['p.i
 export type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence' | 'judged'> & { evidence: object }
 
 /**
- * Writes an admin's verdict on an order that is held; each is a new version of its match. What the evidence said is kept with it,
- * as what they have judged, and disagrees no longer.
+ * Writes an admin's decision on a locked order as a new version of its match. What the evidence said is stored with
+ * it as judged, and its disagreement is removed.
  */
 export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdict): Promise<void> {
   const { order_item_id, ...values } = { ...verdict, evidence: JSON.stringify(evidence) }
@@ -84,7 +87,7 @@ export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdi
 const claimOf = (claim: RawBuilder<unknown>) =>
   sql`jsonb_build_object('payee_id', ${claim}.payee_id, 'evidence', ${claim}.evidence)`
 
-/** Has the next calculation look at an order. */
+/** Queues an order for the next calculation. */
 export const queueForPosting = (db: Kysely<DB>, id: string) =>
   db
     .insertInto('orders_to_post')
@@ -92,7 +95,7 @@ export const queueForPosting = (db: Kysely<DB>, id: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Has the next matching look at an order that is held. */
+/** Queues a locked order for the next matching. */
 export const queueForMatching = (
   db: Kysely<DB>,
   { order_item_id, order_date }: Pick<Verdict, 'order_item_id' | 'order_date'>,
@@ -103,7 +106,10 @@ export const queueForMatching = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Ends the review of an order; false where it was under none, undefined where there is no such order. */
+/**
+ * Ends the review of an order whose rows could not be paired. Returns false if it was not under review, undefined if
+ * it does not exist.
+ */
 export async function acceptRows(db: Kysely<DB>, id: string, at: Date): Promise<boolean | undefined> {
   const order = await db
     .selectFrom('amazon_orders')

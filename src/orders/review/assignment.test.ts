@@ -18,7 +18,7 @@ let ana: Person
 let ben: Person
 let mug: ProductRow
 let lamp: ProductRow
-/** An order whose sub tag is Ana’s mug, and which nobody has looked at yet. */
+/** An order whose sub tag is Ana’s mug, and which has not been matched yet. */
 let order: string
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     )
   })
 
-  it('credits the order to the product, holds it against the matcher, and has it posted', async () => {
+  it('credits the order to the product, holds it against the matcher, and queues it for posting', async () => {
     const { status, body } = await review.assign(order, lamp.shortLinkId, null, '  Ben showed the receipt. ')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -106,7 +106,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     ])
   })
 
-  it('keeps a note to the creator, which ends with the assignment', async () => {
+  it('stores a note to the creator, which ends with the assignment', async () => {
     const assign = (note_to_creator: string | null, version: number | null) =>
       app.request('PUT', `/api/v1/admin/orders/${order}/match`, {
         token: admin.token,
@@ -116,7 +116,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
       note_to_creator: 'We found your order.',
       version: 1,
     })
-    // The same again is no new version, another note is.
+    // // The same again makes no new version; another note does.
     expect((await assign('We found your order.', 1)).body.match.version).toBe(1)
     expect((await assign('', 1)).body.match).toMatchObject({ note_to_creator: null, version: 2 })
     expect((await assign('x'.repeat(500), 2)).body.match.version).toBe(3)
@@ -127,7 +127,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     expect((await review.unassign(order, 3)).body.match.note_to_creator).toBeNull()
   })
 
-  it('overrules an automatic match, and a manual one: each is a new version', async () => {
+  it('overrules an automatic match and a manual one: each is a new version', async () => {
     await matchByLink()
     expect((await review.assign(order, lamp.shortLinkId, 1)).body.match.version).toBe(2)
     expect((await review.assign(order, mug.shortLinkId, 2)).body.match).toMatchObject({
@@ -140,7 +140,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     ])
   })
 
-  it('takes a product’s id and the address of its page, and then its first short link', async () => {
+  it('takes a product’s id and the address of its page, and credits its first short link', async () => {
     const { db } = app.database
     const later = `${mug.shortLinkId}-2`
     await db
@@ -153,14 +153,14 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     expect(byAddress.body.match).toMatchObject({ product_id: mug.id, short_link_id: later })
   })
 
-  it('credits a deleted product, and one whose creator has left', async () => {
+  it('credits a deleted product, and one whose creator has deleted their account', async () => {
     const { db } = app.database
     const gone = await insertProduct(db, ana, { user_id: null, deleted_at: app.clock.now() })
     const { status, body } = await review.assign(order, gone.shortLinkId, null)
     expect([status, body.match.product_id, body.match.creator.payee_id]).toEqual([200, gone.id, ana.payeeId])
   })
 
-  it('credits a product with a made-up ASIN: an admin may know better than the matcher', async () => {
+  it('credits a product with a made-up ASIN: an admin may know more than the matcher', async () => {
     const madeUp = await insertProduct(app.database.db, ana, { asin_is_made_up: true })
     expect((await review.assign(order, madeUp.id, null)).body.match.product_id).toBe(madeUp.id)
   })
@@ -174,7 +174,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
       'Name a product by its short link, its id or the address of its page.',
     ],
     ['nothing', '  ', 'Please name a product or short link'],
-  ])('%s is said beside the field, and changes nothing', async (_, ref, message) => {
+  ])('%s is an error of the field, and changes nothing', async (_, ref, message) => {
     const { status, body } = await review.assign(order, ref, null)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
     expect(body.details.problems).toEqual([{ path: expect.stringMatching(/product_ref$/), message }])
@@ -187,11 +187,11 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('an order that is unknown is not found', async () => {
+  it('an unknown order is not found', async () => {
     expect((await review.assign('nobody’s', mug.shortLinkId, null)).status).toBe(404)
   })
 
-  it('refuses a version that is not the present one, with the present one', async () => {
+  it('refuses a version that is not the present one, and answers the present one', async () => {
     for (const version of [1, 0, 7]) {
       const { status, body } = await review.assign(order, mug.shortLinkId, version)
       expect([status, body.code, body.details]).toEqual([412, 'version_mismatch', { version: null }])
@@ -202,7 +202,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     expect(await notes()).toEqual([])
   })
 
-  it('may be sent again by the same admin when its answer was lost', async () => {
+  it('may be repeated by the same admin whose answer was lost', async () => {
     await review.assign(order, mug.shortLinkId, null)
     const again = await review.assign(order, mug.shortLinkId, null)
     expect([again.status, again.body.match.version]).toEqual([200, 1])
@@ -211,7 +211,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
     expect((await other.assign(order, mug.shortLinkId, null)).status).toBe(412)
   })
 
-  it('of two admins at once one wins, and the other is told', async () => {
+  it('of two admins at once one wins, and the other is refused', async () => {
     const other = reviewOf(app, await signUpAdmin(app))
     for (let round = 0; round < 5; round++) {
       const id = await storeOrder(app)
@@ -244,7 +244,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
 })
 
 describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () => {
-  it('after a manual match the evidence decides at once, and the order is posted anew', async () => {
+  it('after a manual match the evidence decides at once, and the order is posted again', async () => {
     await review.assign(order, lamp.shortLinkId, null)
     await app.database.pool.query('delete from orders_to_post')
     const { status, body } = await review.unassign(order, 1, 'That was another order.')
@@ -280,7 +280,7 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
     })
   })
 
-  it('so too when it has ledger rows, which the next calculation adjusts', async () => {
+  it('also when it has ledger rows, which the next calculation adjusts', async () => {
     await review.assign(order, lamp.shortLinkId, null)
     await storeEntry(app, { orderItemId: order, payeeId: ben.payeeId })
     expect((await review.unassign(order, 1)).body.match).toMatchObject({
@@ -289,7 +289,7 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
     })
   })
 
-  it('after a manual match without any evidence it belongs to nobody, and may be matched later', async () => {
+  it('after a manual match without any evidence the order belongs to nobody, and may be matched later', async () => {
     const bare = await storeOrder(app)
     await review.assign(bare, lamp.shortLinkId, null)
     expect((await review.unassign(bare, 1)).body.match).toMatchObject({
@@ -308,7 +308,7 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
     expect(await queues(fresh)).toEqual({ match: false, post: true })
   })
 
-  it('taken from an automatic match it belongs to nobody, and the matcher leaves it alone', async () => {
+  it('after an automatic match the order belongs to nobody, and the matcher leaves it alone', async () => {
     await matchByLink()
     const { status, body } = await review.unassign(order, 1, 'She bought it herself.')
     expect(status).toBe(200)
@@ -326,7 +326,7 @@ describe('DELETE admin/orders/:id/match (docs/product/matching.md#by-hand)', () 
     expect(await queues()).toEqual({ match: false, post: true })
   })
 
-  it('once more lifts that, and the evidence decides again', async () => {
+  it('a second time ends that, and the evidence decides again', async () => {
     await matchByLink()
     await review.unassign(order, 1)
     expect((await review.unassign(order, 2)).body.match).toMatchObject({

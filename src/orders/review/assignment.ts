@@ -31,10 +31,10 @@ type Assignments = z.output<(typeof orderListContract)['PUT /api/v1/admin/order-
 type Undoing = Body<'DELETE /api/v1/admin/orders/:id/match'>
 
 /**
- * Credits an order to a product by hand, a deleted one too; the matcher leaves it alone from then on
- * (docs/product/matching.md#by-hand). What was posted is adjusted by the next calculation. The same admin's same
- * assignment again changes nothing, so that one whose answer was lost may be sent again. Throws `not_found`,
- * `version_mismatch` when the match is another than the admin saw, `conflict` for a withdrawn order, and
+ * Credits an order to a product by hand, also to a deleted one; the matcher leaves it alone from then on
+ * (docs/product/matching.md#by-hand). The next calculation adjusts what was posted. The same assignment by the same
+ * admin again changes nothing, so that a request whose answer was lost may be repeated. Throws `not_found`,
+ * `version_mismatch` when the match is not the one that the admin saw, `conflict` for a withdrawn order, and
  * `validation_failed` for an unknown product.
  */
 export async function assignOrder(
@@ -55,8 +55,8 @@ export async function assignOrder(
 }
 
 /**
- * Credits several orders to one product by hand, all of them or, where one cannot be, none. Throws like {@link assignOrder};
- * what it throws names the order.
+ * Credits several orders to one product by hand: all of them, or none if one cannot be credited. Throws like {@link
+ * assignOrder}; the error names the order.
  */
 export async function assignOrders(
   context: Context,
@@ -64,7 +64,7 @@ export async function assignOrders(
   { orders, product_ref, reason, note_to_creator }: Assignments,
 ): Promise<{ assigned: number }> {
   requireAdmin(context)
-  // Whoever holds several orders takes them in this order.
+  // // Sorted by id, as in every transaction that locks several orders, so that two never wait for each other.
   const sorted = [...new Map(orders.map((order) => [order.order_item_id, order])).values()].sort((a, b) =>
     a.order_item_id < b.order_item_id ? -1 : 1,
   )
@@ -87,7 +87,7 @@ export async function assignOrders(
   return { assigned: sorted.length }
 }
 
-/** A refusal that says which of several orders it is about. */
+/** Adds the order's id to an error of one of several orders. */
 const naming = (error: unknown, id: string) =>
   error instanceof AppError
     ? new AppError(error.code, `${error.message} (${id})`, { order_item_id: id })
@@ -96,7 +96,10 @@ const naming = (error: unknown, id: string) =>
 type Credit = { product: Credited; reason: string; note: string | null }
 type Credited = Awaited<ReturnType<typeof findCreditedProduct>>
 
-/** Writes one assignment, whose order is looked at afterwards; false for what the same admin said before. */
+/**
+ * Writes one assignment; the caller matches the order afterwards. Returns false if the same admin has already made
+ * it.
+ */
 async function assignOne(
   tx: Context,
   { id, version }: { id: string; version: number | null },
@@ -135,9 +138,9 @@ async function assignOne(
 }
 
 /**
- * Undoes what an admin decided of an order: it is matched at once by what is known, as if nobody had decided. Taken from
- * an automatic match it belongs to nobody, until an admin says otherwise (decision 26). Throws like
- * {@link assignOrder}, and `conflict` for an order that nobody has matched yet.
+ * Undoes what an admin decided of an order: it is matched at once by its evidence, as if nobody had decided. An order
+ * whose match was automatic belongs to nobody until an admin decides again (decision 26). Throws like {@link
+ * assignOrder}, and `conflict` for an order that has not been matched yet.
  */
 export async function unassignOrder(
   context: Context,
@@ -162,8 +165,8 @@ export async function unassignOrder(
 }
 
 /**
- * Has a decision hold for what is posted already, at once: whom the order is now has it from this day on, or not before
- * somebody has decided. What somebody else had is held until the next calculation has taken it back.
+ * Applies a decision to the rows that are posted already: they are payable from today on, or held while the order is
+ * under review. Rows of another payee stay held until the next calculation takes them back.
  */
 export async function settleHold(tx: Context, settings: ReviewSettings, orderItemId: string): Promise<void> {
   const match = await selectMatch(tx.db, orderItemId)
@@ -175,8 +178,9 @@ export async function settleHold(tx: Context, settings: ReviewSettings, orderIte
 }
 
 /**
- * Writes what an admin says of an order over its match. The caller has it looked at then, in the same transaction: what the
- * evidence says is kept with the decision where there was no match, and listed where it says otherwise than the admin could see.
+ * Writes an admin's decision over the order's match. The caller has the order matched in the same transaction: for an
+ * order without a match the evidence is stored with the decision, and evidence that disagrees with what the admin
+ * could see is listed.
  */
 export async function decide(tx: Context, verdict: Verdict): Promise<void> {
   await whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
@@ -188,7 +192,7 @@ export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder,
   order_date,
   reason,
   review: null,
-  // What an admin decided is final at once.
+  // // An admin's decision is final at once.
   is_provisional: false,
   matched_by: requireAdmin(tx).userId,
   matched_at: tx.clock(),
@@ -204,11 +208,17 @@ export const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
   evidence: { rule: 'none' },
 })
 
-/** Whether what is listed of an order is news to who decided it before, and names its present version: they have seen it. */
+/**
+ * Whether an order's disagreement is news to the admin who decided it before. Naming the present version shows that
+ * they have seen it.
+ */
 export const isNews = async ({ db }: Context, id: string, match: HeldMatch, version: number | null) =>
   match.version === version && (await selectDisagreement(db, id)) !== undefined
 
-/** The order and its match, held until the transaction ends. */
+/**
+ * The order and its match, locked until the transaction ends. Throws `not_found`, and `conflict` for a withdrawn
+ * order.
+ */
 export async function holdStandingOrder(
   { db }: Context,
   id: string,
@@ -218,7 +228,7 @@ export async function holdStandingOrder(
   if (order.is_withdrawn)
     throw new AppError(
       'conflict',
-      'No report tells of this order any more: those that did were undone or replaced. It pays nobody.',
+      'This order is no longer in any report: those that had it were undone or replaced. It pays nobody.',
     )
   return { order, match: await selectMatch(db, id) }
 }
@@ -226,12 +236,12 @@ export async function holdStandingOrder(
 export function requireVersion(match: HeldMatch | undefined, version: number | null): void {
   const present = match?.version ?? null
   if (present !== version)
-    throw new AppError('version_mismatch', 'This order was matched anew after you opened it.', {
+    throw new AppError('version_mismatch', 'This order was matched again after you opened it.', {
       version: present,
     })
 }
 
-/** The product that a text names, deleted or not. Throws `validation_failed`. */
+/** The product that a text names, deleted or not. Throws `validation_failed` for a text that names none. */
 export async function findCreditedProduct({ db }: Context, { ownHost }: ReviewSettings, text: string) {
   const ref = productRefOf(text, ownHost)
   if (!ref)
@@ -242,7 +252,7 @@ export async function findCreditedProduct({ db }: Context, { ownHost }: ReviewSe
   return product
 }
 
-/** What the audit log keeps of a match: nothing that names a person. */
+/** What the audit log stores of a match: nothing that names a person. */
 export const summaryOf = (match: HeldMatch | undefined) =>
   match
     ? {

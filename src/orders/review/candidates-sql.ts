@@ -3,7 +3,7 @@ import type { DB } from '../../platform/database/schema.ts'
 import { marketplaceCodes } from '../../shared/amazon/marketplaces.ts'
 import { cartDays } from '../../shared/attribution.ts'
 
-/** Products that are looked at, those of the most clicks; the latest clicks gone through for each one's presses; those told. */
+/** The most products that are looked at, those with the most clicks; the latest clicks of each; and the presses listed. */
 const mostProducts = 50
 const mostClicks = 2_000
 const mostPresses = 3
@@ -20,7 +20,10 @@ export type CandidateRow = {
   last_presses: Date[]
 }
 
-/** Products of an order’s ASIN in any marketplace, and one that is named; who was pressed last before the order comes first. */
+/**
+ * Products of an order’s ASIN in any marketplace, and one that is named; the one pressed last before the order comes
+ * first.
+ */
 export async function selectCandidates(
   db: Kysely<DB>,
   order: { asin: string; order_date: string },

@@ -31,7 +31,7 @@ const press = (product: string, at: string, kind = 'outbound') =>
   )
 const names = (items: { creator: { username: string } }[]) => items.map(({ creator }) => creator.username)
 
-it('lists who shares the item in any marketplace, whose link was pressed last first, and what a link names', async () => {
+it('lists the creators of the item in any marketplace, the last pressed first, and the product of a link', async () => {
   const day = app.clock.now().toISOString().slice(0, 10)
   const id = await storeOrder(app, { id: 'candidates-1', asin, order_date: day })
   await share('ana_quiet')

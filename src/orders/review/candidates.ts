@@ -10,8 +10,8 @@ import { selectOrder } from './orders-sql.ts'
 type Candidates = z.input<(typeof orderListContract)['GET /api/v1/admin/orders/:id/candidates']['response']>
 
 /**
- * Who shares an order's item, in any marketplace, and the product that a text names, which may be of another item. Throws
- * `not_found`, and `validation_failed` for a text that names none.
+ * The products of an order's item in any marketplace, and the product that a text names, which may be of another
+ * item. Throws `not_found`, and `validation_failed` for a text that names none.
  */
 export async function listCandidates(
   context: Context,

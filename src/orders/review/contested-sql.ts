@@ -5,7 +5,7 @@ import { cartDays, visitHours } from '../../shared/attribution.ts'
 import type { FlagMeasure } from '../flags/contract.ts'
 import { boundsOf, isEvidence, isOwnersOwn, ofPeople } from '../matching/evidence-sql.ts'
 
-/** Hours of a side that are listed, the last ones. */
+/** The most hours that are listed of a side, the last ones. */
 const mostHours = 48
 
 type SideRow = {
@@ -26,12 +26,15 @@ type SideRow = {
 
 type Sql = RawBuilder<unknown>
 
-/** How long before an order visits count for a match or claim, by its rule; or for a side of it that five networks proved before. */
+/**
+ * How long before an order visits count for a match or claim, by its rule; a side that five networks proved has the
+ * longer window.
+ */
 const windowOf = (match: Sql, side?: Sql) => sql`(
   case when ${match}.evidence->>'rule' like '%24h%' ${side ? sql`and ${side}->'in_cart' is null` : sql``} then interval ${sql.lit(`${visitHours} hours`)}
     else interval ${sql.lit(`${cartDays * 24} hours`)} end)`
 
-/** Whoever an order would be of by all that is known, and those who claim it beside them. */
+/** Whoever the order would belong to by all that is known now, and the other claimants. */
 const claimsThatDisagree = sql`
       union
       select coalesce((s->>'payee_id')::uuid, d.payee_id), coalesce((s->>'product_id')::uuid, d.product_id),
@@ -43,8 +46,8 @@ const claimsThatDisagree = sql`
       where coalesce(s->>'product_id', d.product_id::text) is not null`
 
 /**
- * The visits that prove something for those who claim some orders, `visit`, each once, in the windows that decided; those of
- * the creator themself are told apart. `side` are the claimed products.
+ * Tables for {@link tallyOf}: `side`, the claimed products of some orders with their windows; `visit`, each visit in
+ * them once that is evidence. The creator's own visits are marked.
  */
 const visitsOf = (ids: readonly string[], reportTimeZone: string, moreClaims = sql``): Sql => sql`
   o as materialized (
@@ -74,7 +77,10 @@ const visitsOf = (ids: readonly string[], reportTimeZone: string, moreClaims = s
     ) c
   )`
 
-/** How many visits of a kind there are. A network is told apart in its UTC day alone, so the day with the most counts. */
+/**
+ * Counts of the visits that meet a condition. Network digests differ from day to day (UTC), so networks are those of
+ * the day with the most.
+ */
 const tallyOf = (visits: Sql): Sql => sql`
   cross join lateral (
     select count(*) filter (where kind = 'view' and not is_own) as views,
@@ -90,13 +96,13 @@ const tallyOf = (visits: Sql): Sql => sql`
     ) d
   ) n`
 
-/** What stands out of the creator's presses. */
+/** What stands out of the presses of a side's creator. */
 const flagsOf = sql`(
   select coalesce(json_agg(json_build_object('measure', measure, 'day', day, 'value', value, 'usual', usual)
     order by day desc, measure), '[]')
   from press_flags where payee_id = s.payee_id) as flags`
 
-/** What speaks for each who claims an order, product by product: who came last first. */
+/** The evidence for each claimant of an order by product, the latest visit first. */
 export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: string): Promise<SideRow[]> {
   const visits = sql`product_id = s.product_id`
   const { rows } = await sql<SideRow>`
@@ -120,7 +126,9 @@ export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: st
 
 type SummedSideRow = Omit<SideRow, 'product_id' | 'short_link_id' | 'hours'> & { hours: number }
 
-/** What speaks for each who claims some orders, summed: a visit that several of them count is counted once. */
+/**
+ * The evidence for each claimant of some orders, summed. A visit that counts for several of them is counted once.
+ */
 export async function selectSummedSides(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -150,12 +158,12 @@ type GroupRow = {
   commission_cents: number
 }
 
-/** Who claims an order by its match `m`, in the order of their ids. */
+/** The claimants of an order by its match `m`, sorted by id. */
 const claimants = sql`coalesce(
   (select array_agg(distinct (s->>'payee_id')::uuid) from jsonb_array_elements(m.evidence->'sides') s),
   array[m.payee_id])`
 
-/** What is under review, by ASIN, claimants and month: what is worth most first. */
+/** Orders under review, grouped by ASIN, claimants and month; the highest commission first. */
 export async function selectReviews(db: Kysely<DB>, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.marketplace, g.asin, g.month, g.reason, g.product_title, g.orders, g.commission_cents, (
@@ -177,7 +185,9 @@ export async function selectReviews(db: Kysely<DB>, limit: number): Promise<Grou
 
 type Group = { marketplace: string; asin: string; month: string; reason: string; claimants: string[] }
 
-/** The orders of a group that are under review, in the order in which they are locked, with what each is worth. */
+/**
+ * The orders of a group that are under review, in the order in which they are locked, with their commission in cents.
+ */
 export async function selectReviewed(db: Kysely<DB>, group: Group): Promise<{ id: string; cents: number }[]> {
   const { rows } = await sql<{ id: string; cents: number }>`
     select m.order_item_id as id, o.commission_cents as cents

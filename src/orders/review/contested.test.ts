@@ -32,20 +32,20 @@ beforeAll(async () => {
   ben = await creator()
 })
 afterAll(async () => {
-  // Orders here are stored, not imported: what reports say of them is another matter.
+  // // Orders here are stored without an import, so what reports say of them is left out.
   const wrong = Object.keys(await seenBy(app.database.db, orderChecks, []))
   expect(wrong.filter((name) => !/reports say|imports told/.test(name))).toEqual([])
   await app.close()
 })
 beforeEach(async () => {
-  // Orders of the tests before would be decided anew while their day lasts.
+  // // Orders of the tests before would be decided again while their day lasts.
   await app.database.pool.query('update order_matches set is_provisional = false')
   asin = newAsin()
   mug = await give(ana)
   rival = await give(ben)
 })
 
-/** An order of $50 of the present moment, by its commission alone. */
+/** An order of the present moment with a commission of $50. */
 const buy = (values: Parameters<typeof storeOrder>[1] = {}) => stage.buy({ asin, ...values })
 const give = (owner: Creator) => stage.give(owner, asin)
 const creator = () => stage.creator()
@@ -64,7 +64,7 @@ const decide = (id: string, payeeId: string | null, version: number, reason = 'T
   review.call('POST', `orders/${encodeURIComponent(id)}/decision`, { payee_id: payeeId, reason, version })
 
 describe('A press is evidence (decision 34)', () => {
-  it('only if it names a view: one scripted press takes no $50 order from 20 readers’ presses', async () => {
+  it('only after a view: one scripted press takes no $50 order from the presses of 20 readers', async () => {
     await visits(mug, networks(20))
     await record(rival, { address: '10.99.0.1' }, { kind: 'outbound', event_id: randomUUID() })
     await record(rival, { address: '10.99.0.2' }, { kind: 'outbound', view_event_id: randomUUID() })
@@ -110,7 +110,7 @@ describe('A press is evidence (decision 34)', () => {
           { kind: 'view', event_id: seen },
         )),
     ],
-  ])('not if it names a view %s', async (_, before) => {
+  ])('not if its view is %s', async (_, before) => {
     const seen = randomUUID()
     await before(seen)
     app.clock.advance(1_000)
@@ -121,7 +121,7 @@ describe('A press is evidence (decision 34)', () => {
     expect((await read(id)).evidence.clicked_at).not.toBe(pressedAt)
   })
 
-  it('also if it overtook its view', async () => {
+  it('also if it arrived before its view', async () => {
     const seen = randomUUID()
     await record(mug, { address: '10.1.0.1' }, { kind: 'outbound', view_event_id: seen })
     app.clock.advance(60_000)
@@ -133,7 +133,7 @@ describe('A press is evidence (decision 34)', () => {
 })
 
 describe('Sides are weighed by their networks (decision 34)', () => {
-  it('a thousand calls from one network neither take an order from five, nor put it under review', async () => {
+  it('a thousand calls from one network neither take an order from five networks nor put it under review', async () => {
     await visits(mug, networks(5))
     for (let n = 0; n < 500; n++)
       await visit(rival, { address: `10.200.0.${n % 250}`, agent: agents[n % agents.length] as string })
@@ -153,7 +153,7 @@ describe('Sides are weighed by their networks (decision 34)', () => {
     expect(await ledger(ana, id)).toMatchObject([{ user_amount: 40, under_review: null }])
   }, 120_000)
 
-  it('nor from five networks that only looked, nor by calls on two days: salts make no second network of one', async () => {
+  it('nor from five networks that only viewed; calls on two days, under two salts, are still one network', async () => {
     app.clock.advance(-12 * 3_600_000)
     await visits(rival, ['10.200.0.1'])
     app.clock.advance(12 * 3_600_000)
@@ -169,7 +169,7 @@ describe('Sides are weighed by their networks (decision 34)', () => {
     })
   })
 
-  it('one forged view leaves no order to nobody that was in the cart', async () => {
+  it('one forged view does not take an order away that was in the cart', async () => {
     await visits(mug, networks(20), { presses: false })
     await visits(rival, ['10.200.0.1'], { presses: false })
     await later(48)
@@ -187,7 +187,7 @@ describe('Five networks claim an order with any clicks (decision 34)', () => {
   const sideOf = (order: { sides: { creator: { payee_id: string } }[] }, { payeeId }: Creator) =>
     order.sides.find((side) => side.creator.payee_id === payeeId)
 
-  it('so that a visit from two networks takes none for good from twenty that looked', async () => {
+  it('a visit from two networks takes no order for good from twenty that viewed', async () => {
     await visits(mug, networks(20), { presses: false })
     await visits(rival, networks(2, 200))
     const id = await buy()
@@ -201,11 +201,11 @@ describe('Five networks claim an order with any clicks (decision 34)', () => {
     expect(await ledger(ben, id)).toMatchObject([{ user_amount: 40, under_review: 'several_creators' }])
   })
 
-  it('so that one scripted visit neither takes an order nor puts under review what twenty had in the cart', async () => {
+  it('one scripted visit neither takes an order that twenty had in the cart nor puts it under review', async () => {
     await visits(mug, networks(20))
     await later(48)
     await visits(rival, ['10.200.0.1'])
-    // A last look at it from one network takes nothing of that away.
+    // // A last view from one network takes nothing of that away.
     await visits(mug, ['10.1.0.7'], { presses: false })
     const id = await buy()
     expect(await process()).toMatchObject({ matched: 1, medium_confidence: 1, review: 0 })
@@ -225,7 +225,7 @@ describe('Five networks claim an order with any clicks (decision 34)', () => {
     expect((await read(next)).match).toMatchObject({ rule: 'cart_89d_networks', review: null })
   })
 
-  it('and that two networks on the order’s day contest them, with both sides’ visits told', async () => {
+  it('two networks on the order’s day contest it, and both sides’ visits are shown', async () => {
     await visits(mug, networks(20))
     await later(48)
     await visits(rival, networks(2, 200))
@@ -238,7 +238,7 @@ describe('Five networks claim an order with any clicks (decision 34)', () => {
   })
 })
 
-describe('What is contested is under review (decision 34)', () => {
+describe('A contested order is under review (decision 34)', () => {
   /** Ana's link was pressed from four networks, then Ben's from one. */
   async function contested() {
     await visits(mug, networks(4))
@@ -250,7 +250,7 @@ describe('What is contested is under review (decision 34)', () => {
     return { id, results, order: await read(id) }
   }
 
-  it('goes to the last valid press as medium, with both sides’ evidence, and is told as review', async () => {
+  it('goes to the last valid press as medium, with both sides’ evidence, and is marked as under review', async () => {
     const { id, results, order } = await contested()
     expect(results).toMatchObject({ total: 1, matched: 1, medium_confidence: 1, review: 1 })
     expect(order.match).toMatchObject({
@@ -270,7 +270,7 @@ describe('What is contested is under review (decision 34)', () => {
     })
   })
 
-  it('is never posted, on any date, before an admin has decided; then its date counts again', async () => {
+  it('is not payable on any date before an admin has decided; then its date counts again', async () => {
     ben = await creator()
     rival = await give(ben)
     const { id, order } = await contested()
@@ -301,13 +301,13 @@ describe('What is contested is under review (decision 34)', () => {
       posted_earnings: before.posted_earnings + 40,
       pending_earnings: before.pending_earnings - 40,
     })
-    // Sent again because its answer was lost, it changes nothing.
+    // // The same decision again, as after a lost answer, changes nothing.
     expect((await decide(id, ben.payeeId, order.match.version)).body.match.version).toBe(
       decided.body.match.version,
     )
   })
 
-  it('decided for the other, it is taken back from whom it was posted to, who never had it payable', async () => {
+  it('decided for the other creator, is taken back from the first, to whom it was never payable', async () => {
     const { id, order } = await contested()
     expect((await decide(id, randomUUID(), order.match.version)).status).toBe(400)
     expect((await decide(id, ana.payeeId, order.match.version - 1 || 99)).status).toBe(412)
@@ -330,7 +330,7 @@ describe('What is contested is under review (decision 34)', () => {
     })
   })
 
-  it('undone, a decision leaves it under review again, and held at once', async () => {
+  it('is under review again, and held at once, when a decision is undone', async () => {
     const { id, order } = await contested()
     const { match } = (await decide(id, ben.payeeId, order.match.version)).body
     expect((await review.unassign(id, match.version)).body).toMatchObject({
@@ -340,7 +340,7 @@ describe('What is contested is under review (decision 34)', () => {
     expect(await ledger(ben, id)).toMatchObject([{ status: 'pending', under_review: 'several_creators' }])
   })
 
-  it('is nobody else’s to see or decide', async () => {
+  it('can be seen and decided by admins only', async () => {
     const { id, order } = await contested()
     for (const [method, path, body] of [
       ['GET', 'reviews', undefined],
@@ -356,7 +356,7 @@ describe('What is contested is under review (decision 34)', () => {
 describe('A possible own purchase is under review (decision 34)', () => {
   const own = (agent?: string) => ({ address: '10.50.0.1', ...(agent && { agent }) })
 
-  it('where the owner’s own presses, made signed out, are all there is', async () => {
+  it('where all presses are the owner’s own, made signed out', async () => {
     await record(mug, { ...own(), token: ana.token }, { kind: 'view', event_id: randomUUID() })
     await visit(mug, own())
     const id = await buy()
@@ -368,7 +368,7 @@ describe('A possible own purchase is under review (decision 34)', () => {
     expect(await ledger(ana, id)).toMatchObject([{ status: 'pending', under_review: 'own_purchase' }])
   })
 
-  it('beside a sub tag too, where only the owner was seen; not where nobody was, or somebody else was as well', async () => {
+  it('beside a sub tag too, where only the owner was seen; not where nobody or somebody else was', async () => {
     const marked = (product: Product) => buy({ sub_tag: product.shortLinkId })
     const [seen, unseen, shared] = [mug, await give(ana), await give(ana)]
     for (const product of [seen, shared])

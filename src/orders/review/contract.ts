@@ -26,17 +26,17 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an admin has to decide: nobody can tell which row became which (accepting answers it), or what the match is under review for. */
+/** Why an admin has to decide: rows that cannot be paired (accepting the report answers it), or a reason of the match. */
 export const reviewKinds = ['restated_ambiguously', ...reviewReasons] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
 export const creator = z.object({
   payee_id: id,
-  /** Null once their account is gone. */
+  /** Null once the account is deleted. */
   username: z.string().nullable(),
 })
 
-/** An order as lists tell it. */
+/** An order in lists. */
 export const order = z.object({
   order_item_id: z.string(),
   marketplace: z.string(),
@@ -46,7 +46,7 @@ export const order = z.object({
   quantity: z.int(),
   commission: usd,
   order_status: orderStatus,
-  /** Null until the matcher has looked at it. */
+  /** Null until it has been matched. */
   match: z
     .object({
       confidence: z.enum(confidences),
@@ -54,41 +54,41 @@ export const order = z.object({
       creator: creator.nullable(),
       product_id: id.nullable(),
       short_link_id: z.string().nullable(),
-      /** What an admin wrote for other admins, or what the matcher found, in a sentence. */
+      /** What an admin wrote for other admins, or in a sentence what the matcher found. */
       reason: z.string(),
-      /** What an admin who assigned it wrote to its creator. */
+      /** What the admin who assigned it wrote to its creator. */
       note_to_creator: z.string().nullable(),
       /** An admin decided: the matcher leaves it alone. */
       is_held: z.boolean(),
       /** Why an admin has to decide before any of it is payable; null where nobody has to. */
       review: z.enum(reviewReasons).nullable(),
-      /** The order's date is not over, or nothing was matched since: the next matching decides anew. */
+      /** The order's date is not over, or nothing was matched since: the next matching decides again. */
       is_provisional: z.boolean(),
       version: z.int(),
     })
     .nullable(),
   has_ledger: z.boolean(),
-  /** By all that is known now it would be another creator's than it stays, or nobody's: an admin decides. */
+  /** The evidence known now names another creator, or nobody: an admin decides. */
   evidence_disagrees: z.boolean(),
-  /** All that it is under review for; empty where nobody has to decide. */
+  /** Everything that it is under review for; empty where no decision is needed. */
   under_review: z.array(z.enum(reviewKinds)),
-  /** What of a return has found no purchase yet: it is taken when one comes. */
+  /** The part of a return that has found no purchase yet. It is taken when one comes. */
   waiting_return: usd,
 })
 export type AdminOrder = z.output<typeof order>
 
 const side = z.object({
   creator,
-  /** Visits that prove something, the creator's own left out. */
+  /** Visits that are evidence, without the creator's own. */
   views: z.int(),
   presses: z.int(),
   own_visits: z.int(),
-  /** The most of one UTC day, since networks are told apart in a day alone. */
+  /** The highest number of one UTC day: digests of networks differ from day to day. */
   networks: z.int(),
   visitors: z.int(),
   first_at: instant.nullable(),
   last_at: instant.nullable(),
-  /** What stands out of the creator's presses; no sum depends on it. */
+  /** What stands out of the creator's presses. No amount depends on it. */
   flags: z.array(flagNote),
 })
 
@@ -98,18 +98,21 @@ const orderDetail = order.extend({
   tracking_id: z.string().nullable(),
   /** As a fraction: 0.04 is 4%. */
   commission_rate: z.number().nullable(),
-  /** What the matcher went by: clicks in the window, whose, and which one won. */
+  /** What the matcher used: clicks in the window, whose they were, and which one won. */
   evidence: z.record(z.string(), z.unknown()),
-  /** Where several creators claim it, or its visits were the creator's own: what speaks for each, who came last first. */
+  /**
+   * Where several creators claim it, or its visits were the creator's own: the evidence for each, the latest visit
+   * first.
+   */
   sides: z.array(
     side.extend({
       product_id: id,
       short_link_id: z.string().nullable(),
-      /** The last 48 hours in which there were any. */
+      /** The last 48 hours that had visits. */
       hours: z.array(z.object({ hour: instant, visits: z.int() })),
     }),
   ),
-  /** Whose it would be by all that is known now, where that is another creator than it stays with or nobody, and by what. */
+  /** Where the evidence known now names another creator than the match, or nobody: whom it names, and why. */
   disagreement: z
     .object({
       creator: creator.nullable(),
@@ -123,7 +126,7 @@ const orderDetail = order.extend({
     .nullable(),
   matched_by: z.string().nullable(),
   matched_at: instant.nullable(),
-  /** Every report that told of it, the one that counts first. */
+  /** Every report that had it; the one that counts comes first. */
   observations: z.array(
     z.object({
       import_id: id,
@@ -137,11 +140,11 @@ const orderDetail = order.extend({
       is_undone: z.boolean(),
     }),
   ),
-  /** What this return took, and from which purchases; of one that waits, what it has found. */
+  /** What this return took, and from which purchases; for a return that waits, what it has found. */
   takes_from: z.array(z.object({ order_item_id: z.string(), day, commission: usd })),
   /**
-   * What came back of it: orders of Fee-Earnings that are returns, with what each took of it; or rows that Folio's CSV has
-   * of the order itself, with the pieces and the amount that they say.
+   * What came back of it: returns of Fee-Earnings with what each took of the order; or the rows that Folio's CSV has
+   * of the order itself, with the pieces and amounts that they say.
    */
   returns: z.array(
     z.object({
@@ -152,7 +155,10 @@ const orderDetail = order.extend({
       told_by: z.object({ import_id: id, file_name: z.string().nullable() }).nullable(),
     }),
   ),
-  /** What was said of it and orders or rows of the other format that may be the same sale; the first twenty (decision 42). */
+  /**
+   * What was decided of it and orders or rows of the other format that may be the same sale; the first twenty
+   * (decision 42).
+   */
   twins: z.array(
     z.object({
       /** Of Folio’s CSV. */
@@ -160,11 +166,11 @@ const orderDetail = order.extend({
       /** Of Fee-Earnings. */
       fee_item_id: z.string(),
       choice: twinChoice,
-      /** Null where no report that pays tells of it any more. */
+      /** Null where it is no longer in any report that pays. */
       order_date: day.nullable(),
       shipped_on: day.nullable(),
       commission: usd.nullable(),
-      /** Why it cannot be said otherwise any more; null where it can. */
+      /** Why the choice can no longer be changed; null where it can. */
       settled: z.string().nullable(),
       decided_by: z.string().nullable(),
       decided_at: instant,
@@ -193,7 +199,7 @@ const trackingId = z.object({
   marketplace: z.string(),
   creator,
   valid_from: day,
-  /** The first day on which it no longer is theirs; null while it is. */
+  /** The first day on which it is no longer theirs; null while it is. */
   valid_to: day.nullable(),
   note: z.string().nullable(),
 })
@@ -206,14 +212,16 @@ const worth = z.object({ orders: z.int().positive(), commission: usd })
 const reviewGroup = z.object({
   marketplace: z.string().regex(/^[a-z]{2}$/),
   asin: z.string().regex(/^[A-Z0-9]{10}$/),
-  /** Of the orders' days. */
+  /** The month of the orders' days. */
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
 })
 
 const disagreementGroup = worth.extend({
   import_id: id,
   file_name: z.string().nullable(),
-  /** Whose they would be, null for nobody; why, in a sentence; and how many creators have them. */
+  /**
+   * Whom the evidence names (null for nobody), why in a sentence, and how many creators the orders belong to now.
+   */
   creator: creator.nullable(),
   claim: z.string(),
   creators: z.int(),
@@ -222,10 +230,10 @@ const disagreementGroup = worth.extend({
 })
 const decidedTogether = z.object({ decided: z.int(), left: z.int() })
 
-/** 200 characters at most, some of which may be two to JavaScript. */
+/** At most 200 characters, each of which may be two code units. */
 const orderParams = z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') })
 
-/** An order, what is decided of it, and tracking ids, for admins (decision 26). */
+/** Calls for admins: an order, decisions on orders, and tracking ids (decision 26). */
 export const adminOrdersContract = defineContract({
   'GET /api/v1/admin/orders/:id': {
     summary: 'An order with its evidence, what reports said of it, and its ledger rows',
@@ -242,16 +250,16 @@ export const adminOrdersContract = defineContract({
       /** A short-link id, product id or the address of a product's page. */
       product_ref: text(2048).min(1, 'Please name a product or short link'),
       reason,
-      /** Shown to the creator beside the order's ledger rows; the reason never is. */
+      /** Shown to the creator beside the order's ledger rows. The reason is never shown to them. */
       note_to_creator: text(500).nullish(),
-      /** The match's version the admin saw; null where there was none. */
+      /** The version of the match that the admin saw; null where there was none. */
       version: z.int().nullable(),
     }),
     response: orderDetail,
   },
   'DELETE /api/v1/admin/orders/:id/match': {
     summary:
-      'Undo what was assigned by hand: the order is again whose the evidence says. Taken from an automatic match, it belongs to nobody until an admin says otherwise',
+      'Undo a match by hand: the evidence decides again. An order whose match was automatic belongs to nobody until an admin assigns it',
     access: 'admin',
     asksAgain: true,
     params: orderParams,
@@ -269,7 +277,7 @@ export const adminOrdersContract = defineContract({
   },
   'POST /api/v1/admin/orders/:id/decision': {
     summary:
-      'Decide an order that is under review, or whose evidence disagrees: whose of those who claim it it is, or nobody’s',
+      'Decide an order that is under review, or whose evidence disagrees: it belongs to one of its claimants, or to nobody',
     access: 'admin',
     asksAgain: true,
     params: orderParams,
@@ -278,7 +286,7 @@ export const adminOrdersContract = defineContract({
   },
   'PUT /api/v1/admin/orders/:id/twin': {
     summary:
-      'Decide otherwise than before whether an order of Folio’s CSV and a row of Fee-Earnings are the same sale, paid once, or two; `id` is either of them',
+      'Change whether an order of Folio’s CSV and a row of Fee-Earnings are the same sale, paid once, or two sales; `id` is either of them',
     access: 'admin',
     asksAgain: true,
     params: orderParams,
@@ -286,7 +294,7 @@ export const adminOrdersContract = defineContract({
     response: orderDetail,
   },
   'GET /api/v1/admin/reviews': {
-    summary: 'Orders under review by ASIN, claimants and month, what is worth most first; 100 at most',
+    summary: 'Orders under review by ASIN, claimants and month, the highest commission first; 100 at most',
     access: 'admin',
     response: z.object({
       items: z.array(
@@ -302,18 +310,18 @@ export const adminOrdersContract = defineContract({
   },
   'GET /api/v1/admin/reviews/evidence': {
     summary:
-      'What speaks for each who claims the orders of an ASIN, a month and the same claimants, each visit counted once',
+      'The evidence for each claimant of the orders of an ASIN, a month and the same claimants, each visit counted once',
     access: 'admin',
     query: reviewGroup.extend({
       review: z.enum(reviewReasons),
-      /** Their ids, with commas between them. */
+      /** Their ids, separated by commas. */
       claimants: z.string().regex(new RegExp(`^${uuidPattern}(,${uuidPattern}){0,99}$`)),
     }),
     response: worth.extend({
       orders: z.int(),
       sides: z.array(
         side.extend({
-          /** In how many hours of the clock there were any. */
+          /** How many hours of the clock had visits. */
           hours: z.int(),
         }),
       ),
@@ -329,19 +337,22 @@ export const adminOrdersContract = defineContract({
       claimants: z.array(id).min(1).max(100),
       payee_id: id.nullable(),
       reason,
-      /** How many orders the admin saw, and what they were worth: where it is not so any more, nothing is decided. */
+      /**
+       * How many orders the admin saw, and their commission. Where either has changed, nothing is decided.
+       */
       expected: worth,
     }),
     response: decidedTogether,
   },
   'GET /api/v1/admin/disagreements': {
     summary:
-      'Orders whose evidence disagrees by report, claim and reason, what is worth most first; 100 at most',
+      'Orders whose evidence disagrees by report, claim and reason, the highest commission first; 100 at most',
     access: 'admin',
     response: z.object({ items: z.array(disagreementGroup) }),
   },
   'POST /api/v1/admin/disagreements/decision': {
-    summary: 'Decide all of these alike, 500 a call: each stays as it is, or is as the evidence says',
+    summary:
+      'Decide all orders of a group alike, 500 a call: each stays as it is, or becomes what the evidence says',
     access: 'admin',
     asksAgain: true,
     body: z.object({
@@ -380,7 +391,7 @@ export const adminOrdersContract = defineContract({
     status: 201,
   },
   'PATCH /api/v1/admin/tracking-ids/:id': {
-    summary: 'Say from which day on a tracking id is no longer a creator’s',
+    summary: 'Set the day from which on a tracking id is no longer a creator’s',
     access: 'admin',
     asksAgain: true,
     params: z.object({ id }),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Two contested orders, as the list tells of them together. */
+/** Two contested orders, which the list shows as one group. */
 async function contestedGroup() {
   const asin = newAsin()
   await visits(await stage.give(ana, asin), networks(4))
@@ -52,8 +52,8 @@ const decideAll = (of: Awaited<ReturnType<typeof contestedGroup>>, values: objec
     ...values,
   })
 
-describe('What is contested, decided together (decision 34)', () => {
-  it('is decided by ASIN, claimants and month as well', async () => {
+describe('Contested orders, decided together (decision 34)', () => {
+  it('are decided by ASIN, claimants and month', async () => {
     const found = await contestedGroup()
     expect(found.expected).toEqual({ orders: 2, commission: 100 })
     expect(found.claimants).toHaveLength(2)
@@ -70,14 +70,14 @@ describe('What is contested, decided together (decision 34)', () => {
         confidence: 'manual',
         creator: { payee_id: ana.payeeId },
       })
-    // Pressed twice, or by two admins at once, it is decided once.
+    // // Pressed twice, or by two admins at once, it is decided once.
     expect(await decideAll(found, { payee_id: null })).toMatchObject({
       status: 409,
       body: { code: 'conflict', details: { orders: 0, commission: 0 } },
     })
   })
 
-  it('is listed at once where newer reports of them wait, and name somebody else (decision 41)', async () => {
+  it('are listed at once where a newer report of them waits and names somebody else (decision 41)', async () => {
     const found = await contestedGroup()
     const cleo = await stage.creator()
     const { shortLinkId } = await stage.give(cleo, newAsin())
@@ -92,7 +92,7 @@ describe('What is contested, decided together (decision 34)', () => {
     expect(claims).toMatchObject([{ creator: { payee_id: cleo.payeeId } }, null])
   })
 
-  it('together tells what speaks for each, every visit once', async () => {
+  it('show the evidence for each claimant, every visit once', async () => {
     const { group } = await contestedGroup()
     const query = new URLSearchParams({ ...group, claimants: group.claimants.join(',') })
     const { body } = await review.call('GET', `reviews/evidence?${query}`)
@@ -103,14 +103,14 @@ describe('What is contested, decided together (decision 34)', () => {
     expect(sideOf(ben)).toMatchObject({ networks: 1, visitors: 1, presses: 1, views: 1, hours: 1 })
   })
 
-  it('is asked for by claimants that can be ids', async () => {
+  it('are asked for by claimants that can be ids', async () => {
     const { group } = await contestedGroup()
     const query = new URLSearchParams({ ...group, claimants: 'a'.repeat(36) })
     const { status, body } = await review.call('GET', `reviews/evidence?${query}`)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('together is not decided where it is not what was seen', async () => {
+  it('are not decided where they are not what was seen', async () => {
     const found = await contestedGroup()
     const three = await stage.buy({ asin: found.group.asin })
     await stage.process(admin)

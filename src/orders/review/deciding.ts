@@ -25,11 +25,11 @@ type One = z.output<Contract['POST /api/v1/admin/orders/:id/decision']['body']>
 type Group = z.output<Contract['POST /api/v1/admin/reviews/decision']['body']>
 type Evidence = Contract['GET /api/v1/admin/reviews/evidence']
 
-/** Groups that are listed, and orders of a group that one call decides. */
+/** The most groups that are listed, and the most orders of a group that one call decides. */
 export const mostGroups = 100
 export const mostOrders = 500
 
-/** What is under review, by ASIN, claimants and month, what is worth most first. */
+/** Orders under review, grouped by ASIN, claimants and month; the highest commission first. Admins only. */
 export async function listReviews(
   context: Context,
 ): Promise<z.input<Contract['GET /api/v1/admin/reviews']['response']>> {
@@ -45,9 +45,10 @@ export async function listReviews(
 }
 
 /**
- * Decides an order that is under review, or whose evidence disagrees: it is one of its claimants', or nobody's, and the matcher
- * leaves it alone from then on (decisions 34 and 41). The same decision by the same admin again changes nothing. Throws `not_found`,
- * `version_mismatch`, `conflict` for an order on which nobody has to decide, and `validation_failed` for someone who claims nothing.
+ * Decides an order that is under review, or whose evidence disagrees: it belongs to one of its claimants, or to
+ * nobody. The matcher leaves it alone from then on (decisions 34 and 41). The same decision by the same admin again
+ * changes nothing. Throws `not_found`, `version_mismatch`, `conflict` where no decision is needed, and
+ * `validation_failed` for somebody who does not claim it.
  */
 export async function decideOrder(
   context: Context,
@@ -71,7 +72,7 @@ export async function decideOrder(
   return findOrder(context, settings, id)
 }
 
-/** What speaks for each who claims a group, summed over its orders (the first 500 of them). */
+/** The evidence for each claimant of a group, summed over its orders (the first 500). */
 export async function findReviewEvidence(
   context: Context,
   { reportTimeZone }: ReviewSettings,
@@ -94,8 +95,9 @@ export async function findReviewEvidence(
 }
 
 /**
- * Decides all orders of a group alike, 500 a call, the whole call or nothing; `left` says how many are still under review. Throws
- * `conflict` where the group is not what the admin saw: orders came or went, or somebody else decided some of them.
+ * Decides all orders of a group alike, 500 a call: the whole call or nothing. `left` is how many are still under
+ * review. Throws `conflict` where the group is not what the admin saw: orders came or went, or another admin decided
+ * some.
  */
 export async function decideGroup(
   context: Context,
@@ -120,17 +122,20 @@ export async function decideGroup(
   })
 }
 
-/** How many orders there are, and what they come to. */
+/** The number of orders, and their commission in US dollars. */
 export const worthOf = (orders: { cents: number }[]) => ({
   orders: orders.length,
   commission: centsToUsd(orders.reduce((sum, { cents }) => sum + cents, 0)),
 })
 
-/** That a group is not what the admin saw, with what it is now. */
+/** The error for a group that is not what the admin saw, with what it is now. */
 export const changedGroup = (now: ReturnType<typeof worthOf>) =>
   new AppError('conflict', 'These orders changed after you opened them. Nothing has been decided.', now)
 
-/** Decides an order, in the caller's transaction, who has it looked at then. Throws like {@link decideOrder}. */
+/**
+ * Decides an order in the caller's transaction. The caller has it matched afterwards. Throws like {@link
+ * decideOrder}.
+ */
 export async function decideOne(
   tx: Context,
   settings: ReviewSettings,
@@ -154,7 +159,7 @@ export async function decideOne(
       ...credited,
       confidence: 'manual',
       is_held: true,
-      // The click is that of whom it was matched to.
+      // // The click belongs to the creator of the claim.
       evidence: {
         ...rest,
         ...(payee_id === claim.payee_id && { click_kind, clicked_at }),
@@ -184,12 +189,15 @@ type MatchEvidence = {
   click_kind?: string
   clicked_at?: string
 }
-/** Whose an order is by its match, or would be by all that is known now. */
+/** A creator's claim on an order: its match, or what all the evidence known now says. */
 type Claim = Pick<HeldMatch, 'payee_id' | 'product_id' | 'short_link_id' | 'evidence'>
 
 const evidenceOf = ({ evidence }: Claim): MatchEvidence => evidence as MatchEvidence
 
-/** What a claimant is credited with: what the order was matched to, or the product that their clicks were on. */
+/**
+ * The product that a claimant is credited with: the matched one, or the one that their clicks were on. Throws
+ * `validation_failed` for somebody who does not claim the order.
+ */
 async function creditedBy({ db }: Context, claim: Claim, payeeId: string) {
   if (payeeId === claim.payee_id)
     return { payee_id: payeeId, product_id: claim.product_id, short_link_id: claim.short_link_id }

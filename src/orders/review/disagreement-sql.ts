@@ -3,7 +3,9 @@ import type { DB } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
 
-/** What orders have in common that are decided alike: the report that counts, whose they would be, and why. */
+/**
+ * What orders that are decided together have in common: the report that counts, whom the evidence names, and why.
+ */
 export type DisagreementGroup = { import_id: string; payee_id: string | null; claim: string }
 
 type GroupRow = DisagreementGroup & {
@@ -16,12 +18,12 @@ type GroupRow = DisagreementGroup & {
   last_day: string
 }
 
-// Of each order whose evidence disagrees what it has in common with others.
+// // Orders whose evidence disagrees, with what groups them.
 const disagreeing = sql`
   order_disagreements d join order_matches m using (order_item_id) join amazon_orders o using (order_item_id)
   join order_observations s on s.id = o.observation_id`
 
-/** Orders whose evidence disagrees by report, claim and reason: what is worth most first. */
+/** Orders whose evidence disagrees, grouped by report, claim and reason; the highest commission first. */
 export async function selectDisagreementGroups(db: Db, limit: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.*, b.file_name, p.username
@@ -42,7 +44,10 @@ export async function selectDisagreementGroups(db: Db, limit: number): Promise<G
 
 type OrderOfGroup = { id: string; cents: number; payee_id: string | null }
 
-/** The orders of such a group in the order in which they are locked, with what each is worth and whose it is. */
+/**
+ * The orders of such a group in the order in which they are locked, with their commission in cents and their present
+ * payee.
+ */
 export async function selectDisagreeing(
   db: Db,
   { import_id, payee_id, claim }: DisagreementGroup,

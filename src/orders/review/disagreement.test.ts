@@ -53,7 +53,7 @@ const decide = async (id: string, whose: Person | null, reason = 'The buyer wrot
   return review.call('POST', `orders/${id}/decision`, body)
 }
 
-/** An order of Ana’s by a press, long over and posted, though Ben’s sub tag is told of it then. */
+/** An order of Ana’s by a press, long final and posted; afterwards a report has Ben’s sub tag for it. */
 async function posted(values: Parameters<typeof storeOrder>[1] = {}) {
   await press(mug, noon)
   const id = await storeOrder(app, { asin, order_date: '2026-07-19', ...values })
@@ -63,7 +63,7 @@ async function posted(values: Parameters<typeof storeOrder>[1] = {}) {
   expect((await read(id)).match).toMatchObject({ creator: { username: 'ana_agrees' }, is_provisional: false })
   return id
 }
-/** A newer report tells another sub tag of it. */
+/** A newer report has another sub tag for it. */
 async function restate(id: string, { shortLinkId }: ProductRow) {
   await app.database.pool.query('update amazon_orders set sub_tag = $2 where order_item_id = $1', [
     id,
@@ -125,7 +125,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await decide(id, ana)
   })
 
-  it('keeps it with whom it is posted to, once, until the evidence changes again', async () => {
+  it('leaves it with whom it is posted to, once, until the evidence changes again', async () => {
     const id = await posted()
     await restate(id, rival)
     await run('commission-matcher')
@@ -149,7 +149,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
         disagreed: { payee_id: ben.payeeId, evidence: { rule: 'sub_tag' } },
       },
     })
-    // The same again, as with the next report.
+    // // The same again, as with the next report.
     await queueOrder(app.database.db, id)
     expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
     await run('earnings-calculator')
@@ -164,7 +164,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     expect((await decide(id, cleo)).body.match).toMatchObject({ creator: { payee_id: cleo.payeeId } })
   })
 
-  it('moves it to whom the evidence names, and the calculator moves the money', async () => {
+  it('moves it to whom the evidence names, and the next calculation moves the money', async () => {
     const id = await posted()
     await restate(id, rival)
     await run('commission-matcher')
@@ -186,7 +186,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     expect(await run('commission-matcher')).toMatchObject({ evidence_disagrees: 0 })
   })
 
-  it('takes no one else, and nothing where nobody has to decide', async () => {
+  it('accepts nobody else, and refuses an order that needs no decision', async () => {
     const id = await posted()
     expect(await decide(id, ben)).toMatchObject({ status: 409 })
     await restate(id, rival)
@@ -197,7 +197,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await decide(id, ana)
   })
 
-  describe('what waits is looked at with what an admin says of it, and listed at once', () => {
+  describe('an order that waits is matched when an admin decides on it, and listed at once', () => {
     /** Ana’s $4 order; a newer report names Ben’s link, and no matching has run since. */
     async function restated() {
       const id = await posted()
@@ -225,7 +225,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       expect((await decide(id, ben)).body).toMatchObject({ evidence_disagrees: false })
     })
 
-    it('decided, and the same decision sent again is no other one', async () => {
+    it('a repetition of the same decision makes no new one', async () => {
       const id = await restated()
       await run('commission-matcher')
       const cleo = await insertPerson(app.database.db)
@@ -236,7 +236,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       const news = { evidence_disagrees: true, disagreement: { creator: { payee_id: cleo.payeeId } } }
       expect(await keep()).toMatchObject({ status: 200, body: { ...news, match: { version: version + 1 } } })
       expect(await keep()).toMatchObject({ status: 200, body: { ...news, match: { version: version + 1 } } })
-      // Who has seen the new claim, and says the same of it, decides.
+      // // An admin who has seen the new claim and decides the same makes a new decision.
       expect((await decide(id, ana, 'Ana’s.')).body).toMatchObject({ disagreement: null })
 
       const assign = async (seen: number) => (await review.assign(id, mug.shortLinkId, seen)).body
@@ -248,14 +248,14 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       expect(await assign(before + 1)).toMatchObject({ evidence_disagrees: false })
     })
 
-    it('is no news where it says what the admin saw', async () => {
+    it('is not listed where the evidence says what the admin saw', async () => {
       const id = await posted()
       await queueOrder(app.database.db, id)
       expect((await assigned(id)).body).toMatchObject({ evidence_disagrees: false })
     })
   })
 
-  it('is no longer listed once the evidence agrees, no report tells of it, or an admin has assigned it', async () => {
+  it('ends once the evidence agrees, no report has the order, or an admin has assigned it', async () => {
     const [agrees, withdrawn, assigned] = [await posted(), await posted(), await posted()]
     for (const id of [agrees, withdrawn, assigned]) await restate(id, rival)
     await run('commission-matcher')
@@ -278,7 +278,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is nothing that an admin knew when they assigned it, and what they did not know is', async () => {
+  it('is nothing that an admin knew when they assigned it; what they did not know is listed', async () => {
     const id = await posted()
     await review.assign(id, rival.shortLinkId, 1)
     await queueOrder(app.database.db, id)
@@ -295,7 +295,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await press(mug, noon)
     const id = await made()
     await review.assign(id, mug.shortLinkId, (await read(id)).match?.version ?? null)
-    // As decisions were kept before what the evidence said was.
+    // // Like decisions made before what the evidence said was stored with them.
     await app.database.pool.query('update order_matches set judged = null where order_item_id = $1', [id])
     await queueOrder(app.database.db, id)
     expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
@@ -304,7 +304,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await decide(id, ana)
   })
 
-  it('is no disagreement where nothing is posted: it is matched anew', async () => {
+  it('is none where nothing is posted: the order is matched again', async () => {
     await press(mug, noon)
     const pending = await storeOrder(app, { asin, order_date: '2026-07-19', order_status: 'pending' })
     await run('commission-matcher')
@@ -314,7 +314,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     expect((await read(pending)).match.creator.payee_id).toBe(ben.payeeId)
   })
 
-  describe('where it would be nobody’s', () => {
+  describe('where the evidence names nobody', () => {
     const reports = (id: string, sub_tag: string) =>
       app.database.pool.query(
         'update amazon_orders set sub_tag = $2, file_has_own_sub_tags = true where order_item_id = $1',
@@ -330,7 +330,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
         'its product has become another',
         () => app.database.pool.query('update products set asin = $2 where id = $1', [mug.id, newAsin()]),
       ],
-    ])('since %s, it is listed with both claims, and kept or taken away', async (_, becomesKnown) => {
+    ])('since %s, it is listed with both claims, and stays or is taken away', async (_, becomesKnown) => {
       const [kept, taken] = [await posted(), await posted()]
       for (const id of [kept, taken]) {
         await becomesKnown(id)
@@ -360,7 +360,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       expect(await listed()).toEqual([])
     })
 
-    it('also to who decided otherwise before, and could not see that it had come to that', async () => {
+    it('is listed also for an admin who decided before the evidence changed', async () => {
       const id = await posted()
       await review.unassign(id, 1)
       await app.database.pool.query('delete from clicks where product_id = $1', [mug.id])
@@ -371,21 +371,21 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       await decide(id, ben)
     })
 
-    it('for want of clicks that are kept no longer, it is not: they told once', async () => {
+    it('is none where clicks are missing because they were deleted by age', async () => {
       const id = await posted()
       await app.database.pool.query('delete from clicks where product_id = $1', [mug.id])
       const look = async (now: string) => {
         await queueOrder(app.database.db, id)
         return (await match(app.database.db, { now: new Date(now) })).evidence_disagrees
       }
-      // 400 days after the 89 days before the order began.
+      // // 400 days after the 89 days before the order began.
       expect(await look('2027-05-27T08:00:00Z')).toBe(0)
       expect(await look('2027-05-26T06:00:00Z')).toBe(1)
       await decide(id, ana)
     })
   })
 
-  it('looks only at late visits that came since the last matching', async () => {
+  it('looks only at visits written down late that came since the last matching', async () => {
     const id = await posted()
     expect(await run('commission-matcher')).toMatchObject({ waiting: 0 })
     await press(mug, '2026-07-19T18:00:00Z')

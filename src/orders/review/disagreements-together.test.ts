@@ -49,7 +49,9 @@ const groups = async () => (await review.call('GET', 'disagreements')).body.item
 const decide = (body: object) =>
   review.call('POST', 'disagreements/decision', { reason: 'They wrote to us.', ...body })
 
-/** Two orders of Ana’s and one of Ben’s, posted by their presses; then the first file that tells sub tags of ours. */
+/**
+ * Two orders of Ana’s and one of Ben’s, posted by their presses; then the first file that has sub tags of ours.
+ */
 async function firstFileWithSubTags() {
   const bought = async (owner: Person): Promise<{ asin: string; product: ProductRow }> => {
     const asin = newAsin()
@@ -79,7 +81,7 @@ async function firstFileWithSubTags() {
 const sumOf = async (id: string) =>
   (await rowsOf(app.database.db, id)).reduce((sum, row) => sum + Number(row.gross_commission_cents), 0)
 
-it('the orders that the first file with sub tags has none for are one group, told by the file', async () => {
+it('the orders without a sub tag in the first file with sub tags are one group of that file', async () => {
   const { ids, group, named } = await firstFileWithSubTags()
   expect(await groups()).toEqual([
     {
@@ -109,7 +111,7 @@ it('the orders that the first file with sub tags has none for are one group, tol
   ])
   await run('earnings-calculator')
   expect(await Promise.all(ids.map(sumOf))).toEqual([400, 400, 400])
-  // Pressed twice, or by two admins at once, it is decided once.
+  // // Pressed twice, or by two admins at once, it is decided once.
   expect(await decide({ ...named, choice: 'change' })).toMatchObject({
     status: 409,
     body: { code: 'conflict', details: { orders: 0, commission: 0 } },
@@ -117,7 +119,7 @@ it('the orders that the first file with sub tags has none for are one group, tol
   expect(group.claim).toBe(named.claim)
 })
 
-it('they are taken away together, and each is noted by itself', async () => {
+it('they are taken away together, and each is in the audit log', async () => {
   const { ids, named } = await firstFileWithSubTags()
   expect(await decide({ ...named, choice: 'change' })).toMatchObject({ body: { decided: 3, left: 0 } })
   await run('earnings-calculator')
@@ -128,7 +130,7 @@ it('they are taken away together, and each is noted by itself', async () => {
   expect(subjects.filter((id) => ids.includes(id)).sort()).toEqual(ids)
 })
 
-it('one of them may be decided singly; then the group is not what was seen', async () => {
+it('after one of them is decided by itself, the group is no longer what was seen', async () => {
   const { ids, named } = await firstFileWithSubTags()
   const [one] = ids as [string]
   const { version } = (await review.read(one)).body.match

@@ -10,7 +10,10 @@ import type { ReviewSettings } from './orders.ts'
 type Contract = typeof adminOrdersContract
 type Decision = z.output<Contract['POST /api/v1/admin/disagreements/decision']['body']>
 
-/** Orders whose evidence disagrees by report, claim and reason, what is worth most first (decision 41). */
+/**
+ * Orders whose evidence disagrees, grouped by report, claim and reason; the highest commission first (decision 41).
+ * Admins only.
+ */
 export async function listDisagreements(
   context: Context,
 ): Promise<z.input<Contract['GET /api/v1/admin/disagreements']['response']>> {
@@ -26,8 +29,9 @@ export async function listDisagreements(
 }
 
 /**
- * Decides all orders of such a group alike: each stays whose it is, or all become whose the evidence says; 500 a call, the whole
- * call or nothing. `left` says how many are still listed. Throws `conflict` where the group is not what the admin saw.
+ * Decides all orders of such a group alike: each stays with its creator, or all become what the evidence says. 500 a
+ * call, the whole call or nothing. `left` is how many are still listed. Throws `conflict` where the group is not what
+ * the admin saw.
  */
 export async function decideDisagreements(
   context: Context,

@@ -50,7 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ do: 'import' as const }),
 )
 
-/** What an order must be credited as after a step, by what it was before: version apart. */
+/** What an order must be credited as after a step, by its state before; the version left out. */
 function expected(before: State, one: Step, link: number | null): { payee: string; held: boolean } | null {
   const automatic = { payee: link === null ? '' : `${products[link]?.payeeId}`, held: false }
   const isKept = 'isStale' in one && one.isStale
@@ -61,7 +61,7 @@ function expected(before: State, one: Step, link: number | null): { payee: strin
   return before.held ? automatic : { payee: '', held: true }
 }
 
-it('any history of deciding, undoing and matching leaves what the last decision says (decision 26)', async () => {
+it('any history of deciding, undoing and matching ends in the last decision (decision 26)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.option(fc.nat(1)),
@@ -95,7 +95,7 @@ async function take(id: string, one: Step, state: State): Promise<State> {
   else {
     const version = one.isStale ? (state?.version ?? 0) + 1 : (state?.version ?? null)
     const review = admins[one.admin] as Review
-    // A reason of its own, so that no assignment is the last one again.
+    // // A reason of its own, so that no assignment repeats the last one.
     const reason = `Because ${Math.random()}`
     const answer =
       one.do === 'assign'

@@ -35,7 +35,7 @@ const matchByLink = () =>
   })
 
 describe('GET admin/orders/:id', () => {
-  it('tells the order with evidence, what reports said of it, and its ledger rows', async () => {
+  it('shows the order with its evidence, what reports said of it, and its ledger rows', async () => {
     await matchByLink()
     await storeEntry(app, { orderItemId: order, payeeId: ana.payeeId })
     const { status, body } = await review.read(order)
@@ -74,7 +74,7 @@ describe('GET admin/orders/:id', () => {
     })
   })
 
-  it('says which observation counts, and which were undone', async () => {
+  it('marks the observation that counts and those that were undone', async () => {
     const { db } = app.database
     const batch = async (day: string, undone: boolean) => {
       const { id } = await db
@@ -123,7 +123,7 @@ describe('GET admin/orders/:id', () => {
     ])
   })
 
-  it('a row of the ledger is posted from its day on, which begins where reports’ days do', async () => {
+  it('a ledger row is posted from its day on, in the time zone of the reports', async () => {
     await storeEntry(app, { orderItemId: order, payeeId: ana.payeeId })
     const statusAt = async (at: string) => {
       app.clock.set(new Date(at))
@@ -153,7 +153,7 @@ describe('GET admin/orders/:id', () => {
     ['an unknown id', 'nobody’s', 404],
     ['a NUL', 'a\0b', 400],
     ['more than any id has', 'x'.repeat(401), 400],
-  ])('%s is told', async (_, id, status) => {
+  ])('%s is answered', async (_, id, status) => {
     expect((await review.read(id)).status).toBe(status)
   })
 

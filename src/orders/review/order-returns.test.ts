@@ -26,8 +26,8 @@ const add = async (text: string, file_name: string) => {
 }
 const page = async (id: string) => (await review.read(id)).body
 
-describe('the page of an order tells of its returns (decisions 24 and 39)', () => {
-  it('a return of Fee-Earnings says from which purchases it took, and these which returns took how much', async () => {
+describe('the page of an order lists its returns (decisions 24 and 39)', () => {
+  it('a return of Fee-Earnings names the purchases it took from, and these name the return, with the amounts', async () => {
     const row = { ASIN: 'B0RETURNED', 'Sub Tag': 'anas' }
     const sold = (day: string, fees: string, cells = {}) => ({
       ...row,
@@ -77,7 +77,7 @@ describe('the page of an order tells of its returns (decisions 24 and 39)', () =
     expect(await page(id('2026-11-03 bens 500'))).toMatchObject({ takes_from: [], returns: [] })
   })
 
-  it('an order of Folio’s CSV lists each return once, with the newest file that tells of it', async () => {
+  it('an order of Folio’s CSV lists each return once, with the newest file that has it', async () => {
     const bought = { order_item_id: 'p-1', order_date: '2026-10-03', quantity: 4, commission_amount: '20.00' }
     const back = { order_item_id: 'p-1', order_date: '2026-10-05', quantity: -1, commission_amount: '-5.00' }
     const share = {

@@ -30,7 +30,7 @@ export type OrderRow = {
   version: number | null
 }
 
-/** What is told of each order in every list. */
+/** The columns of an order in every list. */
 const orderColumns = sql`
   o.order_item_id, o.marketplace, o.order_date, o.asin, o.product_title, o.quantity, o.commission_cents, o.order_status,
   o.observation_id is null as is_withdrawn,
@@ -41,13 +41,13 @@ const orderColumns = sql`
   m.confidence, m.evidence->>'rule' as rule, m.payee_id, p.username, m.product_id, m.short_link_id, m.reason, m.is_held,
   m.review, m.is_provisional, m.note_to_creator, m.version`
 
-/** The match of an order `o`, and its creator while there is an account. */
+/** The match of an order `o`, and its creator if the account still exists. */
 const matchJoins = sql`
   left join order_matches m on m.order_item_id = o.order_item_id
   left join payees y on y.id = m.payee_id
   left join profiles p on p.id = y.user_id`
 
-/** The orders at some places, in the places' order, each with its place's own columns. */
+/** The orders at some positions, sorted like these, each with the position's own columns. */
 export async function selectOrdersAt<Place>(
   db: Kysely<DB>,
   { places, order, columns }: Record<'places' | 'order' | 'columns', RawBuilder<unknown>>,
@@ -80,7 +80,7 @@ export async function selectOrder(db: Kysely<DB>, id: string): Promise<OrderDeta
 
 export type Disagreement = NonNullable<Awaited<ReturnType<typeof selectDisagreement>>>
 
-/** Whose an order would be by all that is known, nobody's too, where that is not whose it stays. */
+/** The claim that disagrees with an order's match; its payee is null where the evidence names nobody. */
 export const selectDisagreement = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_disagreements as d')
@@ -91,13 +91,15 @@ export const selectDisagreement = (db: Kysely<DB>, id: string) =>
     .select(['d.evidence', 'd.found_at'])
     .executeTakeFirst()
 
-/** What reports said of an order: what counts first, then what counted before, then what was undone. */
+/**
+ * What reports said of an order: the observation that counts first, then earlier ones, then those that were undone.
+ */
 export const selectObservations = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_observations as s')
     .innerJoin('import_batches as b', 'b.id', 's.batch_id')
     .innerJoin('amazon_orders as o', (join) => join.on('o.order_item_id', '=', id))
-    // As an array: what the planner knows of new tables has it read them whole otherwise.
+    // // An array, because with the statistics of a new table the planner would read the whole tables.
     .where(
       sql<boolean>`s.id = any (array(
         select observation_id from fee_rows where order_item_id = ${id}
@@ -117,7 +119,7 @@ export const selectObservations = (db: Kysely<DB>, id: string) =>
     .orderBy('s.id')
     .execute()
 
-/** An order's ledger rows, of all payees, the first one first. */
+/** An order's ledger rows, of all payees, the oldest first. */
 export const selectEntries = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('earnings_ledger as l')

@@ -22,11 +22,13 @@ import { type CsvReturnRow, selectCsvReturns, selectCsvTakings, selectKeyRows } 
 
 export type ReviewSettings = {
   reportTimeZone: string
-  /** Of this installation: addresses of others name no product. */
+  /** The host of this installation. Addresses of other hosts name no product. */
   ownHost?: string
 }
 
-/** An order with its evidence, what reports said of it, and its ledger rows. Throws `not_found`. */
+/**
+ * An order with its evidence, what reports said of it, and its ledger rows. Admins only. Throws `not_found`.
+ */
 export async function findOrder(
   context: Context,
   settings: ReviewSettings,
@@ -55,7 +57,7 @@ export async function findOrder(
 
 type Returns = Pick<PresentedDetail, 'takes_from' | 'returns'>
 
-/** What an order took back from others as a return, and what came back of it. */
+/** The purchases that an order took from as a return, and the returns that took from it. */
 async function findReturns({ db }: Context, id: string): Promise<Returns> {
   const takings = [
     ...takingsOf(await selectKeyRows(db, id)).map(({ back, bought, cents }) => ({
@@ -145,7 +147,9 @@ type Observation = Awaited<ReturnType<typeof selectObservations>>[number]
 type Side = Awaited<ReturnType<typeof selectSides>>[number]
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** An order with all that is known of it. `today` is the day by which ledger rows are posted or pending. */
+/**
+ * An order with all that is known of it. `today` is the day by which its ledger rows are posted or pending.
+ */
 const presentDetail = (
   row: OrderDetailRow,
   {

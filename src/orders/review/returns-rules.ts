@@ -1,19 +1,20 @@
-/** A row of Fee-Earnings that counts: what was bought, or by negative cents what came back. */
+/** A row of Fee-Earnings that counts: a purchase, or a return if its cents are negative. */
 export type KeyRow = { order_item_id: string; day: string; sub_tag: string; cents: number }
 
-/** That a return took so much from what was bought. */
+/** How much a return took from a purchase. */
 type Taking = { back: KeyRow; bought: KeyRow; cents: number }
 
 /**
- * Which return took how much from which purchase, among all rows of a key that count (decision 24): from what was bought
- * through its sub tag until its day, the latest first; then, with a sub tag, from what was bought without one.
+ * Which return took how much from which purchase, among all rows of a key that count (decision 24). A return takes
+ * from purchases of its sub tag until its day, the latest first; then, if it has a sub tag, from purchases without
+ * one.
  */
 export function takingsOf(rows: KeyRow[]): Taking[] {
   const ordered = rows.toSorted(byTime)
   const left = new Map(ordered.map((row) => [row, Math.abs(row.cents)]))
   const takings: Taking[] = []
   const takeFrom = (some: KeyRow[]) => {
-    // A stack: what has nothing left is not looked at again.
+    // // A stack: a purchase with nothing left is not looked at again.
     const stack: KeyRow[] = []
     for (const row of some) {
       if (row.cents >= 0) stack.push(row)
@@ -36,7 +37,7 @@ export function takingsOf(rows: KeyRow[]): Taking[] {
   return takings
 }
 
-/** By day; of a day what was bought comes first. */
+/** By day; within a day purchases come first. */
 const byTime = (a: KeyRow, b: KeyRow): number => {
   const [one, other] = [a, b].map(({ day, cents, order_item_id }) => `${day} ${cents < 0} ${order_item_id}`)
   return (one ?? '') < (other ?? '') ? -1 : 1

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { KeyRow } from './returns-rules.ts'
 
-/** All rows of Fee-Earnings that count and are of an order's key, where something of it came back; else none. */
+/**
+ * All rows of Fee-Earnings that count and have the key of an order, if any of them is a return; else none.
+ */
 export async function selectKeyRows(db: Kysely<DB>, id: string): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     with keys as materialized (select distinct fee_key from fee_rows where order_item_id = ${id}),
@@ -18,7 +20,7 @@ export async function selectKeyRows(db: Kysely<DB>, id: string): Promise<KeyRow[
 
 export type CsvReturnRow = {
   day: string
-  /** Null where the row says nothing of pieces: all came back. */
+  /** Null where the row says no pieces: all came back. */
   pieces: number | null
   /** Zero where the row says no amount: its share by pieces was taken. */
   cents: number
@@ -27,8 +29,8 @@ export type CsvReturnRow = {
 }
 
 /**
- * The returns of an order of Folio's CSV that count, the oldest first, each with the newest file that tells of it. One of
- * all pieces counts only where the order is returned.
+ * The returns of an order of Folio's CSV that count, the oldest first, each with the newest file that has it. A
+ * return of all pieces counts only while the order is returned.
  */
 export async function selectCsvReturns(db: Kysely<DB>, id: string): Promise<CsvReturnRow[]> {
   const { rows } = await sql<CsvReturnRow>`
@@ -54,7 +56,9 @@ export async function selectCsvReturns(db: Kysely<DB>, id: string): Promise<CsvR
   return rows
 }
 
-/** What a return of Fee-Earnings took from an order of Folio's CSV: the return's, or those of the order. */
+/**
+ * What returns of Fee-Earnings took from orders of Folio's CSV; the order `id` is the return or the purchase.
+ */
 export async function selectCsvTakings(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{
     back_id: string

@@ -34,12 +34,12 @@ describe('GET admin/orders: what is under review (decisions 33 and 34)', () => {
     await storeMatch(app, 'review-2', { ...credited(), review: 'several_creators' })
     await storeOrder(app, { id: 'review-3', ...restated, order_date: '2024-02-01' })
     await storeMatch(app, 'review-3', { ...credited(), review: 'own_purchase' })
-    // What no report tells of any more waits for nobody.
+    // // What is no longer in any report is under no review.
     await storeOrder(app, { id: 'review-4', order_date: '2024-02-04', observation_id: null })
     await storeMatch(app, 'review-4', { ...credited(), review: 'several_creators' })
   })
 
-  it('is one list, each order once, with all that it is there for', async () => {
+  it('is one list, each order once, with all its reasons', async () => {
     const { items } = await review.list({ state: 'under_review' })
     expect(items.map((item: AdminOrder) => [item.order_item_id, item.under_review])).toEqual([
       ['review-1', ['restated_ambiguously']],
@@ -57,7 +57,7 @@ describe('GET admin/orders: what is under review (decisions 33 and 34)', () => {
     expect(await found({ state: 'under_review', q })).toEqual(ids)
   })
 
-  it('goes on where a page ended, and two lists are none', async () => {
+  it('continues where a page ended, and refuses two lists at once', async () => {
     const cursor = '2024-02-02_review-2'
     expect(await found({ state: 'under_review', cursor })).toEqual(['review-3'])
     expect((await review.call('GET', 'orders?state=undecided')).status).toBe(400)

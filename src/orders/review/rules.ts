@@ -1,7 +1,7 @@
 import { isProductRef } from '../../shared/product.ts'
 import { isUuid } from '../../shared/uuid.ts'
 
-/** What a part of a URL says; null for what is none. */
+/** A part of a URL, decoded; null where it is not valid. */
 export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -10,13 +10,13 @@ export function decoded(text: string): string | null {
   }
 }
 
-/** What an admin named a product by. */
+/** A product as an admin named it. */
 type ProductRef = { kind: 'short_link' | 'product'; id: string }
 
 /**
- * What product a text names: a short link's id, a product's id, or the address of a product's page with either, whole or
- * its path alone. Of addresses with a host only those of `ownHost` are taken: another site's path says nothing of ours. Null
- * for anything else: an ASIN is no answer, because it may be in many folios.
+ * The product that a text names: a short link's id, a product's id, or the address of a product's page with either,
+ * with or without a host. A host must be `ownHost`, since the path of another site names no product here. Null for
+ * anything else, also for an ASIN, which may be in many folios.
  */
 export function productRefOf(text: string, ownHost?: string): ProductRef | null {
   const { host, ref = text } = address.exec(text)?.groups ?? {}
@@ -25,6 +25,6 @@ export function productRefOf(text: string, ownHost?: string): ProductRef | null 
   return isProductRef(ref) ? { kind: 'short_link', id: ref } : null
 }
 
-/** The address of a product's page: of /l/… or /product/…. */
+/** The address of a product's page: /l/… or /product/…, with or without a host. */
 const address =
   /^(?:(?:https?:\/\/)?(?<host>[^\s/?#:@]+(?::\d+)?))?\/(?:l|product)\/(?<ref>[A-Za-z0-9-]+)\/?(?:[?#]\S*)?$/

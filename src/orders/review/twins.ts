@@ -14,9 +14,9 @@ import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.t
 type Change = z.output<(typeof adminOrdersContract)['PUT /api/v1/admin/orders/:id/twin']['body']>
 
 /**
- * Says otherwise than before whether an order of Folio's CSV and a row of Fee-Earnings are one sale (decision 42). What pays is
- * changed at once, and the next matching and calculation post the difference; the same again changes nothing. Throws `not_found`
- * where nobody has said anything of the two, and `conflict` where it does not apply any more.
+ * Changes whether an order of Folio's CSV and a row of Fee-Earnings are one sale (decision 42). What pays changes at
+ * once; the next matching and calculation post the difference. The same choice again changes nothing. Throws
+ * `not_found` where nothing was decided of the two, and `conflict` where the decision no longer applies.
  */
 export async function changeTwin(
   context: Context,
@@ -35,7 +35,7 @@ export async function changeTwin(
     const { order, row, marketplace } = pair
     const why = whySettled(pair)
     if (why || !order || !row || !marketplace)
-      throw new AppError('conflict', `This can no longer be decided otherwise. ${why}`)
+      throw new AppError('conflict', `This can no longer be changed. ${why}`)
     const rows = await selectRowsAbout(tx.db, { marketplace, mostDays })
     await decideTwins(tx, { rows, twins: [{ order, row }] }, isSameSale)
     await recordAudit(tx, {
