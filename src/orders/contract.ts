@@ -8,7 +8,7 @@ export const runKinds = ['stage', 'merge', 'undo', 'match', 'calculate', 'turn_o
 export type RunKind = (typeof runKinds)[number]
 export const runStates = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 
-/** Of an order: `withdrawn` where every report that told of it was undone or replaced. */
+/** The status of an order: `withdrawn` where every report that had it was undone or replaced. */
 export const orderStatus = z.enum(['pending', 'shipped', 'cancelled', 'returned', 'withdrawn'])
 
 /** A row of a report that was left out, or a remark on one. */
@@ -39,15 +39,15 @@ export const matchResults = z.object({
   no_match: count,
   /** Of those matched, how many wait for an admin's decision. */
   review: count.default(0),
-  /** Of those left as they are, how many would be another creator's by all that is known now. */
+  /** Of those left as they are, how many the evidence now credits to somebody else. */
   evidence_disagrees: count.default(0),
-  /** How many waited: the total, and those left as they are (decided by hand, posted, or told of by no report any more). */
+  /** How many waited: the total, and those left as they are (decided by hand, posted, or no longer in any report). */
   waiting: count,
   left_alone: count,
 })
 export const calculationResults = z.object({
   processed: count,
-  /** How many waited: those processed, and those of which nothing new had to be posted. */
+  /** How many waited: those processed, and those for which nothing new had to be posted. */
   waiting: count,
   unchanged: count,
 })
@@ -58,16 +58,18 @@ export const run = z.object({
   kind: z.enum(runKinds),
   import_id: id.nullable(),
   state: z.enum(runStates),
-  /** An admin has asked it to stop, and it has not yet. */
+  /** An admin has asked it to stop, and it has not stopped yet. */
   is_stopping: z.boolean(),
   rows_done: count,
   rows_total: count.nullable(),
-  /** What it came to: match and calculate answer as their functions do; a change of the ship date has no numbers. */
+  /** Its results: match and calculate have those of their functions; a change of the ship date has none. */
   results: z.record(z.string(), z.number()).nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Each number of a matching or a calculation leads to its orders; not of one before these were kept. */
+  /**
+   * Whether each number of a matching or calculation leads to its orders; not for runs from before these were stored.
+   */
   orders_listed: z.boolean(),
-  /** The username of who started it; null once their account is gone. */
+  /** The username of who started it; null once the account is deleted. */
   actor: z.string().nullable(),
   created_at: instant,
   started_at: instant.nullable(),
@@ -75,7 +77,7 @@ export const run = z.object({
 })
 export type Run = z.output<typeof run>
 
-/** The three steps (docs/product/admin.md#pipeline): what waits in each, and how the last one went. */
+/** The three steps (docs/product/admin.md#pipeline): what waits in each, and how the last one ended. */
 const pipeline = z.object({
   /** Under way or waiting, the oldest first. */
   open_runs: z.array(run),
@@ -86,14 +88,14 @@ const pipeline = z.object({
   }),
   has_orders: z.boolean(),
   waiting_for_match: count,
-  /** Matched, but of a date that was not over yet when that was last done: the next matching decides anew. */
+  /** Matched before the order's date was over: the next matching decides again. */
   provisional: count,
   waiting_for_calculation: count,
   /** Orders that an admin has to decide or accept. */
   under_review: count,
-  /** Orders that stay whose they are, and would be another creator's by all that is known: an admin decides. */
+  /** Orders whose evidence now names somebody else: an admin decides. */
   evidence_disagrees: count,
-  /** Marketplaces with links but without an associate tag: what is sold through them earns nothing. */
+  /** Marketplaces with links but without an associate tag: sales there earn nothing. */
   marketplaces_without_tag: z.array(z.string()),
 })
 
@@ -106,7 +108,8 @@ const isStream = (value: unknown) =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 /**
- * What a function of the pipeline answers (docs/product/calls.md#functions), or the run it has begun, or its events.
+ * What a function of the pipeline answers (docs/product/calls.md#functions): its results, the run it has begun, or
+ * events.
  */
 const answerWith = <Results extends z.ZodType>(results: Results) =>
   z.union([
@@ -143,7 +146,7 @@ export const ordersContract = defineContract({
     response: run,
   },
   'POST /api/v1/admin/runs/:id/restart': {
-    summary: 'Start anew a run that was stopped or failed; it goes on from what was committed',
+    summary: 'Start a run again that was stopped or failed; it goes on from what was committed',
     access: 'admin',
     asksAgain: true,
     creates: true,

@@ -15,7 +15,7 @@ export { orderChecks } from './proof/verify.ts'
 export { assignOrder } from './review/assignment.ts'
 export { type Runs, startRun } from './runs/service.ts'
 
-/** A step of one import. */
+/** The work of a step on one import. */
 const ofImport =
   (work: (context: Context, importId: string, progress: Progress) => ReturnType<RunWork>): RunWork =>
   (context, { id, importId }, progress) => {
@@ -23,7 +23,7 @@ const ofImport =
     return work(context, importId, progress)
   }
 
-/** The pipeline with what its steps do. */
+/** The pipeline with the work of its steps. */
 export const createPipeline = ({
   earnings,
   ...environment

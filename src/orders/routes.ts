@@ -7,7 +7,7 @@ import { findPipeline, findRun, type Runs, restartRun, startRun, stopRun } from 
 
 type PipelineDependencies = {
   runs: Runs
-  /** Associate tag by marketplace. */
+  /** The associate tag of each marketplace. */
   tags: Record<string, string>
 }
 
@@ -36,13 +36,13 @@ const createFunctionRoutes = (runs: Runs) =>
       answerFunction(context, call, beginCalculating(context, runs, call.idempotencyKey)),
   })
 
-/** Mounts the pipeline's functions in a scope of their own: a report's text may be long. */
+/** Registers the pipeline's functions in a scope of their own, since a report's text may be long. */
 export const registerPipelineFunctions = (
   app: FastifyInstance,
   { runs, ...environment }: RouteEnvironment & { runs: Runs },
 ) =>
   app.register(async (scope) => {
-    // No long text is read before it is known whose it is.
+    // // Authorized before the body is read, since it may be long.
     scope.addHook('onRequest', authorizeFirst({ access: 'admin', asksAgain: true }, environment))
     registerRoutes(scope, createFunctionRoutes(runs), environment, { bodyLimit: maxTextBytes })
   })

@@ -59,9 +59,7 @@ function ruleOf(confidence: LedgerEntry['amazon_orders']['confidence'], evidence
   return matchRules.find((rule) => rule === evidence?.rule) ?? 'none'
 }
 
-/**
- * Why a row was posted. Rows of version 1 do not say: of them counts why the order is the payee's now, if it is.
- */
+/** Why a row was posted. Rows of version 1 do not say: of them counts why the order is the payee's now, if it is. */
 export const whyPosted = (row: {
   rule: string | null
   posted_evidence: Evidence

@@ -17,7 +17,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 type Visits = { owner: typeof script; day: Date; presses: number; networks: number; minutes?: number }
 
-/** Presses of a day, each after two views, spread over some minutes and networks. */
+/** Presses of a day, each after two views, spread over minutes and networks. */
 async function press({ owner, day, presses, networks, minutes = 1_200 }: Visits) {
   const product = await insertProduct(app.database.db, owner)
   const clicks = await app.database.pool.query(
@@ -57,7 +57,7 @@ const see = ({ id, day }: Flag) =>
   app.request('POST', `/api/v1/admin/flags/${id}/seen`, { token: admin.token, body: { day } })
 
 describe('creators that stand out (decision 40)', () => {
-  it('are flagged with the numbers they were judged by: a script, no ordinary one, not who goes viral', async () => {
+  it('are flagged with the numbers they were judged by: a script, but neither an ordinary creator nor one who goes viral', async () => {
     await judge()
     await judge()
     const found = await list()
@@ -75,7 +75,7 @@ describe('creators that stand out (decision 40)', () => {
     })
   })
 
-  it('are seen by an admin once, who is told, and come again with newer evidence only', async () => {
+  it('are listed until an admin has seen them, and again with newer evidence only', async () => {
     const before = await list()
     const [flag] = before as [Flag]
     const { status, body } = await see(flag)
@@ -103,7 +103,7 @@ describe('creators that stand out (decision 40)', () => {
     expect((await see(flag)).body.code).toBe('version_mismatch')
   })
 
-  it('are nobody else’s to see', async () => {
+  it('are for admins only', async () => {
     const [flag] = (await list()) as [Flag]
     const stranger = await signUp(app)
     for (const token of [undefined, stranger.token])

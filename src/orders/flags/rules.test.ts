@@ -18,7 +18,7 @@ const judged = (day: PressDay, others = thirty, own = ordinary(99, { payee_id: d
   findingsOf([...others, day], new Map([...others, own].map((one) => [one.payee_id, usualOf(one)])))
 
 describe('what stands out (decision 40)', () => {
-  it('is a script among thirty ordinary creators, and none of them', () => {
+  it('finds a script among thirty ordinary creators, and none of them', () => {
     const script = { payee_id: 'script', views: 10, presses: 300, networks: 2, largest: 290 }
     const found = judged({ ...script, burst: 120, burst_networks: 1 })
     expect(found.map(({ payee_id, measure }) => [payee_id, measure])).toEqual([
@@ -32,12 +32,12 @@ describe('what stands out (decision 40)', () => {
     expect(found[3]).toMatchObject({ value: 120, usual: 6, most: 60 })
   })
 
-  it('is not who goes viral from many networks', () => {
+  it('ignores who goes viral from many networks', () => {
     const viral = { payee_id: 'viral', views: 15_000, presses: 5_000, networks: 4_300, largest: 25 }
     expect(judged({ ...viral, burst: 800, burst_networks: 700 })).toEqual([])
   })
 
-  it('is nobody with few presses, nor anybody among few creators', () => {
+  it('ignores creators with few presses, and everybody where there are few creators', () => {
     const few = {
       payee_id: 'few',
       views: 1,
@@ -53,7 +53,7 @@ describe('what stands out (decision 40)', () => {
     expect(judged(script, thirty.slice(0, 9))).not.toEqual([])
   })
 
-  it('is moved by no minority: nine scripts among thirty are found all the same', () => {
+  it('no minority moves the median: nine scripts among thirty are found', () => {
     const scripts = Array.from({ length: 9 }, (_, n) =>
       ordinary(n, { payee_id: `script ${n}`, presses: 300, networks: 1, largest: 300 }),
     )

@@ -1,17 +1,17 @@
 import type { FlagMeasure } from './contract.ts'
 
-/** A day with fewer presses tells nothing. */
+/** A day with fewer presses is not judged. */
 export const fewestPresses = 20
-/** Days that are compared. */
+/** The number of days that are compared. */
 export const comparedDays = 28
-/** With fewer creators nobody can tell what is usual. */
+/** With fewer creators there is no usual value. */
 export const fewestCreators = 10
 
-/** What is compared of a creator's day. */
+/** The values of a creator's day that are compared. */
 export type Measures = { presses_per_view: number; presses_per_network: number; largest_network: number }
 /** A creator's medians over their days. */
 export type Usual = Measures & { burst: number; days: number }
-/** A creator's day that is judged. */
+/** A creator's day to be judged. */
 export type PressDay = {
   payee_id: string
   views: number
@@ -23,11 +23,11 @@ export type PressDay = {
 }
 type Finding = { payee_id: string; measure: FlagMeasure; value: number; usual: number; most: number }
 
-/** So many spreads above the median of all creators stand out. */
+/** How many spreads above the median of all creators stand out. */
 const farSpreads = 6
-/** A spread is taken to be no smaller than this: where all are alike, a little more is nothing yet. */
+/** The least value of a spread: where all creators are alike, a small difference does not stand out. */
 const leastSpread: Measures = { presses_per_view: 0.1, presses_per_network: 0.5, largest_network: 0.1 }
-/** A burst stands out from so many times the creator's own median on, and if they have so many days. */
+/** A burst stands out from this many times the creator's own median on, if they have that many days. */
 const farBurst = 10
 const fewestOwnDays = 7
 
@@ -40,9 +40,10 @@ export const measuresOf = ({ views, presses, networks, largest }: PressDay): Mea
 const names = ['presses_per_view', 'presses_per_network', 'largest_network'] as const
 
 /**
- * What stands out of creators' days beside the medians of all of them: a value more than six spreads (median absolute
- * deviations, scaled) above the median. One creator counts once, so that nobody's many days move what is usual. A burst
- * is compared with the creator's own, and stands out only if its presses come from few networks: who goes viral is no script.
+ * What stands out of creators' days: a value more than six spreads (scaled median absolute deviations) above the
+ * median of all creators. Each creator counts once, so that many days of one do not move the median. A burst is
+ * compared with the creator's own median, and stands out only if its presses come from few networks: going viral is
+ * not a script.
  */
 export function findingsOf(days: readonly PressDay[], usual: ReadonlyMap<string, Usual>): Finding[] {
   if (usual.size < fewestCreators) return []
@@ -70,7 +71,7 @@ export function findingsOf(days: readonly PressDay[], usual: ReadonlyMap<string,
 function limitOf(all: readonly Usual[], name: keyof Measures): { usual: number; most: number } {
   const values = all.map((one) => one[name])
   const usual = medianOf(values)
-  // 1.4826 makes it the standard deviation of what is spread normally.
+  // // 1.4826 scales it to the standard deviation of a normal distribution.
   const spread = 1.4826 * medianOf(values.map((value) => Math.abs(value - usual)))
   return { usual, most: usual + farSpreads * Math.max(spread, leastSpread[name]) }
 }

@@ -11,10 +11,10 @@ import { comparedDays, fewestPresses, findingsOf } from './rules.ts'
 import {
   deleteDaysBefore,
   type FlagRow,
-  holdFlag,
+  lockFlag,
   insertJudgement,
-  keepDay,
-  keepFlags,
+  storeDay,
+  storeFlags,
   lockJudging,
   markSeen,
   selectDay,
@@ -24,12 +24,13 @@ import {
   selectUsual,
 } from './sql.ts'
 
-/** A day's clicks are all in the sums by so long after its end. */
+/** How long after the end of a day all its clicks are in the sums. */
 const settledMs = hourMs
 
 /**
- * Judges each UTC day of the last four weeks that is over and has not been judged: creators whose presses stand out are
- * flagged. Each day is a transaction of its own. Safe to run at any time, at once too.
+ * Judges each UTC day of the last four weeks that is over and has not been judged: creators whose presses stand out
+ * are flagged. Each day is a transaction of its own. May run at any time, also several times at once.
+ * `stopping` ends it after the present day.
  */
 export async function judgePresses(context: Context, stopping?: AbortSignal): Promise<void> {
   const today = utcDay(context.clock().getTime() - settledMs)
@@ -45,7 +46,7 @@ async function judgeDay(tx: Context, day: string): Promise<void> {
   if ((await selectJudged(tx.db, day)).includes(day)) return
   await lockJudging(tx.db)
   if ((await selectJudged(tx.db, day)).includes(day)) return
-  await keepDay(tx.db, day, fewestPresses)
+  await storeDay(tx.db, day, fewestPresses)
   const days = await selectDay(tx.db, day)
   const usual = await selectUsual(tx.db, { from: addDays(day, 1 - comparedDays), until: day })
   const dayOf = new Map(days.map((one) => [one.payee_id, one]))
@@ -55,7 +56,7 @@ async function judgeDay(tx: Context, day: string): Promise<void> {
     const { views, presses, networks } = of
     return [{ ...finding, day, creators: usual.size, views, presses, networks, found_at: tx.clock() }]
   })
-  await keepFlags(tx.db, found)
+  await storeFlags(tx.db, found)
   await insertJudgement(tx.db, { day, creators: usual.size, judged_at: tx.clock() })
 }
 
@@ -63,7 +64,7 @@ type List = (typeof flagsContract)['GET /api/v1/admin/flags']
 type Seen = (typeof flagsContract)['POST /api/v1/admin/flags/:id/seen']
 type PresentedFlag = z.input<Seen['response']>
 
-/** A page of what stands out, the newest first: what nobody has seen, or all. */
+/** A page of creators that stand out, the newest first: flags that nobody has seen, or all. Admins only. */
 export async function listFlags(
   context: Context,
   { state, cursor }: z.output<List['query']>,
@@ -79,8 +80,8 @@ export async function listFlags(
 }
 
 /**
- * Notes who has looked at a flag, and up to which day. Twice is as once. Throws `not_found`, and `version_mismatch` where there is
- * newer evidence than was seen.
+ * Notes that an admin has seen a flag, and up to which day. Repeating it changes nothing. Throws `not_found`, and
+ * `version_mismatch` where there is newer evidence than the admin saw.
  */
 export async function seeFlag(
   context: Context,
@@ -89,7 +90,7 @@ export async function seeFlag(
 ): Promise<PresentedFlag> {
   const { userId } = requireAdmin(context)
   await inTransaction(context, async (tx) => {
-    const held = await holdFlag(tx.db, id)
+    const held = await lockFlag(tx.db, id)
     if (!held) throw notFound('Flag')
     if (held.day !== day)
       throw new AppError('version_mismatch', 'There is newer evidence than you saw.', { day: held.day })

@@ -14,10 +14,10 @@ export async function selectJudged(db: Kysely<DB>, from: string): Promise<string
 }
 
 /**
- * Keeps the presses of a day of those who had enough: found by the sums of days, so that only their products' clicks are
- * looked up.
+ * Stores the presses of a day of the creators who had enough. They are found by the daily sums, so that only their
+ * products' clicks are read.
  */
-export async function keepDay(db: Kysely<DB>, day: string, fewest: number): Promise<void> {
+export async function storeDay(db: Kysely<DB>, day: string, fewest: number): Promise<void> {
   await sql`
     insert into press_days (payee_id, day, views, presses, networks, largest, burst, burst_networks)
     with busy as materialized (
@@ -87,8 +87,8 @@ export const insertJudgement = (
 
 type NewFlag = Omit<FlagRow, 'id' | 'username' | 'avatar_url' | 'seen_by_name' | 'seen_day' | 'seen_at'>
 
-/** Keeps what stands out; of what is known, the newest day with its numbers. */
-export async function keepFlags(db: Kysely<DB>, flags: NewFlag[]): Promise<void> {
+/** Stores what stands out. Of a flag that exists the newest day with its numbers stays. */
+export async function storeFlags(db: Kysely<DB>, flags: NewFlag[]): Promise<void> {
   if (flags.length === 0) return
   await db
     .insertInto('press_flags')
@@ -142,7 +142,7 @@ const flags = (db: Kysely<DB>) =>
     .select(['f.creators', 'f.views', 'f.presses', 'f.networks', 'f.found_at', 'f.seen_day', 'f.seen_at'])
     .select(['a.username as seen_by_name', sql<FlagMeasure>`f.measure`.as('measure')])
 
-/** The newest flags below a place: those that nobody has seen, or all. */
+/** The newest flags before a cursor: those that nobody has seen, or all. */
 export const selectFlags = (
   db: Kysely<DB>,
   { isOpen, before, limit }: { isOpen: boolean; before?: Cursor | undefined; limit: number },
@@ -160,8 +160,8 @@ export const selectFlags = (
 export const selectFlag = (db: Kysely<DB>, id: string): Promise<FlagRow | undefined> =>
   flags(db).where('f.id', '=', id).executeTakeFirst()
 
-/** The flag, held until the transaction ends. */
-export const holdFlag = (db: Kysely<DB>, id: string) =>
+/** The flag, locked until the transaction ends. */
+export const lockFlag = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('press_flags')
     .where('id', '=', id)

@@ -36,7 +36,7 @@ const invoke = (name: string, body?: unknown, headers: Record<string, string> = 
 const none = { updated: 0, unchanged: 0, failed: 0, waiting_returns: 0, combined: 0, errors: [] }
 
 describe('The functions of the pipeline (docs/product/calls.md#functions)', () => {
-  // What one test leaves is nobody else's.
+  // // Each test starts without what others left.
   beforeEach(async () => {
     await invoke('commission-matcher')
     await invoke('earnings-calculator')
@@ -87,8 +87,8 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
     expect(rows).toEqual([{ user_amount_cents: 336 }])
   })
 
-  it('read the sub tags of a report that upper-cases them', async () => {
-    // Orders of the test before would be decided anew while their day lasts.
+  it('read sub tags that a report has in capitals', async () => {
+    // // Orders of the test before would be decided again while their day lasts.
     await app.database.pool.query('update order_matches set is_provisional = false')
     const csvData = reportText([order({ sub_tag: product.shortLinkId.toUpperCase(), asin: 'B0ANYTHING' })])
     await invoke('amazon-import', { csvData })
@@ -132,14 +132,14 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
     },
   )
 
-  it('say why a report was not imported', async () => {
+  it('answer why a report was not imported', async () => {
     expect(await invoke('amazon-import', { csvData: 'what,is,this\n1,2,3\n' })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', message: expect.stringContaining('order_item_id') },
     })
   })
 
-  it('answer at once where that is preferred, with where to look', async () => {
+  it('answer at once where that is preferred, with the address of the run', async () => {
     const csvData = reportText([order()])
     const answer = await invoke('amazon-import', { csvData }, { prefer: 'respond-async, wait=10' })
     expect(answer).toMatchObject({ status: 202, body: { kind: expect.stringMatching(/^(stage|merge)$/) } })
@@ -148,7 +148,7 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
     expect(headers.get('preference-applied')).toBe('respond-async')
   })
 
-  it('tell their progress as events, and their results in the end', async () => {
+  it('send their progress as events, and their results at the end', async () => {
     const csvData = reportText([order(), order()])
     const answer = await fetch(`${app.url}/functions/v1/amazon-import`, {
       method: 'POST',
@@ -173,7 +173,7 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
     })
   })
 
-  it('tell as an event what they failed with', async () => {
+  it('send their error as an event', async () => {
     const answer = await invoke('amazon-import', { csvData: 'a,b\n1,2' }, { accept: 'text/event-stream' })
     expect(answer.status).toBe(200)
     expect(answer.body).toContain('event: error')

@@ -16,13 +16,13 @@ type PresentedRun = z.input<typeof run>
 /** How a caller wants the answer of a long step: when it is over, at once, or as events. */
 type AnswerMode = 'wait' | 'async' | 'events'
 
-/** Reads the mode off a request's headers (RFC 7240's `respond-async`; server-sent events). */
+/** Reads the mode from a request's headers (RFC 7240's `respond-async`; server-sent events). */
 function answerModeOf(headers: { prefer?: unknown; accept?: unknown }): AnswerMode {
   if (/(^|,)\s*respond-async\s*(,|;|$)/i.test(String(headers.prefer ?? ''))) return 'async'
   return /(^|,)\s*text\/event-stream\s*(,|;|$)/i.test(String(headers.accept ?? '')) ? 'events' : 'wait'
 }
 
-/** How often events tell of progress. */
+/** How often events report progress. */
 const tellMs = 500
 
 type Steps<Results> = {
@@ -34,7 +34,7 @@ type Steps<Results> = {
   resultsOf: (ended: PresentedRun) => Promise<Results>
 }
 
-/** What the step came to. Throws what it failed with, and `conflict` when an admin stopped it. */
+/** The results of the step. Throws its error, and `conflict` when an admin stopped it. */
 async function waitForResults<Results>(
   context: Context,
   { runs, id, next, resultsOf }: Steps<Results>,
@@ -64,7 +64,7 @@ async function tellProgress(
   }
 }
 
-/** The step's events: `progress` now and then, in the end `result` or `error`. */
+/** The step's events: `progress` now and then, at the end `result` or `error`. */
 function eventsOf<Results>(context: Context, steps: Steps<Results>, gone: AbortSignal): Readable {
   const events = new Readable({ read() {} })
   const send = (event: string, data: unknown) =>
@@ -85,14 +85,14 @@ const problemOf = (error: unknown) =>
     ? { code: error.code, message: error.message, ...(error.details && { details: error.details }) }
     : { code: 'internal_error', message: 'Something went wrong.' }
 
-/** Aborted when the caller has gone away: the step goes on, but nobody waits for it any more. */
+/** Aborted when the caller has disconnected: the step continues, but nobody waits for it. */
 function goneSignal(reply: Call['reply']): AbortSignal {
   const gone = new AbortController()
   reply?.raw.once('close', () => gone.abort(new AppError('unavailable', 'The caller has gone away.')))
   return gone.signal
 }
 
-/** Answers a function's caller in the way they asked for; `begun` is the step that has just been begun. */
+/** Answers a function's caller in the way they asked for; `begun` is the step that has just begun. */
 export async function answerFunction<Results>(
   context: Context,
   { headers, reply }: Pick<Call, 'headers' | 'reply'>,
@@ -117,9 +117,9 @@ export async function answerFunction<Results>(
 
 /**
  * Begins an import of a report's text (docs/product/calls.md#functions): it is staged, then merged. Throws
- * `validation_failed` for a blank text (docs/product/admin.md#import-step), and for one that asks how its dates are
- * to be read, which this call cannot answer; `confirmation_required` for one that an admin has to confirm, of which
- * nothing is merged.
+ * `validation_failed` for a blank text (docs/product/admin.md#import-step) and for one whose dates can be read two
+ * ways, since this call cannot ask. Throws `confirmation_required` for one that an admin has to confirm; nothing of
+ * it is merged.
  */
 export async function beginImport(
   context: Context,
@@ -137,7 +137,7 @@ export async function beginImport(
   if (!run) throw new Error(`Import ${importId} was received without a run`)
   return {
     runs,
-    // The first of its runs, though the second may have come by now.
+    // // The staging run, even if the merging run has been added by now.
     id: run.id,
     next: async (ended) => {
       const { state, question, run } = await findImport(context, importId)
@@ -177,6 +177,6 @@ async function begin<Results>(
 ): Promise<Steps<Results>> {
   requireAdmin(context)
   const { id } = await startRun(context, runs, kind, key)
-  // A run's results are what its kind of step returns.
+  // // A run's results are what its kind of step returns.
   return { runs, id, resultsOf: async ({ results }) => results as Results }
 }

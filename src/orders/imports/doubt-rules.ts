@@ -122,7 +122,7 @@ function retelling({ retold }: Merging): Doubt | null {
     kind: 'retold_returns',
     rows: retold.length,
     commission,
-    message: `${counted(retold.length, 'return')}, ${usdText(commission)}, ${of} of which an earlier report tells a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, told anew, or another return?`,
+    message: `${counted(retold.length, 'return')}, ${usdText(commission)}, ${of} of which an earlier report has a return that this one has not: ${isOne ? 'is it' : 'is each'} the same return, reported again, or another return?`,
     examples: retold
       .slice(0, examplesShown)
       .map(

@@ -56,9 +56,7 @@ export async function failingImport<T>(context: Context, id: string, work: () =>
   }
 }
 
-/**
- * Ends an import as one of a file that stands already: nothing of it is stored (docs/product/reports.md#importing).
- */
+/** Ends an import as one of a file that stands already: nothing of it is stored (docs/product/reports.md#importing). */
 export async function endAsRepeated(
   tx: Context,
   row: LockedImport,

@@ -254,11 +254,9 @@ const statesFolded = (
     from paying w ${others}
   )`
 
-/**
- * Folds the orders that an import affects anew from all observations: after it was merged, or undone.
- */
-const refold = (importId: string, { isTold, ...asked }: Asked & { isTold: boolean }): string =>
-  refoldNamed({ named: namedBy(importId, isTold), at: mergedOrUndone(importId), importId, ...asked })
+/** Folds the orders that an import affects anew from all observations: after it was merged, or undone. */
+const refold = (importId: string, { isReported, ...asked }: Asked & { isReported: boolean }): string =>
+  refoldNamed({ named: namedBy(importId, isReported), at: mergedOrUndone(importId), importId, ...asked })
 
 const mergedOrUndone = (importId: string) =>
   `(select coalesce(undone_at, merged_at) from import_batches where id = '${importId}')`
@@ -354,7 +352,7 @@ export function mergeStatements(
     insertDays(importId),
     ...chooseNewest(importId),
     ...(insertRows[format] ?? []).map((statement) => statement(importId)),
-    refold(importId, { isTold: true, ...asked }),
+    refold(importId, { isReported: true, ...asked }),
   ]
 }
 
@@ -363,5 +361,5 @@ export const undoStatements = (importId: string): string[] => [
   `update import_days set stands = false, counts = false where import_id = '${importId}'`,
   ...chooseNewest(importId),
   // What an import that is undone told of is nobody's row any more.
-  refold(importId, { isTold: false, hasCreators: true }),
+  refold(importId, { isReported: false, hasCreators: true }),
 ]

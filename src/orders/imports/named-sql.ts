@@ -2,8 +2,8 @@
  * What an import may say something of: its own items, those of the days that it tells of, and those shipped after. Of a row of
  * Fee-Earnings that counts, its observation.
  */
-export const namedBy = (importId: string, isTold: boolean) => `
-  select order_item_id, null::text as fee_key, ${isTold} as is_told, null::uuid as counting_id from order_observations
+export const namedBy = (importId: string, isReported: boolean) => `
+  select order_item_id, null::text as fee_key, ${isReported} as is_told, null::uuid as counting_id from order_observations
   where batch_id = '${importId}' and fee_key is null
   union all
   select e.item, null, false, null
@@ -18,7 +18,7 @@ export const namedBy = (importId: string, isTold: boolean) => `
     select reported.id as item union select order_item_id from order_parts where reported_id = reported.id
   ) e
   union all
-  select order_item_id, fee_key, ${isTold}, null from fee_rows where import_id = '${importId}'
+  select order_item_id, fee_key, ${isReported}, null from fee_rows where import_id = '${importId}'
   union all
   select r.order_item_id, r.fee_key, false, r.observation_id
   from import_days mine

@@ -271,7 +271,7 @@ describe('The queues (decision 25)', () => {
     expect(await queued(database.db, 'orders_to_post')).toEqual([])
   })
 
-  it('one order is matched anew in the caller’s transaction', async () => {
+  it('one order is matched again in the caller’s transaction', async () => {
     const [one, other] = [await bought(), await bought()]
     const undo = new Error('undo')
     const undone = database.db.transaction().execute(async (tx) => {

@@ -37,11 +37,11 @@ const isReturn = sql`o.format = 'fee_earnings' and o.order_status = 'returned' a
   (select order_status = 'returned' from order_observations where id = o.observation_id limit 1), false)`
 
 /** Whether some report tells of a purchase: what was withdrawn, or restated as a return, is decided once it is told of again. */
-export const isTold = sql`(o.observation_id is not null and not (${isReturn}))`
+export const isReported = sql`(o.observation_id is not null and not (${isReturn}))`
 
 /** Provisional, and told of. */
 const isOpen = sql`is_provisional and (
-  select ${isTold} from amazon_orders o where o.order_item_id = order_matches.order_item_id)`
+  select ${isReported} from amazon_orders o where o.order_item_id = order_matches.order_item_id)`
 
 /** What a matching looks at: orders that wait for it, and those whose match is provisional. */
 const toDecide = (condition = sql`true`, rest = sql``) => sql`(
@@ -252,8 +252,8 @@ const lookedAt = (ids: readonly string[], reportTimeZone: string, now: Date) => 
     select o.*, from_at - interval ${hours(visitHours)} as day_from, from_at - interval ${hours(cartDays * 24)} as cart_from, until,
       date_ends, date_ends + interval ${graceAfterDate} > ${now}::timestamptz as is_provisional,
       coalesce(m.is_held, false) as is_held, m.payee_id as matched_payee_id, m.judged,
-      ${isTold} as is_told,
-      not ${isTold} or coalesce(m.is_held, false)
+      ${isReported} as is_told,
+      not ${isReported} or coalesce(m.is_held, false)
         or (l.is_posted is not null and not m.is_provisional
           and date_ends + interval ${graceAfterDate} <= ${now}::timestamptz) as is_left_alone
     from unnest(${textArray(ids)}::text[]) as q (id)

@@ -5,24 +5,24 @@ import { fileFormats, mediaTypes } from '../../shared/export-file.ts'
 import { id, instant, marketplaceCode, page, storable, text } from '../../shared/schemas.ts'
 import { creator, order, orderStates } from '../review/contract.ts'
 
-/** What a list of orders can be put in the order of. */
+/** How a list of orders can be sorted. */
 export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
 const usd = z.coerce.number().min(-1_000_000_000).max(1_000_000_000).optional()
 
-/** Which orders, and in what order; a file has the same as the list. */
+/** Which orders, and how they are sorted; the same for the list and the file. */
 const listed = z.object({
   state: z.enum(orderStates).default('all'),
   q: text(200).optional(),
-  /** The first and the last day they may be of. */
+  /** The first and the last day. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** The least and the most commission, in US dollars. */
+  /** The least and the highest commission, in US dollars. */
   min: usd,
   max: usd,
   marketplace: marketplaceCode.optional(),
-  /** By day or by commission. Without it the newest come first, and those with ledger rows by their first one. */
+  /** By day or by commission. Without it the newest come first, and orders with ledger rows by their first row. */
   sort: z.enum(orderSorts).optional(),
 })
 export type ListedOrders = z.output<typeof listed>
@@ -36,22 +36,25 @@ const candidate = z.object({
   marketplace: z.string(),
   creator,
   is_deleted: z.boolean(),
-  /** When its shop link was pressed last, of the 89 days before the order was over: at most three, the latest first. */
+  /** The last presses of its shop link in the 89 days before the order's day was over: three at most, the latest first. */
   last_presses: z.array(instant),
 })
 export type Candidate = z.output<typeof candidate>
 
-/** As many as a page of the list has, twice. */
+/** Twice the orders of a page of the list. */
 export const mostAssigned = 100
 
-/** The table of orders, for admins: finding, a file of what was found, whom an order may be assigned to, and assigning several at once (decisions 26 and 60). */
+/**
+ * The table of orders, for admins: search, export, the products an order may be assigned to, and assigning several at
+ * once (decisions 26 and 60).
+ */
 export const orderListContract = defineContract({
   'GET /api/v1/admin/orders': {
     summary:
       'Orders by state, the newest first unless `sort` says otherwise, 50 a page. `q` finds parts of order item ids, words of titles, ASINs, sub tags, tracking ids and creators',
     access: 'admin',
     query: listed.extend({
-      /** Holds an order item's id, which may be long. */
+      /** Contains an order item's id, which may be long. */
       cursor: z.string().max(2500).optional(),
     }),
     response: page(order),
@@ -65,7 +68,7 @@ export const orderListContract = defineContract({
   },
   'GET /api/v1/admin/orders/:id/candidates': {
     summary:
-      'Who shares the item of an order, in any marketplace, who was pressed last first; and what `product_ref` names',
+      'Who shares the item of an order, in any marketplace, the last pressed first; and what `product_ref` names',
     access: 'admin',
     params: z.object({ id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.') }),
     query: z.object({ product_ref: text(2048).optional() }),
@@ -80,7 +83,7 @@ export const orderListContract = defineContract({
         .array(
           z.object({
             order_item_id: z.string().min(1).max(400).refine(storable, 'This cannot be an order.'),
-            /** The match's version the admin saw; null where there was none. */
+            /** The version of the match that the admin saw; null where there was none. */
             version: z.int().nullable(),
           }),
         )

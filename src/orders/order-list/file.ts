@@ -27,11 +27,11 @@ const columns = [
   'waiting_return',
 ] as const
 
-/** How often an admin may have a file of orders written. */
+/** Limits how often an admin may export orders. */
 export const createOrderExports = (pool: pg.Pool): RateLimiter =>
   createRateLimiter(pool, { name: 'order_exports', points: 20, seconds: 600 })
 
-/** All orders that a list has, as a file: its text piece by piece, and its name. Throws `rate_limited`. */
+/** All orders of a list as a file: its text in pieces, and its name. Admins only. Throws `rate_limited`. */
 export async function exportOrders(
   context: Context,
   { format, ...listed }: ListedOrders & { format: FileFormat },
@@ -39,7 +39,7 @@ export async function exportOrders(
 ): Promise<{ text: AsyncIterable<string>; name: string }> {
   const { userId } = requireAdmin(context)
   await exports.take(userId)
-  // In a table an amount has its cents, in JSON it is a number.
+  // // In a CSV an amount has two decimals, in JSON it is a number.
   const amount = (usd: number) => (format === 'csv' ? usd.toFixed(2) : usd)
   async function* batches() {
     for await (const orders of pagesOf(context, listed))
@@ -59,7 +59,8 @@ export async function exportOrders(
   }
 }
 
-// A statement a page, not one transaction: a slow reader keeps neither a connection nor the database's old rows.
+// // One statement a page, not one transaction: a slow reader would hold a connection and keep old rows from
+// being vacuumed.
 async function* pagesOf(context: Context, listed: ListedOrders) {
   let cursor: string | null | undefined
   do {

@@ -13,30 +13,30 @@ const within = (column: Sql, least: unknown, most: unknown): Sql[] => [
   ...(most === undefined ? [] : [sql`${column} <= ${most}`]),
 ]
 
-/** Most orders are of this one, so that an index of it would find nothing sooner (decision 60). */
+/** Most orders are of this marketplace, so that an index of it would not help (decision 60). */
 const main = 'us'
 
 const isOf = (row: Sql, marketplace: string): Sql =>
-  // Said twice, so that the index of the others is taken for them.
+  // // A redundant condition, so that the index of the other marketplaces is used.
   marketplace === main
     ? sql`${row}.marketplace = ${marketplace}`
     : sql`${row}.marketplace = ${marketplace} and ${row}.marketplace <> 'us'`
 
-/** Whether a filter lets an order’s row through, its day left out. */
+/** Whether an order’s row passes a filter, its day left out. */
 export const meets = (row: Sql, { minCents, maxCents, marketplace }: OrderFilter): Sql =>
   all([
     ...within(sql`${row}.commission_cents`, minCents, maxCents),
     ...(marketplace === undefined ? [] : [isOf(row, marketplace)]),
   ])
 
-/** Whether a filter lets the day of a row `o` through, be it of an order or of what tells its day as well. */
+/** Whether the day of a row `o` passes a filter: of an order, or of another table with the order's day. */
 export const dayMeets = ({ from, to }: OrderFilter): Sql => all(within(sql`o.order_date`, from, to))
 
-/** Whether a filter looks at more of an order than its day. */
+/** Whether a filter needs more of an order than its day. */
 export const looksAtOrders = ({ minCents, maxCents, marketplace }: OrderFilter): boolean =>
   minCents !== undefined || maxCents !== undefined || marketplace !== undefined
 
-/** What a filter lets through, by each of its parts that an index knows. */
+/** The parts of a filter that have an index. */
 export function partsOf(filter: OrderFilter): Filtering[] {
   const { from, to, minCents, maxCents, marketplace } = filter
   const worth = within(sql`o.commission_cents`, minCents, maxCents)

@@ -42,7 +42,7 @@ async function walk(query: Record<string, string>) {
   return all
 }
 
-/** What a plain statement over all orders gives. */
+/** The result of a plain statement over all orders. */
 async function plainly(condition: string, sort: (typeof orderSorts)[number] = 'newest') {
   const key = sort === 'newest' || sort === 'oldest' ? 'order_date' : 'commission_cents'
   const way = sort === 'newest' || sort === 'highest' ? 'desc' : 'asc'
@@ -71,7 +71,7 @@ const filters: [Record<string, string>, string][] = [
   [{ q: 'lampara AZUL', to: '2026-03-31' }, `product_title like 'Una%' and order_date <= '2026-03-31'`],
 ]
 
-describe('GET admin/orders: filters and orders (decision 60)', () => {
+describe('GET admin/orders: filters and sorting (decision 60)', () => {
   it.each(filters.flatMap(([query, condition]) => orderSorts.map((sort) => ({ query, condition, sort }))))(
     '$query by $sort: each once, in order, on all pages',
     async ({ query, condition, sort }) => {
@@ -81,7 +81,7 @@ describe('GET admin/orders: filters and orders (decision 60)', () => {
     },
   )
 
-  it('orders with ledger rows come by the first of these where no order is asked for', async () => {
+  it('orders with ledger rows are sorted by the first of these without `sort`', async () => {
     const posted = await walk({ state: 'with_ledger', marketplace: 'us', from: '2026-02-01' })
     const { rows } = await app.database.pool.query(
       `select order_item_id as id from earnings_ledger join amazon_orders using (order_item_id)
@@ -101,7 +101,7 @@ describe('GET admin/orders: filters and orders (decision 60)', () => {
     expect(await walk({ q })).toEqual(await plainly(condition))
   })
 
-  it('finds what a report calls otherwise now by its present title', async () => {
+  it('finds an order by its present title after a report changed it', async () => {
     const id = await storeOrder(app, { id: 'retitled', product_title: 'Before' })
     await app.database.pool.query(
       `update amazon_orders set product_title = 'Afterwards' where order_item_id = $1`,
@@ -127,7 +127,7 @@ describe('GET admin/export/orders', () => {
   const file = async (query: Record<string, string>) =>
     (await review.call('GET', `export/orders?${new URLSearchParams(query)}`)).body
 
-  it('is all that the list has, as a table and as JSON', async () => {
+  it('has all orders of the list, as CSV and as JSON', async () => {
     const ids = await plainly(`commission_cents >= 200`, 'highest')
     const { items } = await file({ min: '2', sort: 'highest', format: 'json' })
     expect(idsOf({ items })).toEqual(ids)

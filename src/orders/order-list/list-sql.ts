@@ -4,9 +4,12 @@ import type { OrderState } from '../review/contract.ts'
 import { selectOrdersAt } from '../review/orders-sql.ts'
 import { dayMeets, looksAtOrders, meets, partsOf } from './filter-sql.ts'
 import type { OrderCursor, OrderFilter, Ordering, OrderSearch } from './rules.ts'
-import { areMoreThan, byKey, creditsOf, isCredited, narrowest, type Some, told } from './search-sql.ts'
+import { areMoreThan, byKey, creditsOf, isCredited, narrowest, type Some, reportedAs } from './search-sql.ts'
 
-/** A part of the list of orders: those in a state that a filter lets through, or found in it by a search, from a place on. */
+/**
+ * A part of the list of orders: those in a state that pass a filter, or that a search finds among them, after a
+ * cursor.
+ */
 export type OrdersPart = {
   state: OrderState
   filter: OrderFilter
@@ -18,21 +21,21 @@ export type OrdersPart = {
 
 type Sql = RawBuilder<unknown>
 
-/** So many are found by their keys and then put in order; of more, the first are met soon on the way down a list. */
+/** Up to so many orders are found by their keys and sorted. Of more, the list's own index soon meets the first. */
 const fewOrders = 5_000
 
 /** The first orders of a part. */
 export const selectOrders = async (db: Kysely<DB>, part: OrdersPart) =>
-  selectOrdersAt<{ place_key: string }>(db, {
-    places: await placesOf(db, part),
-    columns: sql`place.key::text as place_key`,
-    order: sql`place.key ${directionOf(part)}, place.order_item_id ${directionOf(part)}`,
+  selectOrdersAt<{ cursor_key: string }>(db, {
+    positions: await positionsOf(db, part),
+    columns: sql`position.key::text as cursor_key`,
+    order: sql`position.key ${directionOf(part)}, position.order_item_id ${directionOf(part)}`,
   })
 
 const keyOf = ({ by }: Ordering) => (by === 'day' ? 'order_date' : 'commission_cents')
 const directionOf = ({ ordering }: OrdersPart) => (ordering.isDescending ? sql`desc` : sql`asc`)
 
-/** A statement for the first places (key, order_item_id) in a table `o`, if it has them in an index. */
+/** A statement for the first positions (key, order_item_id) in a table `o` that has an index on them. */
 function first(table: Sql, condition: Sql, part: OrdersPart): Sql {
   const key = sql.ref(`o.${keyOf(part.ordering)}`)
   const { before, filter, limit } = part
@@ -43,29 +46,38 @@ function first(table: Sql, condition: Sql, part: OrdersPart): Sql {
     order by 1 ${directionOf(part)}, 2 ${directionOf(part)} limit ${limit}`
 }
 
-/** Those that a search finds; else, those of the filter or state that has few; else, those met on the way down the list. */
-async function placesOf(db: Kysely<DB>, part: OrdersPart): Promise<Sql> {
+/**
+ * The orders that a search finds; without one, those of a filter or state with few; else those met along the list's
+ * index.
+ */
+async function positionsOf(db: Kysely<DB>, part: OrdersPart): Promise<Sql> {
   if (part.search) return foundBy(db, part.search, part)
   return met(db, sql`true`, part)
 }
 
-/** Those that meet a condition: of few, where the filter or the state has few, else on the way down the list. */
+/**
+ * The orders that meet a condition: looked up one by one where the filter or the state has few, else along the list's
+ * index.
+ */
 async function met(db: Kysely<DB>, condition: Sql, part: OrdersPart): Promise<Sql> {
   const few = await narrowest(db, fewOrders, narrowings(part))
   return few ? firstOf(few.ids, condition, part) : walk(condition, part)
 }
 
-/** What may have so few orders that these are put in order themselves. A list by day has days, and most states, as indexes. */
+/**
+ * Sets that may have so few orders that they are sorted themselves. A list by day has an index for days and for most
+ * states.
+ */
 function narrowings({ state, filter, ordering }: OrdersPart): Some[] {
   const some = partsOf(filter)
   if (ordering.by === 'day') return some.filter(({ of }) => of !== 'days')
-  // Nearly all that is old has ledger rows: to count these would find nothing.
+  // // Nearly all older orders have ledger rows: counting them would narrow nothing.
   return state === 'all' || state === 'with_ledger'
     ? some
     : [...some, { ids: idsOf(state), isOne: isInState(state) }]
 }
 
-/** On the way down a list: the state’s own index where it is by day, else that of what orders are worth. */
+/** Walks the list's index: that of the state where the list is by day, else that of the commission. */
 const walk = (condition: Sql, part: OrdersPart): Sql =>
   part.ordering.by === 'day'
     ? walkByDay(condition, part)
@@ -75,7 +87,7 @@ const walk = (condition: Sql, part: OrdersPart): Sql =>
         part,
       )
 
-/** Those of a state that meet a condition, by the state's own index. */
+/** The orders of a state that meet a condition, along the state's own index. */
 function walkByDay(condition: Sql, part: OrdersPart): Sql {
   const { state, filter } = part
   const ofOrders = sql`${meets(sql`o`, filter)} and ${condition}`
@@ -92,17 +104,20 @@ function walkByDay(condition: Sql, part: OrdersPart): Sql {
   return first(sql`order_matches`, sql`o.confidence = ${state} and ${ofOthers}`, part)
 }
 
-/** Whether a filter lets the order of a row `o` of another table through. */
+/** Whether the order of a row `o` of another table passes a filter. */
 const isMet = (filter: OrderFilter): Sql =>
   looksAtOrders(filter) ? byKey(sql`amazon_orders`, meets(sql`x`, filter)) : sql`true`
 
 const isRestated = (row: string) => sql`${sql.ref(row)}.review_reason is not null`
 const isUndecided = (row: string) => sql`${sql.ref(row)}.review is not null`
-/** What no report tells of any more pays nobody, and waits for no decision. */
-const isTold = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
+/** An order that is in no report pays nobody, and waits for no decision. */
+const isReported = (row: string) => sql`${sql.ref(row)}.observation_id is not null`
 const isWithdrawn = (row: string) => sql`${sql.ref(row)}.observation_id is null`
 
-/** Those whose rows nobody can pair and those whose match waits for a decision, each by its own index; what is both comes once. */
+/**
+ * Orders whose rows cannot be paired, and those whose match waits for a decision, each by its own index. An order
+ * that is both comes once.
+ */
 const walkUnderReview = (
   { ofOrders, ofOthers }: Record<'ofOrders' | 'ofOthers', Sql>,
   part: OrdersPart,
@@ -111,19 +126,19 @@ const walkUnderReview = (
   union all
   (${first(
     sql`order_matches`,
-    sql`${isUndecided('o')} and ${byKey(sql`amazon_orders`, sql`${isTold('x')} and not ${isRestated('x')}`)}
+    sql`${isUndecided('o')} and ${byKey(sql`amazon_orders`, sql`${isReported('x')} and not ${isRestated('x')}`)}
       and ${ofOthers}`,
     part,
   )})
   order by 1 ${directionOf(part)}, 2 ${directionOf(part)} limit ${part.limit}`
 
-/** Whether an order `o` is in a state. One that has never been matched is in the queue as well. */
+/** Whether an order `o` is in a state. An order that has never been matched is also in the queue. */
 function isInState(state: OrderState): Sql {
   if (state === 'all') return sql`true`
   if (state === 'waiting') return byKey(sql`orders_to_match`)
   if (state === 'under_review')
     return sql`(${byKey(sql`amazon_orders`, isRestated('x'))}
-      or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isTold('x'))})`
+      or ${byKey(sql`order_matches`, isUndecided('x'))} and ${byKey(sql`amazon_orders`, isReported('x'))})`
   if (state === 'evidence_disagrees') return byKey(sql`order_disagreements`)
   if (state === 'returns_waiting') return byKey(sql`amazon_orders`, sql`x.waiting_return_cents > 0`)
   if (state === 'withdrawn') return byKey(sql`amazon_orders`, isWithdrawn('x'))
@@ -152,12 +167,12 @@ const isMatchInState = (state: OrderState): Sql =>
 const isConfidence = (state: OrderState) =>
   state === 'high' || state === 'medium' || state === 'manual' || state === 'unknown'
 
-/** Those whom any reading of a search finds: the first of each, of which the first are the first of all. */
+/** The orders that any reading of a search finds: the first of each reading, sorted together. */
 async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): Promise<Sql> {
   const credits = await creditsOf(db, search)
   const byDay = part.ordering.by === 'day'
   const readings = [
-    ...told(search),
+    ...reportedAs(search),
     ...(byDay ? [] : credits.map((credit) => creditedOf(credit, part.state))),
   ]
   const found = await Promise.all(readings.map((some) => firstOfSome(db, some, part)))
@@ -172,17 +187,17 @@ async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): P
       )
   if (found.length === 0) return sql`select order_date as key, order_item_id from amazon_orders where false`
   const all = sql.join(
-    found.map((places) => sql`(${places})`),
+    found.map((positions) => sql`(${positions})`),
     sql` union all `,
   )
-  // Grouped, because a match keeps its day until the matcher has seen that a report told another.
+  // // Grouped, because a match has its old day until the matcher has seen that a report changed it.
   return sql`
     select ${part.ordering.isDescending ? sql`max` : sql`min`}(key) as key, order_item_id
     from (${all}) as found group by order_item_id
     order by 1 ${directionOf(part)}, order_item_id ${directionOf(part)} limit ${part.limit}`
 }
 
-/** What was credited so; of one that is matched as surely as a state says, no other. */
+/** Orders credited to a payee or short link; only those with a state's confidence if one is given. */
 export const creditedOf = (credit: Parameters<typeof isCredited>[1], state: OrderState = 'all'): Some => ({
   ids: sql`
     select o.order_item_id as id from order_matches o

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readOrderCursor, writeOrderCursor } from './rules.ts'
 
-describe('a place in a list of orders', () => {
-  it('comes back from its text, whatever the id is made of, and the text is safe in an address', () => {
+describe('a cursor in a list of orders', () => {
+  it('is read back from its text, whatever the id contains, and the text is safe in a URL', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
         const orderItemId = text.replaceAll('\0', '0')
@@ -25,7 +25,7 @@ describe('a place in a list of orders', () => {
     '2026-11-03_%00',
     '2026-11-03_%ff',
     'mf3k_01989d3e-7b1c-7e5a-8a4b-0123456789ab',
-  ])('%j is none', (text) => {
+  ])('%j is no cursor', (text) => {
     expect(readOrderCursor(text)).toBeNull()
   })
 })

@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const [orderItemId, payeeId, place] of [
     ['x-1', creator.payeeId, 1],
     ['h-1', other.payeeId, 1],
-    // What happened to x-1 later does not bring it up again.
+    // // A later row of x-1 does not bring it up again.
     ['x-1', creator.payeeId, 2],
     ['x-1', other.payeeId, 1],
   ] as const) {
@@ -72,7 +72,7 @@ describe('GET admin/orders: states (docs/product/admin.md#orders)', () => {
     expect(await found({ state })).toEqual(ids)
   })
 
-  it('tells of each order what is known', async () => {
+  it('shows what is known of each order', async () => {
     const { items, next_cursor } = await review.list()
     expect(next_cursor).toBeNull()
     expect(items[2]).toEqual({
@@ -125,7 +125,7 @@ describe('GET admin/orders: searching', () => {
     expect(await found({ q })).toEqual(ids)
   })
 
-  it('finds by a short link: what it was a sub tag of, and what it was credited with otherwise, each once', async () => {
+  it('finds by a short link: orders with it as sub tag, and orders credited to it otherwise, each once', async () => {
     expect(await found({ q: product.shortLinkId })).toEqual(['w-2', 'x-1', 'm-1', 'h-1'])
   })
 
@@ -140,7 +140,7 @@ describe('GET admin/orders: searching', () => {
     expect(await found({ state, q })).toEqual(ids)
   })
 
-  it('finds by a name that the creator had before', async () => {
+  it('finds by a username that the creator had before', async () => {
     const { db } = app.database
     await db
       .insertInto('usernames')
@@ -220,7 +220,7 @@ describe('GET admin/orders: pages of 50', () => {
     expect([status, body.code, body.details.problems[0].path]).toEqual([400, 'validation_failed', 'cursor'])
   })
 
-  it('a state that is none, and a text that cannot be stored, are refused', async () => {
+  it('an unknown state, and a text that cannot be stored, are refused', async () => {
     for (const query of ['state=posted', 'q=a%00b', `q=${'x'.repeat(201)}`])
       expect((await review.call('GET', `orders?${query}`)).status).toBe(400)
   })

@@ -8,7 +8,7 @@ import { orderListContract } from './contract.ts'
 import { exportOrders } from './file.ts'
 import { listOrders } from './service.ts'
 
-/** `exports` limits how often orders are had as a file. */
+/** `exports` limits how often orders are exported. */
 export const createOrderListRoutes = (deps: ReviewSettings & { exports: RateLimiter }): Route[] =>
   defineRoutes(orderListContract, {
     'GET /api/v1/admin/orders': ({ query }, context) => listOrders(context, query),

@@ -3,11 +3,11 @@ import { isUsername } from '../../shared/username.ts'
 import { decoded } from '../review/rules.ts'
 import type { ListedOrders, OrderSort } from './contract.ts'
 
-/** What a search for orders may mean: each that is there is looked for, and an order is found by any of them. */
+/** The readings of a search. An order is found if any reading finds it. */
 export type OrderSearch = {
-  /** A sub tag, a short link's id or a tracking id, whole; the beginning of an order item's id. */
+  /** A whole sub tag, short link's id or tracking id; or the beginning of an order item's id. */
   text?: string
-  /** What an order item's id holds anywhere. */
+  /** Any part of an order item's id. */
   part?: string
   /** Words that a title has all of. */
   words?: string[]
@@ -15,9 +15,9 @@ export type OrderSearch = {
   username?: string
 }
 
-/** So short a text is the beginning of an id or nothing of it: too many hold it somewhere. */
+/** A shorter text is sought only at the beginning of ids: too many contain it. */
 const shortestPart = 4
-/** A word of fewer letters is in no index. */
+/** A shorter word is in no index. */
 const shortestWord = 3
 
 /** Reads what was typed into the search; undefined for nothing. With @ it is a creator, and nothing else. */
@@ -37,11 +37,11 @@ export function readSearch(typed: string | undefined): OrderSearch | undefined {
   }
 }
 
-/** Amazon's ids are digits and dashes; an ASIN of digits alone is looked for as one. */
+/** Amazon's ids are digits and dashes. A text like an ASIN of digits is read as an ASIN. */
 const isPartOfId = (typed: string): boolean =>
   typed.length >= shortestPart && /^[\d-]+$/.test(typed) && !isAsin(typed)
 
-/** Which orders besides by state and search; amounts in cents. */
+/** The filter of a list beside state and search; amounts in cents. */
 export type OrderFilter = {
   from?: string | undefined
   to?: string | undefined
@@ -50,7 +50,7 @@ export type OrderFilter = {
   marketplace?: string | undefined
 }
 
-/** The filter of a list that was asked for. */
+/** The filter of a query. */
 export const filterOf = ({ from, to, min, max, marketplace }: ListedOrders): OrderFilter => ({
   from,
   to,
@@ -59,7 +59,7 @@ export const filterOf = ({ from, to, min, max, marketplace }: ListedOrders): Ord
   marketplace,
 })
 
-/** By what a list is ordered, and which way. */
+/** What a list is sorted by, and the direction. */
 export type Ordering = { by: 'day' | 'worth'; isDescending: boolean }
 
 const orderings: Record<OrderSort, Ordering> = {
@@ -69,17 +69,17 @@ const orderings: Record<OrderSort, Ordering> = {
   lowest: { by: 'worth', isDescending: false },
 }
 
-/** The newest first, where nothing else was asked for. */
+/** The newest first by default. */
 export const orderingOf = (sort: OrderSort = 'newest'): Ordering => orderings[sort]
 
-/** A place in a list of orders: the day, or what it is worth in cents. The order's id breaks ties. */
+/** A cursor in a list of orders: the day, or the commission in cents, and the order's id to break ties. */
 export type OrderCursor = { key: string; orderItemId: string }
 
-/** Text of a cursor, safe in a URL whatever the id is made of. */
+/** The text of a cursor, safe in a URL whatever the id contains. */
 export const writeOrderCursor = ({ key, orderItemId }: OrderCursor): string =>
   `${key}_${encodeURIComponent(orderItemId)}`
 
-/** Reads a cursor of a list in this order back; null if it is not one of ours. */
+/** Reads a cursor of a list in this order back; null for any other text. */
 export function readOrderCursor(text: string, by: Ordering['by'] = 'day'): OrderCursor | null {
   const [, key = '', encoded = ''] = /^(\d{4}-\d\d-\d\d|-?\d{1,15})_(.+)$/.exec(text) ?? []
   const orderItemId = decoded(encoded)

@@ -4,10 +4,10 @@ import type { OrderSearch } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Some orders: their ids in the order of an index, and what is true of each of them, `o`, alone. */
+/** A set of orders: their ids in the order of an index, and the condition for an order `o` to be in it. */
 export type Some = { ids: Sql; isOne: Sql }
 
-/** Whether some orders are more than so many: these are read to know it. */
+/** Whether a set has more orders than `most`: at most one more is read. */
 export async function areMoreThan(db: Kysely<DB>, most: number, ids: Sql): Promise<boolean> {
   const { rows } = await sql`select from (${ids}) as x offset ${most} limit 1`.execute(db)
   return rows.length > 0
@@ -15,17 +15,17 @@ export async function areMoreThan(db: Kysely<DB>, most: number, ids: Sql): Promi
 
 /** Whether a table has a row of an order `o`, by its key, that meets a condition on `x`. */
 export const byKey = (table: Sql, condition = sql`true`): Sql =>
-  // `offset 0` has each row looked up by its key, whatever the statistics say of tables that have filled since.
+  // // `offset 0` has each row looked up by its key, even where the statistics are older than the rows.
   sql`exists (select from ${table} x where x.order_item_id = o.order_item_id and ${condition} offset 0)`
 
-/** Which of some sets of orders has so few; undefined where none has. */
+/** The first of some sets that has few orders; undefined where none has. */
 export async function narrowest(db: Kysely<DB>, most: number, sets: Some[]): Promise<Some | undefined> {
   for (const some of sets) if (!(await areMoreThan(db, most, some.ids))) return some
   return undefined
 }
 
-/** What a report tells of orders, by each reading of a search. */
-export function told({ text, part, words, asin }: OrderSearch): Some[] {
+/** The sets of orders by what reports say of them, one for each reading of a search. */
+export function reportedAs({ text, part, words, asin }: OrderSearch): Some[] {
   const column = (name: 'asin' | 'sub_tag' | 'tracking_id', value: string): Some => ({
     ids: sql`select order_item_id as id from amazon_orders where ${sql.ref(name)} = ${value} order by order_date`,
     isOne: byKey(sql`amazon_orders`, sql`x.${sql.ref(name)} = ${value}`),
@@ -44,7 +44,7 @@ const beginningWith = (text: string): Some => ({
   isOne: sql`o.order_item_id ^@ ${text}`,
 })
 
-/** Those whose id holds a text: on the way through an index that has the ids, without looking at one order (decision 60). */
+/** Orders whose id contains a text: along an index that has the ids, without reading the orders (decision 60). */
 const holding = (part: string): Some => ({
   ids: sql`
     select order_item_id as id from amazon_orders where strpos(order_item_id, ${part}) > 0
@@ -52,7 +52,7 @@ const holding = (part: string): Some => ({
   isOne: sql`strpos(o.order_item_id, ${part}) > 0`,
 })
 
-/** Those whose title has all words: by the titles that there are, which are few beside the orders. */
+/** Orders whose title has all words: by the titles, which are few beside the orders. */
 function titled(words: string[]): Some {
   const has = (searched: Sql) =>
     sql.join(
@@ -60,20 +60,23 @@ function titled(words: string[]): Some {
       sql` and `,
     )
   return {
-    // Ordered, so that each title's orders are read by the index of their ASIN.
+    // // Sorted, so that each title's orders are read by the index of their ASIN.
     ids: sql`
-      select told.order_item_id as id from order_titles t cross join lateral (
+      select named.order_item_id as id from order_titles t cross join lateral (
         select order_item_id from amazon_orders where asin = t.asin and product_title = t.title
-        order by order_date desc) as told
+        order by order_date desc) as named
       where ${has(sql`t.search_text`)}`,
     isOne: byKey(sql`amazon_orders`, has(sql`search_form(x.product_title)`)),
   }
 }
 
-/** Whom orders may have been credited to, and as what. A payee’s matches are an index of their own. */
+/**
+ * A payee, or a short link of theirs, that orders may be credited to. The matches of a payee have an index of their
+ * own.
+ */
 type Credit = { payeeId: string; shortLinkId?: string }
 
-/** Whom a search may mean: the creator, and the one of the short link. */
+/** The payees that a search may mean: the creator, and the one of the short link. */
 export async function creditsOf(db: Kysely<DB>, { text, username }: OrderSearch): Promise<Credit[]> {
   const ofLink = text === undefined ? undefined : await selectPayeeOfLink(db, text)
   const ofCreator = username === undefined ? undefined : await selectPayeeOf(db, username)
@@ -83,7 +86,7 @@ export async function creditsOf(db: Kysely<DB>, { text, username }: OrderSearch)
   ]
 }
 
-/** Whether a match was credited so. */
+/** Whether a match is credited so. */
 export const isCredited = (match: Sql, { payeeId, shortLinkId }: Credit): Sql =>
   shortLinkId === undefined
     ? sql`${match}.payee_id = ${payeeId}`

@@ -10,13 +10,13 @@ import { filterOf, orderingOf, readOrderCursor, readSearch, writeOrderCursor } f
 
 type List = (typeof orderListContract)['GET /api/v1/admin/orders']
 type Page = z.input<List['response']>
-/** What was asked for, and the place to go on from. */
+/** What was asked for, and the cursor of the page before. */
 type Asked = ListedOrders & { cursor?: string | undefined }
 
 /**
- * A page of the orders in a state that a filter lets through, or of those among them that a search finds, the newest first
- * or as `sort` says. Those with ledger rows come by their first one where it says nothing. Throws `validation_failed` for
- * a cursor of another list.
+ * A page of the orders in a state that pass a filter, or that a search finds among them: the newest first, or by
+ * `sort`. Without `sort`, orders with ledger rows are sorted by their first row. Admins only. Throws
+ * `validation_failed` for a cursor of another list.
  */
 export function listOrders(context: Context, asked: Asked, limit = adminPageSize): Promise<Page> {
   requireAdmin(context)
@@ -38,7 +38,7 @@ async function listSortedOrders({ db }: Context, asked: Asked, limit: number): P
   return toPage(rows, {
     limit,
     present: (row) => presentOrder(row),
-    cursorOf: (row) => writeOrderCursor({ key: row.place_key, orderItemId: row.order_item_id }),
+    cursorOf: (row) => writeOrderCursor({ key: row.cursor_key, orderItemId: row.order_item_id }),
   })
 }
 

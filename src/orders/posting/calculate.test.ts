@@ -30,7 +30,7 @@ afterAll(() => database.close())
 
 const deps = () => ({ db: database.db, clock: clock.now })
 
-/** An order that Ana's mug brought. */
+/** An order from the sub tag of Ana's mug. */
 async function anasOrder(state: Parameters<typeof putOrder>[2] = {}) {
   const id = newOrderId()
   await putOrder(database.db, id, { ...state, isWithdrawn: false })
@@ -58,7 +58,7 @@ const waiting = async () =>
   )
 
 describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
-  it('posts a shipped order to its payee, and nothing a second time', async () => {
+  it('posts a shipped order to its payee, and nothing the second time', async () => {
     const before = await earningsOf(mug)
     const id = await anasOrder({ cents: 1_234 })
     expect(await calculate(deps())).toEqual({ processed: 1 })
@@ -77,7 +77,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     ])
     expect((await earningsOf(mug)).earnings_cents).toBe(before.earnings_cents + 987)
     expect(await waiting()).toEqual([])
-    // Also where it is asked for once more for no reason.
+    // // Also when the order is queued again without a change.
     await putOrder(database.db, id, { cents: 1_234 })
     expect(await calculate(deps())).toEqual({ processed: 0 })
     expect(await waiting()).toEqual([])
@@ -94,7 +94,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     expect(await rowsOf(database.db, id)).toEqual([])
   })
 
-  it('posts nothing for an order that is nobody’s, or not matched yet', async () => {
+  it('posts nothing for an order that belongs to nobody or has not been matched', async () => {
     const [nobodys, unmatched] = [newOrderId(), newOrderId()]
     await putOrder(database.db, nobodys)
     await giveOrder(database.db, nobodys, null)
@@ -113,7 +113,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     const id = await anasOrder({ cents: 333 })
     await calculate(deps())
     await putOrder(database.db, id, { cents: 333, ...state })
-    // Another share now; the order keeps its own.
+    // // The fee has changed since; the order stays with its own.
     expect(await calculate(deps(), { feeBps: 5_000 })).toEqual({ processed: 1 })
     expect(await amountsOf(id)).toEqual(['commission 333 67 266', `${type} -333 -67 -266`])
     expect(await earningsOf(mug)).toEqual(before)
@@ -138,9 +138,9 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     expect((await earningsOf(lamp)).earnings_cents).toBe((before[1]?.earnings_cents ?? 0) + 400)
   })
 
-  it('counts what comes later as posted from that day on, in the reports’ time zone', async () => {
+  it('makes what is posted later available from that day on, in the reports’ time zone', async () => {
     const id = await anasOrder({ cents: 500, date: '2026-07-31' })
-    // Still 30 September in Los Angeles.
+    // // Still 30 September in Los Angeles.
     clock.set(new Date('2026-10-01T06:59:59Z'))
     await calculate(deps())
     await putOrder(database.db, id, { cents: 600, date: '2026-07-31' })
@@ -178,7 +178,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     expect(run.digest).toEqual(digest.digest())
   })
 
-  it('goes on after an interruption with what was left, in the same posting run', async () => {
+  it('continues after an interruption with the rest, in the same posting run', async () => {
     const ids: string[] = []
     for (let i = 0; i < 3; i += 1) ids.push(await anasOrder())
     const runId = await insertRun(database.db)
@@ -186,7 +186,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     await expect(calculate(deps(), { runId, progress: stopping })).rejects.toThrow(RunStopped)
     expect((await waiting()).sort()).toEqual(ids.toSorted())
     expect(await rowsOf(database.db, ids[0] as string)).toEqual([])
-    // Stopped where one chunk was committed and another not: what was before counts for the run.
+    // // Stopped after one committed chunk: it counts for the run.
     await calculate(deps(), { runId })
     const late = await anasOrder()
     expect(await calculate(deps(), { runId })).toEqual({ processed: 4 })
@@ -199,7 +199,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     expect(runs).toEqual([{ entries: 4 }])
   })
 
-  it('seals what a stopped run had posted with the next one', async () => {
+  it('seals what a stopped run had posted with the next run', async () => {
     const stopped = await insertRun(database.db)
     await database.db
       .insertInto('posting_runs')
@@ -214,7 +214,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     expect(run).toEqual({ entries: 0, digest: createHash('sha256').digest() })
   })
 
-  it('tells how far it is in the transaction that posts, chunk by chunk', async () => {
+  it('reports its progress in the transaction that posts, chunk by chunk', async () => {
     const ids = Array.from({ length: 2_001 }, (_, i) => `900-${String(i).padStart(5, '0')}`)
     await database.pool.query(
       `insert into amazon_orders (order_item_id, marketplace, order_date, asin, quantity, commission_cents,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) {
     const person = await insertPerson(database.db)
     people.push({ person, productId: (await insertProduct(database.db, person)).id })
-    // And a second product of the same person.
+    // // And a second product of the same person.
     people.push({ person, productId: (await insertProduct(database.db, person)).id })
   }
 })
@@ -31,7 +31,7 @@ afterAll(() => database.close())
 const deps = () => ({ db: database.db, clock: clock.now })
 const orders = 5
 
-/** What an order is: all that the model knows. */
+/** The state of an order as the model knows it. */
 type Known = { status: string; cents: number; isWithdrawn: boolean; owner: number | null }
 
 const anOrder = fc.nat(orders - 1)
@@ -66,7 +66,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Lets what the steps say happen, and returns what each order is in the end. */
+/** Runs the steps, and returns what each order is in the end. */
 async function live(ids: string[], steps: Step[]): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
   for (const one of steps) {
@@ -93,7 +93,7 @@ async function live(ids: string[], steps: Step[]): Promise<Map<string, Known>> {
   return known
 }
 
-/** As if two processes ran the calculator, each with connections of its own. */
+/** Two calculators at once, each with its own connections, as in two processes. */
 async function calculateTwice() {
   const others = [openDatabase(database.address), openDatabase(database.address)]
   try {
@@ -103,7 +103,7 @@ async function calculateTwice() {
   }
 }
 
-/** Its connection is lost when all is written and nothing committed. */
+/** Loses its connection after everything is written and before the commit. */
 async function calculateUnderKill() {
   const other = openDatabase(database.address)
   const kill = async ({ db }: { db: TestDatabase['db'] }) => {
@@ -115,7 +115,7 @@ async function calculateUnderKill() {
   await other.close()
 }
 
-/** The ledger's sums by order and payee, those that are zero left out. */
+/** The ledger's sums by order and payee, without those that are zero. */
 async function sumsOf(ids: string[]) {
   const rows = await database.db
     .selectFrom('earnings_ledger')
@@ -137,7 +137,7 @@ const modelOf = (known: Map<string, Known>) =>
     .sort()
 
 describe('any history of orders (docs/product/ledger.md#posting)', () => {
-  it('ends in a ledger that comes to what is owed, whatever was calculated when, at once or cut off', async () => {
+  it('ends in a ledger that equals what is owed, whatever was calculated when, at once or interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const ids = Array.from({ length: orders }, newOrderId)

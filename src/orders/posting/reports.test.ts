@@ -39,7 +39,7 @@ const row = fc.record({
   day: fc.constantFrom('2026-11-01', '2026-11-02'),
   cents: fc.constantFrom(0, 77, 400, 1_001),
   status: fc.constantFrom('pending', 'shipped', 'shipped', 'shipped', 'cancelled', 'returned'),
-  /** Whose link it was bought through. */
+  /** The creator through whose link it was bought. */
   buyerOf: fc.nat(nobody),
 })
 const feeRow = fc.record({
@@ -74,7 +74,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 let histories = 0
 
-/** Lets the steps happen to orders of their own. */
+/** Runs the steps on orders of their own. */
 async function live(steps: Step[]): Promise<void> {
   histories += 1
   const { context } = world
@@ -101,7 +101,7 @@ async function live(steps: Step[]): Promise<void> {
   }
 }
 
-/** The orders that an import tells of. A row of a day that another report tells makes none. */
+/** The orders of an import's rows. A row of a day that another report replaced makes none. */
 async function ordersOf(importId: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select o.order_item_id as id
@@ -115,7 +115,7 @@ async function ordersOf(importId: string): Promise<string[]> {
 
 function fileOf({ file: { format, rows }, hour }: Extract<Step, { what: 'merge' }>) {
   const asOf = `2026-11-20T0${hour}:00:00Z`
-  // Amazon's own reports of a day replace each other, so each history has its own marketplace's.
+  // // Amazon's own reports of a day replace each other, so each history has a marketplace of its own.
   const marketplace = String.fromCharCode(97 + (histories % 26)).repeat(2)
   if (format === 'fee_earnings')
     return {
@@ -140,7 +140,7 @@ function fileOf({ file: { format, rows }, hour }: Extract<Step, { what: 'merge' 
   }
 }
 
-/** What orders are worth to whom, and what the ledger says, each read by itself. */
+/** What orders are worth to whom, and what the ledger says, each computed by itself. */
 async function comparison() {
   const { rows: owed } = await database.pool.query(
     `select order_item_id || ' ' || payee_id || ' ' || commission_cents as line
@@ -156,7 +156,7 @@ async function comparison() {
 }
 
 describe('reports, matches and the ledger together (decision 27)', () => {
-  it('end in what is owed, and prove, after any history of imports, undos, matching and assigning', async () => {
+  it('agree and pass verify after any history of imports, undos, matching and assigning', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         await live(steps)
@@ -171,7 +171,7 @@ describe('reports, matches and the ledger together (decision 27)', () => {
       }),
       randomRuns(10),
     )
-    // Not for nothing.
+    // // The histories did post something.
     const rows = await database.db.selectFrom('earnings_ledger').select('id').execute()
     expect(rows.length).toBeGreaterThan(0)
   })

@@ -1,41 +1,44 @@
 import type { ReviewReason } from '../../earnings/contract.ts'
 
-/** What decides what an order is worth. */
+/** What decides how much an order is worth. */
 export type OrderState = {
   order_item_id: string
   order_date: string
   order_status: string
   commission_cents: number
-  /** No report that stands tells of it any more. */
+  /** No report that still stands has it. */
   is_withdrawn: boolean
   payee_id: string | null
   product_id: string | null
   review: ReviewReason | null
   observation_id: string | null
-  /** The match's; null before there is one. */
+  /** Of its match; null before there is one. */
   confidence: string | null
   evidence: Record<string, unknown> | null
   reason: string | null
   note_to_creator: string | null
 }
 
-/** What of a match's evidence its creator may read; the rule is told beside it. */
-const toldEvidence = ['creators', 'product_id', 'short_link_id', 'tracking_id', 'click_kind', 'clicked_at']
+/** The parts of a match's evidence that its creator may read. The rule is shown beside them. */
+const shownEvidence = ['creators', 'product_id', 'short_link_id', 'tracking_id', 'click_kind', 'clicked_at']
 
-/** What rows of an order are posted by. The reason of a match by hand is for other admins: its creator has the note. */
+/**
+ * Why an order's rows are posted. The reason of a match by hand is for other admins, so its creator reads the note
+ * instead.
+ */
 function whyOf({ confidence, evidence, reason, note_to_creator, observation_id }: OrderState) {
   const isManual = confidence === 'manual'
-  const told = toldEvidence.flatMap((key) => (evidence?.[key] === undefined ? [] : [[key, evidence[key]]]))
+  const shown = shownEvidence.flatMap((key) => (evidence?.[key] === undefined ? [] : [[key, evidence[key]]]))
   return {
     rule: isManual ? 'manual' : String(evidence?.rule ?? 'none'),
-    evidence: Object.fromEntries(told) as Record<string, unknown>,
+    evidence: Object.fromEntries(shown) as Record<string, unknown>,
     observationId: observation_id,
     reason: isManual ? note_to_creator : reason || null,
   }
 }
 
 /**
- * What an order is worth to its payee now: its commission once shipped, else nothing
+ * What an order is worth to its payee now, in cents: its commission once shipped, else nothing
  * (docs/product/ledger.md#posting).
  */
 export function owedOf(order: OrderState) {

@@ -8,14 +8,16 @@ import type { Progress } from '../runs/execute.ts'
 import { owedOf } from './rules.ts'
 import { countWaiting, dequeue, lockOrders, nextWaiting, selectStates } from './sql.ts'
 
-/** Orders of one transaction: large enough to cost little each, small enough that an admin who assigns one waits little. */
+/**
+ * Orders of one transaction: so many that each costs little, and so few that an admin who assigns one waits briefly.
+ */
 const chunk = 2_000
 
 /**
- * Posts what is owed for every order that waits for it (docs/product/calls.md#functions). Each chunk is committed by
- * itself and leaves the queue with it, so a run that was interrupted goes on with the rest; `processed` counts the
- * orders for which the run has posted something, and `unchanged` those for which nothing new was owed, before an interruption
- * too.
+ * Posts what is owed for every order in the queue (docs/product/calls.md#functions). Each chunk is committed by
+ * itself and leaves the queue with it, so that an interrupted run continues with the rest. Returns counts of orders
+ * over the whole run, including before an interruption: `processed`, for which something was posted; `unchanged`, for
+ * which nothing new was owed; `waiting`, the sum.
  */
 export async function calculateEarnings(
   context: Context,
@@ -41,7 +43,7 @@ export async function calculateEarnings(
         unchanged: ids.filter((id) => !posted.has(id)),
       })
       done += ids.length
-      // Orders that came meanwhile are done as well.
+      // // Orders that were queued meanwhile are done as well.
       await progress.step(tx, { done, total: Math.max(total, done) })
       return ids.at(-1)
     })

@@ -11,7 +11,7 @@ export async function countWaiting(db: Kysely<DB>): Promise<number> {
   return count
 }
 
-/** The next orders that wait, after one, by their ids. */
+/** The next orders of the queue after an id, sorted by id. */
 export async function nextWaiting(db: Kysely<DB>, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('orders_to_post')
@@ -23,14 +23,15 @@ export async function nextWaiting(db: Kysely<DB>, after: string, limit: number):
   return rows.map((row) => row.order_item_id)
 }
 
-/** Locks orders in the order of their ids, as all do who change what is known of one. */
+/** Locks orders, sorted by id like every transaction that changes orders, so that two never wait for each other. */
 export const lockOrders = (db: Kysely<DB>, orderItemIds: string[]) =>
   sql`select from amazon_orders where order_item_id = any (${textArray(orderItemIds)}::text[])
     order by order_item_id for no key update`.execute(db)
 
 /**
- * What is known of orders, of those alone that wait for no admin's review: until then what is posted stays as it is. A statement after the one that locked them, which saw their matches as they were
- * before.
+ * What decides the worth of these orders. Orders under an admin's review are left out: what is posted of them stays
+ * as it is. Run it after {@link lockOrders}, as a statement of its own: a statement that waits for the locks sees
+ * matches as they were before.
  */
 export async function selectStates(db: Kysely<DB>, orderItemIds: string[]): Promise<OrderState[]> {
   const { rows } = await sql<OrderState>`

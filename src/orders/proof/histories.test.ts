@@ -15,7 +15,7 @@ import { feeEarningsText, feeOrdersText, reportText } from '../testing/report-te
 import { type Review, reviewOf } from '../testing/stage.ts'
 import { orderChecks } from './verify.ts'
 
-/** A day that lasts where reports are made until some hours of a history have passed. */
+/** A day that lasts in the reports' time zone until some hours of a history have passed. */
 const today = '2026-11-21'
 const [itsEvening, nextMorning] = [new Date('2026-11-22T06:30:00Z'), new Date('2026-11-22T12:00:00Z')]
 const asins = ['B000000001', 'B000000002']
@@ -25,7 +25,8 @@ let imports: Imports
 let review: Review
 let products: ProductRow[]
 
-// Two creators have a product of each ASIN; the second one's tracking id is known, and the first one's links were opened.
+// // Two creators have a product of each ASIN. The second one's tracking id is known, and the first one's links
+// were opened.
 beforeAll(async () => {
   app = await startTestApp()
   admin = await signUpAdmin(app)
@@ -48,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Few of everything, so that files meet.
+// // Few values of everything, so that files overlap.
 const day = fc.constantFrom('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', today)
 const asin = fc.constantFrom('B000000001', 'B000000001', 'B000000002')
 const tag = fc.constantFrom('ben-20', 'ben-20', 'folio-20')
@@ -116,7 +117,7 @@ const step = fc.oneof(
 type TwinChoice = 'same_sale' | 'two_sales'
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** Everything that was told, decided and posted is forgotten: tests alone may. */
+/** Deletes everything that was reported, decided and posted, which only tests may. */
 const forget = () =>
   app.database.pool.query(`
     set session_replication_role = replica;
@@ -142,7 +143,7 @@ async function live(steps: Step[]) {
       const batch = await imports.add(one.text(), query)
       const { id, state, question } = await imports.settledAll(batch, one.choice, 'another_return')
       if (state === 'merged') merged.push(id)
-      // A file that stands already, or another format than the one that pays, where no ship date parts them.
+      // // The same file again is refused, and so is a second format that pays where there is no ship date.
       else if (state !== 'repeated')
         expect([state, question]).toMatchObject(['staged', { reasons: [{ kind: 'no_paying_date' }] }])
     }
@@ -160,7 +161,7 @@ async function live(steps: Step[]) {
   }
 }
 
-/** Sets the day from which Fee-Earnings pays, confirming all that it asks. */
+/** Sets the day from which Fee-Earnings pays, confirming every question. */
 async function setDate({ day: starts_on, choice }: { day: string; choice: TwinChoice }) {
   const put = (confirm?: object[]) => askPayingDate(app, admin, { starts_on, ...(confirm && { confirm }) })
   let answer = await put()
@@ -169,7 +170,7 @@ async function setDate({ day: starts_on, choice }: { day: string; choice: TwinCh
   expect(answer).toMatchObject({ status: 200, reasons: [] })
 }
 
-/** Its last part is taken back when all of it was done. */
+/** Stops after all is done: the last part is rolled back. */
 async function calculateStopped() {
   const step = async () => {
     throw new RunStopped()
@@ -189,11 +190,11 @@ async function decide(one: Extract<Step, { order: number }>) {
     one.what === 'assign'
       ? await review.assign(order.id, `${products[one.product]?.shortLinkId}`, order.version)
       : await review.unassign(order.id, order.version)
-  // One that is withdrawn is refused, and one that nobody has matched yet is not taken from anybody.
+  // // A withdrawn order is refused, and so is one that has not been matched yet.
   expect([200, 409]).toContain(status)
 }
 
-/** An admin decides on the first order whose evidence disagrees. */
+/** Decides on the first order whose evidence disagrees. */
 async function settle({ isMoved }: { isMoved: boolean }) {
   const [order] = (await review.list({ state: 'evidence_disagrees' })).items
   if (!order) return
@@ -217,7 +218,7 @@ async function wrong(): Promise<string[]> {
 
 it('finds nothing wrong where Fee-Orders dates an order that was matched and withdrawn', async () => {
   await forget()
-  const told = (text: string): Step => ({
+  const report = (text: string): Step => ({
     what: 'import',
     asOf: '2026-11-20T01:00:00Z',
     choice: 'same_sale',
@@ -225,8 +226,8 @@ it('finds nothing wrong where Fee-Orders dates an order that was matched and wit
   })
   const shipped = { 'Tracking ID': 'ben-20', ASIN: 'B000000001', 'Date Shipped': '2026-11-04' }
   const ordered = { Tag: 'ben-20', ASIN: 'B000000001', Date: '2026-11-03' }
-  await live([told(feeEarningsText([shipped])), { what: 'match' }, { what: 'undo', which: 0 }])
-  await live([told(feeOrdersText([ordered]))])
+  await live([report(feeEarningsText([shipped])), { what: 'match' }, { what: 'undo', which: 0 }])
+  await live([report(feeOrdersText([ordered]))])
   expect(await wrong()).toEqual([])
   await live([{ what: 'match' }, { what: 'calculate' }])
   expect(await wrong()).toEqual([])

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Rows of Fee-Earnings that are not known by what their observation says, or are numbered otherwise than one by one. */
+/**
+ * Rows of Fee-Earnings whose stored identity differs from their observation, or whose numbers among equal rows have
+ * gaps.
+ */
 export const wrongIdentities: RawBuilder<unknown> = sql`
   select 'row ' || id || ': ' || case when observation_id is null then 'has no identity'
       else concat_ws(' ', day, cents, pieces, ordinal) || ' against '
@@ -18,8 +21,8 @@ export const wrongIdentities: RawBuilder<unknown> = sql`
       fee_row_name(fee_key, known_tag, order_date, commission_cents, quantity, number))`
 
 /**
- * Rows of Fee-Earnings that are of another order item than the file that theirs was paired with says (decision 33).
- * That file was merged before, so that by induction all are right.
+ * Rows of Fee-Earnings that belong to another order item than the row they were paired with (decision 33). Each file
+ * is compared with the one merged before it, so if every pair is right, all are.
  */
 export const wrongPairs: RawBuilder<unknown> = sql`
   with pair as (
@@ -49,7 +52,9 @@ export const wrongPairs: RawBuilder<unknown> = sql`
     when fresh = 1 and gone = 1 then p.item <> gone_item
     else coalesce(e.name, p.item) <> p.name and not coalesce(e.name, p.item) ^@ (p.name || '-') end`
 
-/** Orders that wait for an admin though all their rows are paired or accepted, and those that should. */
+/**
+ * Orders that wait for an admin though all their rows are paired or accepted, and orders that should wait and do not.
+ */
 export const wrongReviews: RawBuilder<unknown> = sql`
   with unpaired as (
     select distinct u.order_item_id

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The tables that end with `kept`: what is left of each Fee-Earnings item of `standing` of whose like something came back,
- * and what of each return waits (decision 24): within a sub tag, then of what was bought without one. The returns of a key come one
- * after the other, each from what was bought until its day, the latest first; what was bought is a list in the order of its days.
+ * Tables that end with `remaining`: what is left of each Fee-Earnings item of `standing` with whose key there are
+ * returns, and what of each return waits (decision 24). Returns take within their sub tag first, then from purchases
+ * without one: each from purchases until its day, the latest first. The returns of a key come one after the other;
+ * its purchases are an array sorted by day.
  */
-export const keptByReturns: RawBuilder<unknown> = sql`
+export const remainingAfterReturns: RawBuilder<unknown> = sql`
   same_items as (
     select id, order_item_id, order_date, abs(commission_cents) as cents, commission_cents < 0 as is_return,
       concat_ws(' ', fee_key, lower(coalesce(sub_tag, ''))) as key
@@ -67,18 +68,19 @@ export const keptByReturns: RawBuilder<unknown> = sql`
     select b.id, b.cents from other_last cross join lateral unnest(ids, left_of) as b (id, cents)
   ), other_rest as (
     select back_id as id, rest::bigint as cents from other_steps where back_id is not null
-  ), kept as (
+  ), remaining as (
     select id, coalesce(other_left.cents, same_left.cents) as cents,
       coalesce(other_rest.cents, same_rest.cents, 0) as waiting_cents
     from same_left full join other_left using (id) full join same_rest using (id) full join other_rest using (id)
   )`
 
 /**
- * The tables that end with `csv_kept`: what is left of each order of Folio's CSV of whose rows in `standing` something came
- * back (decision 39). Each return is there as often as in the file that has most of it; of those that an admin said are the same
- * the one counts that the newest file tells (decision 57). What all pieces came back of is as its newest file says, and is not here.
+ * Tables that end with `csv_remaining`: what is left of each order of Folio's CSV with returns in `standing`
+ * (decision 39). Each return counts as often as in the file that has it most often. Of returns that an admin said are
+ * the same, the one in the newest file counts (decision 57). An order of which all pieces came back is as its newest
+ * file says, and is not in this table.
  */
-export const keptByCsvReturns: RawBuilder<unknown> = sql`
+export const remainingAfterCsvReturns: RawBuilder<unknown> = sql`
   csv_said as (
     select s.*, order_status_rank(s.order_status) as rank, s.returns is null or s.returns ? 'quantity' as tells_purchase
     from standing s
@@ -99,29 +101,29 @@ export const keptByCsvReturns: RawBuilder<unknown> = sql`
     from csv_said s
     cross join lateral jsonb_array_elements(s.returns -> 'returns') as back
     left join csv_bought b on b.order_item_id = s.order_item_id
-  ), csv_told as (
+  ), csv_reported as (
     select order_item_id, back, number, pieces, cents, reversed, not reversed and pieces >= bought as is_all, max(file) as file
     from csv_rows where not coalesce(not reversed and pieces >= bought and is_older, false)
     group by order_item_id, back, number, pieces, cents, reversed, bought
-  ), csv_told_anew as (
+  ), csv_reported_again as (
     select o.order_item_id, o.back, o.number
     from return_decisions d join import_batches i on i.id = d.import_id and i.state = 'merged' and i.undone_at is null
-    join csv_told e on (e.order_item_id, e.back, e.number) = (d.order_item_id, d.earlier, d.earlier_number)
-    join csv_told l on (l.order_item_id, l.back, l.number) = (d.order_item_id, d.later, d.later_number)
-    join csv_told o on o.order_item_id = d.order_item_id and o.file < greatest(e.file, l.file)
+    join csv_reported e on (e.order_item_id, e.back, e.number) = (d.order_item_id, d.earlier, d.earlier_number)
+    join csv_reported l on (l.order_item_id, l.back, l.number) = (d.order_item_id, d.later, d.later_number)
+    join csv_reported o on o.order_item_id = d.order_item_id and o.file < greatest(e.file, l.file)
       and (o.back, o.number) in ((e.back, e.number), (l.back, l.number))
   ), csv_taken as (
     select order_item_id, bool_or(is_all) as is_full, sum(pieces) as pieces, sum(cents) as cents,
       coalesce(sum(pieces) filter (where cents = 0), 0) as unsaid,
       coalesce(sum(cents) filter (where reversed), 0) as reversed_cents
-    from csv_told where (order_item_id, back, number) not in (select order_item_id, back, number from csv_told_anew)
+    from csv_reported where (order_item_id, back, number) not in (select order_item_id, back, number from csv_reported_again)
     group by order_item_id
   ), csv_left as (
     select order_item_id, b.id, b.bought, b.worth, b.status, t.is_full, t.pieces, coalesce(t.reversed_cents, 0) as reversed_cents,
       greatest(0, b.worth - coalesce(t.cents, 0) - case when coalesce(t.unsaid, 0) = 0 then 0
         when t.unsaid >= b.bought then b.worth else round(b.worth * t.unsaid / b.bought) end) as cents
     from csv_bought b full join csv_taken t using (order_item_id)
-  ), csv_kept as (
+  ), csv_remaining as (
     select order_item_id, id as bought_id, case when id is not null then cents end::bigint as cents,
       case when id is not null then greatest(0, bought - coalesce(pieces, 0)) end::integer as quantity,
       case when pieces > 0 and cents = 0 and (worth > 0 or pieces >= bought) then 'returned' else status end as status,
@@ -130,9 +132,9 @@ export const keptByCsvReturns: RawBuilder<unknown> = sql`
   )`
 
 /**
- * Returns of Fee-Earnings that do not take from the order of Folio's CSV from which they should; and those that take from one
- * that is no fitting purchase, whatever the rule's function says: of another product, through another's sub tag or tracking
- * id, bought later, or for another amount.
+ * Returns of Fee-Earnings that do not take from the order of Folio's CSV from which they should; and those whose
+ * purchase does not fit, whatever the rule's function says: another product, sub tag or tracking id, a later day, or
+ * another amount.
  */
 export const wrongTakings: RawBuilder<unknown> = sql`
   with items as (

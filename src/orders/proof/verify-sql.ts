@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { contentHash } from '../imports/insert-sql.ts'
-import { keptByCsvReturns, keptByReturns } from './returns-sql.ts'
+import { remainingAfterCsvReturns, remainingAfterReturns } from './returns-sql.ts'
 
 /**
- * Orders and payees whose ledger rows do not come to what the order is worth to them now. One that waits for the next
- * calculation, or for an admin's review, may differ.
+ * Orders and payees whose ledger rows do not sum to what the order is worth to them now. An order that waits for the
+ * next calculation or for an admin's review may differ.
  */
 export const wrongAmounts: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ': ' || coalesce(l.cents, 0) || ' cents against '
@@ -22,7 +22,7 @@ export const wrongAmounts: RawBuilder<unknown> = sql`
     and not exists (select from amazon_orders r
       where r.order_item_id = coalesce(l.order_item_id, o.order_item_id) and r.review_reason is not null)`
 
-// An import's word on a day of Amazon's own reports holds while no other that stands, of the same days, is newer.
+// // A report of Amazon's own stands for a day while no newer one, not undone, covers that day.
 const isNewest = (batch: string, day: string) => sql`not exists (
   select from import_days d join import_batches n on n.id = d.import_id
   where n.state = 'merged' and n.undone_at is null and d.day = ${sql.ref(day)}
@@ -30,12 +30,12 @@ const isNewest = (batch: string, day: string) => sql`not exists (
     and (n.report_as_of, n.file_hash) > (${sql.ref(`${batch}.report_as_of`)}, ${sql.ref(`${batch}.file_hash`)}))`
 
 /**
- * Orders that are not as the greatest of their standing observations says, by (report_as_of, status rank, content hash)
- * (docs/product/reports.md#observations), less what returns take: folded here from the observations alone.
+ * Orders that differ from the greatest of their standing observations by (report_as_of, status rank, content hash),
+ * less what returns take (docs/product/reports.md#observations). Computed here from the observations alone.
  */
 export const wrongStates: RawBuilder<unknown> = sql`
-  with recursive told_of_ids as (
-    -- What stands of the ids that some report tells of in parts, the newest first.
+  with recursive parts_of_ids as (
+    -- The standing files of ids that some report has in several parts, the newest first.
     select s.id, dense_rank() over (partition by coalesce(p.reported_id, s.order_item_id)
       order by b.report_as_of desc, b.file_hash desc) as age, s.batch_id, s.order_item_id,
       coalesce(p.reported_id, s.order_item_id) as reported_id
@@ -53,17 +53,17 @@ export const wrongStates: RawBuilder<unknown> = sql`
       and (b.format <> 'fee_earnings' or ${isNewest('b', 's.order_date')})
       and (b.format <> 'fee_earnings' or s.order_date >= coalesce(paying_date(b.marketplace), '-infinity'))
       and not exists (
-        select from told_of_ids mine join told_of_ids newer using (reported_id)
+        select from parts_of_ids mine join parts_of_ids newer using (reported_id)
         where mine.id = s.id and newer.age < mine.age and newer.order_item_id <> mine.order_item_id)
-  ), ${keptByReturns}, ${keptByCsvReturns}, taken_by_csv as (
+  ), ${remainingAfterReturns}, ${remainingAfterCsvReturns}, taken_by_csv as (
     select o.taken_from_id as order_item_id, sum(-s.commission_cents)::bigint as cents, sum(-s.quantity)::integer as pieces
     from amazon_orders o join order_observations s on s.id = o.observation_id
     where o.taken_from_id is not null group by o.taken_from_id
-  ), told as (
+  ), reported as (
     select distinct on (s.order_item_id) s.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin,
       product_title, coalesce(c.quantity, s.quantity) - coalesce(t.pieces, 0) as quantity, commission_rate_bps, sub_tag, tracking_id,
       coalesce(k.cents, c.cents, greatest(s.commission_cents, 0)) - coalesce(t.cents, 0) as commission_cents,
-      -- What takes from an order of Folio's CSV takes all of it there.
+      -- A return that takes from an order of Folio's CSV takes its whole amount there.
       case when k.waiting_cents = -s.commission_cents and s.order_item_id in (
         select order_item_id from amazon_orders where taken_from_id is not null) then 0
         else coalesce(k.waiting_cents, c.waiting_cents, 0) end as waiting_return_cents,
@@ -75,19 +75,19 @@ export const wrongStates: RawBuilder<unknown> = sql`
           and (f.marketplace, f.asin, f.tracking_id) = (s.marketplace, s.asin, coalesce(s.tracking_id, ''))
           and f.order_date between s.order_date - 30 and s.order_date), order_date) else order_date end as order_date,
       coalesce((s.returns ->> 'cents')::bigint, s.commission_cents) as worth_cents, coalesce(t.cents, 0) as taken_cents
-    -- Full, though all that is kept stands: so they are hashed, however few are expected.
-    from standing s full join kept k using (id) full join csv_kept c on c.order_item_id = s.order_item_id
+    -- Full joins, though the right side is always matched: these are hashed even where few rows are expected.
+    from standing s full join remaining k using (id) full join csv_remaining c on c.order_item_id = s.order_item_id
     left join taken_by_csv t on t.order_item_id = s.order_item_id
     order by s.order_item_id, coalesce(s.id = c.bought_id, false) desc, report_as_of desc, order_status_rank(s.order_status) desc, content_hash desc
   ), dated as (
-    select * from told
+    select * from reported
     where format <> 'folio_csv' or order_date < coalesce(paying_date(marketplace), 'infinity')
   ), twins as (
     -- Rows that are the same sale as an order that pays, and what returns take from them.
     select p.fee_item_id, p.folio_item_id, s.commission_cents - k.cents as back_cents
     from same_sales p
     join dated c on c.order_item_id = p.folio_item_id and c.format = 'folio_csv'
-    left join (standing s join kept k using (id)) on s.order_item_id = p.fee_item_id
+    left join (standing s join remaining k using (id)) on s.order_item_id = p.fee_item_id
   ), state as (
     select d.order_item_id, marketplace, format, has_own_sub_tags, ordered_at, asin, product_title, quantity,
       commission_rate_bps, sub_tag, tracking_id, case when t.back_cents > 0
@@ -102,8 +102,8 @@ export const wrongStates: RawBuilder<unknown> = sql`
   )
   select 'order ' || coalesce(s.order_item_id, o.order_item_id) || ': ' || case
       when o.order_item_id is null then 'is missing'
-      when o.observation_id is null then 'is withdrawn, though a report tells of it'
-      when s.order_item_id is null then 'is there, though no report tells of it'
+      when o.observation_id is null then 'is withdrawn, though a report has it'
+      when s.order_item_id is null then 'is there, though it is in no report'
       when own.order_item_id is null then 'is of another order’s report'
       else concat_ws(' ', o.order_status, o.commission_cents, o.order_date, o.asin) || ' against '
         || concat_ws(' ', s.order_status, s.commission_cents, s.order_date, s.asin) end as line
@@ -121,18 +121,18 @@ export const wrongStates: RawBuilder<unknown> = sql`
         s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag,
         s.tracking_id, s.waiting_return_cents))`
 
-// Of an order that no report tells of any more, Fee-Orders may still change the day. It is looked at by nobody until a
-// report tells of it again, which has it matched as of its new day.
-const isToldOf = sql`o.observation_id is not null`
+// // Fee-Orders may still change the day of an order that is in no other report. Nobody looks at it until a
+// report has it again, and then it is matched by its new day.
+const isReported = sql`o.observation_id is not null`
 
 /**
- * Matches that no order has, that are dated otherwise, or that name a product or link of somebody else. One that waits
- * for the next matching may have its order's earlier date.
+ * Matches without an order, with another date than their order, or with a product or link of another payee. A match
+ * that waits for the next matching may have its order's earlier date.
  */
 export const wrongMatches: RawBuilder<unknown> = sql`
   select 'order ' || m.order_item_id || ': ' || case
       when o.order_item_id is null then 'is matched, and is not there'
-      when ${isToldOf} and o.order_date <> m.order_date then 'is matched as of ' || m.order_date || ', not ' || o.order_date
+      when ${isReported} and o.order_date <> m.order_date then 'is matched as of ' || m.order_date || ', not ' || o.order_date
       when m.product_id is not null and p.payee_id is distinct from m.payee_id
         then 'is matched to product ' || m.product_id || ' of another payee'
       else 'is matched to link ' || m.short_link_id || ' of another product' end as line
@@ -141,21 +141,21 @@ export const wrongMatches: RawBuilder<unknown> = sql`
   left join products p on p.id = m.product_id
   left join short_links l on l.id = m.short_link_id
   where o.order_item_id is null
-    or (${isToldOf} and o.order_date <> m.order_date
+    or (${isReported} and o.order_date <> m.order_date
       and not exists (select from orders_to_match w where w.order_item_id = m.order_item_id))
     or (m.product_id is not null and p.payee_id is distinct from m.payee_id)
     or (m.short_link_id is not null and l.product_id is distinct from m.product_id)`
 
 /**
- * Orders that are listed as ones whose evidence disagrees, though nobody has to decide: no report tells of them, or it is
- * theirs whose they are, or their match may still be decided anew. One that waits for the next matching may be any of these.
+ * Orders that are listed as disagreeing though no decision is needed: they are in no report, the evidence agrees with
+ * the match, or the match may still be decided again. One that waits for the next matching may be any of these.
  */
 export const wrongDisagreements: RawBuilder<unknown> = sql`
-  select 'order ' || d.order_item_id || ': is said to be ' || coalesce('payee ' || d.payee_id, 'nobody') || '’s by its evidence, '
+  select 'order ' || d.order_item_id || ': belongs to ' || coalesce('payee ' || d.payee_id, 'nobody') || ' by its evidence, '
     || case
-      when o.observation_id is null then 'and no report tells of it'
-      when m.order_item_id is null or m.is_provisional then 'and is not matched for good'
-      when m.payee_id is not distinct from d.payee_id then 'and is'
+      when o.observation_id is null then 'and is in no report'
+      when m.order_item_id is null or m.is_provisional then 'and its match is not final'
+      when m.payee_id is not distinct from d.payee_id then 'and by its match'
       when o.order_date <> d.order_date then 'as of ' || d.order_date || ', not ' || o.order_date
       else 'by a product of another payee' end as line
   from order_disagreements d
@@ -167,8 +167,8 @@ export const wrongDisagreements: RawBuilder<unknown> = sql`
     and not exists (select from orders_to_match w where w.order_item_id = d.order_item_id)`
 
 /**
- * Orders under review whose rows are not held back, and rows that are though nobody has to decide: unless the next
- * calculation has yet to see them. Also facts of holds that do not follow each other.
+ * Orders under review without a hold of their rows, and held rows without a review, unless the next calculation has
+ * yet to see them. Also holds whose positions have gaps.
  */
 export const wrongHolds: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ', payee ' || payee_id || ': '
@@ -185,10 +185,10 @@ export const wrongHolds: RawBuilder<unknown> = sql`
     and not exists (select from amazon_orders r
       where r.order_item_id in (m.order_item_id, h.order_item_id) and r.review_reason is not null)
   union all
-  select 'order ' || order_item_id || ', payee ' || payee_id || ': its holds are not told one by one'
+  select 'order ' || order_item_id || ', payee ' || payee_id || ': its holds are not numbered one by one'
   from earnings_holds group by order_item_id, payee_id having count(*) <> max(place)`
 
-/** Ledger rows and queues of orders that are not there, and orders that wait to be matched as of another day. */
+/** Ledger rows and queues that name unknown orders, and orders that wait to be matched by another day than theirs. */
 export const lostOrders: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ' is not there, and is in ' || place as line
   from (
@@ -200,16 +200,16 @@ export const lostOrders: RawBuilder<unknown> = sql`
   union all
   select 'order ' || order_item_id || ' waits to be matched as of ' || w.order_date || ', not ' || o.order_date
   from orders_to_match w join amazon_orders o using (order_item_id)
-  where ${isToldOf} and w.order_date <> o.order_date`
+  where ${isReported} and w.order_date <> o.order_date`
 
-/** Observations that do not say what they said when they were merged: their hash covers all of it, and is computed again. */
+/** Observations that changed since they were merged: their hash covers all columns, and is computed again. */
 export const wrongObservations: RawBuilder<unknown> = sql`
   select 'order ' || s.order_item_id || ', line ' || s.line || ' of import ' || s.batch_id
     || ': does not have its hash' as line
   from order_observations s left join import_batches b on b.id = s.batch_id
   where b.id is null or s.content_hash <> ${sql.raw(contentHash)}`
 
-/** Imports that did not bring as many order items as they say, and items of imports that are not there. */
+/** Imports with another number of order items than they say, and items of unknown imports. */
 export const wrongCounts: RawBuilder<unknown> = sql`
   select 'import ' || coalesce(b.id, s.id) || ': ' || coalesce(b.total || ' items', 'is not there') || ' against '
     || coalesce(s.items, 0) || ' items' as line
@@ -224,7 +224,7 @@ export const wrongCounts: RawBuilder<unknown> = sql`
   ) s on s.id = b.id
   where b.total is distinct from coalesce(s.items, 0)`
 
-/** Orders that pay on the other format's side of the ship date, and days that a file is said to pay for there. */
+/** Orders that pay on the other format's side of the ship date, and days on which a file pays there. */
 export const wrongPayers: RawBuilder<unknown> = sql`
   select 'order ' || order_item_id || ': pays by ' || format || ' on ' || coalesce(shipped_on, order_date) as line
   from amazon_orders
@@ -238,14 +238,14 @@ export const wrongPayers: RawBuilder<unknown> = sql`
     when 'folio_csv' then day < coalesce(paying_date(marketplace), 'infinity')
     else day >= coalesce(paying_date(marketplace), '-infinity') end`
 
-/** Sales that an admin said are one, and that both an order and a row of Fee-Earnings pay for. */
+/** Sales that an admin said are one, and for which both an order and a row of Fee-Earnings pay. */
 export const doubledSales: RawBuilder<unknown> = sql`
   select 'order ' || p.folio_item_id || ' and row ' || p.fee_item_id || ': are one sale, and both pay' as line
   from same_sales p
   join amazon_orders c on c.order_item_id = p.folio_item_id and c.observation_id is not null
   join amazon_orders f on f.order_item_id = p.fee_item_id and f.observation_id is not null`
 
-/** Order items that are not of the rows of an id whose product and sub tag they have. */
+/** Order items that are no part of the id whose product and sub tag they have. */
 export const wrongParts: RawBuilder<unknown> = sql`
   select 'order ' || p.order_item_id || ': is no part of ' || p.reported_id as line
   from order_parts p left join order_observations s on s.id = p.observation_id
@@ -253,7 +253,7 @@ export const wrongParts: RawBuilder<unknown> = sql`
     or p.order_item_id not in
       (order_part_id(p.reported_id, s.asin, lower(s.sub_tag)), order_part_id(p.reported_id, s.asin, s.sub_tag))`
 
-/** Ledger rows that were posted by what a report said of another order, or did not say. */
+/** Ledger rows that were posted by an observation of another order, or by an unknown one. */
 export const wrongReasons: RawBuilder<unknown> = sql`
   select 'payee ' || l.payee_id || ', row ' || l.sequence || ': no report said ' || l.observation_id || ' of order '
     || l.order_item_id as line
@@ -262,7 +262,7 @@ export const wrongReasons: RawBuilder<unknown> = sql`
   left join fee_rows r on r.observation_id = l.observation_id
   where l.observation_id is not null and coalesce(r.order_item_id, s.order_item_id) is distinct from l.order_item_id`
 
-/** Posting runs that are over and do not have the rows, or the digest, that they ended with. */
+/** Posting runs that are over and whose rows differ from the number or the digest that they ended with. */
 export const wrongRuns: RawBuilder<unknown> = sql`
   select 'posting run ' || r.id || ': ' || case when r.entries <> l.entries
     then r.entries || ' rows against ' || l.entries else 'its rows do not have its digest' end as line

@@ -14,13 +14,13 @@ import { orderChecks } from './verify.ts'
 let database: TestDatabase
 const clock = new ManualClock(new Date('2026-10-01T12:00:00Z'))
 
-const observations = 'observations say what their imports told'
+const observations = 'observations say what their imports said'
 const states = 'orders are as their standing reports say'
 const matches = 'matches are of their orders and products'
 const holds = 'what is under review is held back, and nothing else'
 const amounts = 'the ledger comes to what orders are worth'
 const pairs = 'rows of Fee-Earnings are of the orders they were paired with'
-const identities = 'rows of Fee-Earnings are told apart by what they say'
+const identities = 'rows of Fee-Earnings are distinguished by their values'
 const reviews = 'orders under review are those that cannot be paired'
 const reasons = 'ledger rows name what reports said of their orders'
 const places = 'ledger and queues name orders that are there'
@@ -28,7 +28,8 @@ const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
 const counts = 'imports brought what they say'
 
-// Ana has 111-1 (told of twice), Ben 111-2, which was returned; 111-3 is nobody's and waits, and 111-4 is withdrawn.
+// // Ana has 111-1 (in two reports), Ben 111-2, which was returned; 111-3 belongs to nobody and waits, and
+// 111-4 is withdrawn.
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
@@ -51,7 +52,7 @@ const seen = (...tamper: Parameters<typeof seenBy>[2]) => seenBy(database.db, or
 const order = (assignment: string, id = '111-1') =>
   sql.raw(`update amazon_orders set ${assignment} where order_item_id = '${id}'`)
 
-/** A return that nobody told of, in the report that counts. */
+/** A return that no report had, in the observation that counts. */
 const tellReturn = sql`
   update order_observations set returns = '{"quantity": 1, "cents": 500, "status": "shipped",
     "returns": [{"day": "2026-10-01", "pieces": 1, "cents": 200, "reversed": true}]}'
@@ -79,7 +80,7 @@ describe('npm run verify: orders', () => {
       [observations],
     ],
     [
-      'evidence that agrees and is listed all the same',
+      'evidence that agrees and is listed as disagreeing',
       [
         sql`insert into order_disagreements
           select order_item_id, order_date, payee_id, null, null, 'high', 'x', '{}', now() from order_matches limit 1`,
@@ -89,7 +90,7 @@ describe('npm run verify: orders', () => {
     ['a commission', [order('commission_cents = 501')], [states, amounts]],
     ['a status', [order(`order_status = 'returned'`)], [states, amounts]],
     [
-      'a review that nobody holds back',
+      'a review without a hold',
       [
         sql`update order_matches set review = 'several_creators', confidence = 'medium', is_held = false
           where order_item_id = '111-1'`,
@@ -97,7 +98,7 @@ describe('npm run verify: orders', () => {
       [holds],
     ],
     [
-      'a hold of what nobody reviews',
+      'a hold without a review',
       [
         sql`insert into earnings_holds select order_item_id, payee_id, 1, 'own_purchase', '2026-10-01', now()
           from order_matches where order_item_id = '111-1'`,
@@ -223,12 +224,12 @@ describe('npm run verify: orders', () => {
     expect(Object.keys(await seen(...tamper))).toEqual(expected)
   })
 
-  it('lets an order differ that waits for the next calculation', async () => {
+  it('accepts that an order differs while it waits for the next calculation', async () => {
     const waits = sql`insert into orders_to_post values ('111-1')`
     expect(await seen(sql`delete from order_matches where order_item_id = '111-1'`, waits)).toEqual({})
   })
 
-  it('lets a match have its order’s earlier date until the next matching', async () => {
+  it('accepts a match with its order’s earlier date until the next matching', async () => {
     const imported = [
       sql`update amazon_orders set order_date = order_date + 1 where order_item_id = '111-1'`,
       sql`update order_observations set order_date = order_date + 1 where order_item_id = '111-1'`,
@@ -240,7 +241,7 @@ describe('npm run verify: orders', () => {
     expect(await seen(...imported, waits)).toEqual({})
   })
 
-  it('says which run is wrong, and how, but of none that is still at work', async () => {
+  it('names the run that is wrong, and how, but none that is still at work', async () => {
     const tamper = sql`update posting_runs set digest = sha256('x')`
     const { [runs]: found } = await seen(tamper)
     expect(found).toEqual(
@@ -253,7 +254,7 @@ describe('npm run verify: orders', () => {
     expect((await seen(tamper, goesOn))[runs]).toHaveLength(1)
   })
 
-  it('says which order is wrong, and how', async () => {
+  it('names the order that is wrong, and how', async () => {
     const found = await seen(order('commission_cents = 501'))
     expect(found[states]).toEqual([
       'order 111-1: shipped 501 2026-09-10 B000000001 against shipped 500 2026-09-10 B000000001',
@@ -304,13 +305,13 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
           .execute()
     }
     const days = format === 'fee_orders' ? Object.values(items) : [day]
-    for (const told of days)
+    for (const reportedDay of days)
       await database.pool.query(
         `insert into import_days (import_id, marketplace, format, pays, day) values ($1, 'us', $2, $3, $4)`,
-        [id, format, format !== 'fee_orders', told],
+        [id, format, format !== 'fee_orders', reportedDay],
       )
     if (format === 'fee_orders') return
-    // Its orders have ids of their own here, as those of before the upgrade do.
+    // // Its orders have ids of their own, like those made before the upgrade to parts of ids.
     await database.pool.query(
       `insert into earlier_order_ids
        select fee_row_name(fee_key, '', order_date, commission_cents, quantity, 1), order_item_id
@@ -336,7 +337,7 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
       [item, cents, date, isThere, status],
     )
 
-  it('takes of a day the newest report alone, and the order’s day from Fee-Orders', async () => {
+  it('counts only the newest report of a day, and takes the order’s day from Fee-Orders', async () => {
     await report('fee_earnings', '2026-09-02', '2026-09-01', { 'fee-1': 100, 'fee-2': 200 })
     await report('fee_earnings', '2026-09-03', '2026-09-01', { 'fee-1': 150 })
     await report('fee_orders', '2026-09-03', '', { a: '2026-08-20' })
@@ -363,9 +364,9 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
     expect(await seen(order(`review_reason = 'restated_ambiguously'`, 'fee-1'))).toHaveProperty([reviews])
   })
 
-  it('takes away what returns take, from what was bought last before them (decision 24)', async () => {
+  it('subtracts returns from what was bought last before them (decision 24)', async () => {
     const on = (day: number, number = 1) => `fee-us-2026-09-${day}-B000000002-0123456789ab-${number}`
-    const told = {
+    const centsOf = {
       [on(11)]: 100,
       [on(12)]: 200,
       [on(12, 2)]: 30,
@@ -374,7 +375,7 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
       [on(14)]: 70,
     }
     for (const day of [11, 12, 13, 14]) {
-      const items = Object.entries(told).filter(([id]) => id.includes(`-09-${day}-`))
+      const items = Object.entries(centsOf).filter(([id]) => id.includes(`-09-${day}-`))
       await report('fee_earnings', '2026-09-20', `2026-09-${day}`, Object.fromEntries(items))
     }
     await put(on(11), 80, '2026-08-20')

@@ -18,7 +18,10 @@ import {
   wrongStates,
 } from './verify-sql.ts'
 
-/** What proves orders: their states by what reports said, their matches, and the ledger by what they are worth and by its runs. */
+/**
+ * Checks orders: their states by what reports said, their matches, and the ledger by what they are worth and by its
+ * runs.
+ */
 export const orderChecks: Checks = async (snapshot) => {
   const orders = sql`select count(*) from amazon_orders`
   const check = (
@@ -29,7 +32,7 @@ export const orderChecks: Checks = async (snapshot) => {
   ) => checkByLines(snapshot, name, { all, unit, wrong })
   return [
     check(
-      'observations say what their imports told',
+      'observations say what their imports said',
       wrongObservations,
       sql`select count(*) from order_observations`,
       'observations',
@@ -65,7 +68,7 @@ export const orderChecks: Checks = async (snapshot) => {
       'runs',
     ),
     check(
-      'rows of Fee-Earnings are told apart by what they say',
+      'rows of Fee-Earnings are distinguished by their values',
       wrongIdentities,
       sql`select count(*) from fee_rows`,
       'rows',
@@ -87,7 +90,7 @@ export const orderChecks: Checks = async (snapshot) => {
     check('orders pay on their format’s side of the ship date', wrongPayers),
     check('what is one sale is paid once', doubledSales, sql`select count(*) from same_sales`, 'decisions'),
     check(
-      'parts of an id are told apart by product and sub tag',
+      'parts of an id are distinguished by product and sub tag',
       wrongParts,
       sql`select count(*) from order_parts`,
       'items',

@@ -2,17 +2,17 @@ import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ReviewReason } from '../../earnings/contract.ts'
 import type { DB, OrderMatches } from '../../platform/database/schema.ts'
 
-export type HeldOrder = {
+export type LockedOrder = {
   order_item_id: string
   order_date: string
   is_withdrawn: boolean
 }
 
-export type HeldMatch = NonNullable<Awaited<ReturnType<typeof selectMatch>>>
+export type CurrentMatch = NonNullable<Awaited<ReturnType<typeof selectMatch>>>
 
 /** Locks an order until the transaction ends. Whoever matches, posts or changes it takes the same lock. */
-export async function holdOrder(db: Kysely<DB>, id: string): Promise<HeldOrder | undefined> {
-  const { rows } = await sql<HeldOrder>`
+export async function lockOrder(db: Kysely<DB>, id: string): Promise<LockedOrder | undefined> {
+  const { rows } = await sql<LockedOrder>`
     select order_item_id, order_date, observation_id is null as is_withdrawn
     from amazon_orders where order_item_id = ${id} for no key update`.execute(db)
   return rows[0]
@@ -56,14 +56,16 @@ export const selectProductOfLink = (db: Kysely<DB>, shortLinkId: string) =>
 
 const products = (db: Kysely<DB>) => db.selectFrom('products as p').select(['p.id', 'p.payee_id'])
 
-export type Verdict = Omit<Insertable<OrderMatches>, 'version' | 'evidence' | 'judged'> & { evidence: object }
+export type Decision = Omit<Insertable<OrderMatches>, 'version' | 'evidence' | 'judged'> & {
+  evidence: object
+}
 
 /**
  * Writes an admin's decision on a locked order as a new version of its match. What the evidence said is stored with
  * it as judged, and its disagreement is removed.
  */
-export async function writeMatch(db: Kysely<DB>, { evidence, ...verdict }: Verdict): Promise<void> {
-  const { order_item_id, ...values } = { ...verdict, evidence: JSON.stringify(evidence) }
+export async function writeMatch(db: Kysely<DB>, { evidence, ...decision }: Decision): Promise<void> {
+  const { order_item_id, ...values } = { ...decision, evidence: JSON.stringify(evidence) }
   const judged = values.is_held
     ? sql<null>`coalesce(
         (select ${claimOf(sql`d`)} from order_disagreements d where d.order_item_id = ${order_item_id}),
@@ -98,7 +100,7 @@ export const queueForPosting = (db: Kysely<DB>, id: string) =>
 /** Queues a locked order for the next matching. */
 export const queueForMatching = (
   db: Kysely<DB>,
-  { order_item_id, order_date }: Pick<Verdict, 'order_item_id' | 'order_date'>,
+  { order_item_id, order_date }: Pick<Decision, 'order_item_id' | 'order_date'>,
 ) =>
   db
     .insertInto('orders_to_match')

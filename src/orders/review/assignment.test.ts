@@ -238,7 +238,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
       await review.unassign(order, null),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'conflict'])
-      expect(answer.body.message).toMatch(/^No report tells of this order any more/)
+      expect(answer.body.message).toMatch(/^This order is no longer in any report/)
     }
   })
 })

@@ -7,15 +7,15 @@ import { AppError, accountDeleted, invalid, notFound } from '../../shared/errors
 import { rematchOrders } from '../matching/service.ts'
 import type { orderListContract } from '../order-list/contract.ts'
 import {
-  type HeldMatch,
-  type HeldOrder,
-  holdOrder,
+  type CurrentMatch,
+  type LockedOrder,
+  lockOrder,
   queueForMatching,
   queueForPosting,
   selectCreditedProduct,
   selectMatch,
   selectProductOfLink,
-  type Verdict,
+  type Decision,
   writeMatch,
 } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
@@ -106,7 +106,7 @@ async function assignOne(
   { product, reason, note }: Credit,
 ): Promise<boolean> {
   const { userId } = requireAdmin(tx)
-  const { order, match } = await holdStandingOrder(tx, id)
+  const { order, match } = await lockStandingOrder(tx, id)
   const credited = {
     payee_id: product.payee_id,
     product_id: product.id,
@@ -123,7 +123,7 @@ async function assignOne(
   if (isAsked) return false
   requireVersion(match, version)
   await decide(tx, {
-    ...verdictOn(tx, order, reason),
+    ...decisionOn(tx, order, reason),
     ...credited,
     confidence: 'manual',
     is_held: true,
@@ -150,10 +150,10 @@ export async function unassignOrder(
 ): Promise<PresentedDetail> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
-    const { order, match } = await holdStandingOrder(tx, id)
+    const { order, match } = await lockStandingOrder(tx, id)
     requireVersion(match, version)
     if (!match) throw new AppError('conflict', 'This order has not been matched yet.')
-    await decide(tx, { ...nobodys(tx, order, reason), is_held: !match.is_held })
+    await decide(tx, { ...creditedToNobody(tx, order, reason), is_held: !match.is_held })
     await rematchOrders(tx, settings, [id])
     await queueForPosting(tx.db, id)
     await settleHold(tx, settings, id)
@@ -182,12 +182,12 @@ export async function settleHold(tx: Context, settings: ReviewSettings, orderIte
  * order without a match the evidence is stored with the decision, and evidence that disagrees with what the admin
  * could see is listed.
  */
-export async function decide(tx: Context, verdict: Verdict): Promise<void> {
-  await whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, verdict))
-  await queueForMatching(tx.db, verdict)
+export async function decide(tx: Context, decision: Decision): Promise<void> {
+  await whereBroken({ order_matches_matched_by_fkey: accountDeleted }, writeMatch(tx.db, decision))
+  await queueForMatching(tx.db, decision)
 }
 
-export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder, reason: string) => ({
+export const decisionOn = (tx: Context, { order_item_id, order_date }: LockedOrder, reason: string) => ({
   order_item_id,
   order_date,
   reason,
@@ -198,8 +198,8 @@ export const verdictOn = (tx: Context, { order_item_id, order_date }: HeldOrder,
   matched_at: tx.clock(),
 })
 
-export const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
-  ...verdictOn(tx, order, reason),
+export const creditedToNobody = (tx: Context, order: LockedOrder, reason: string) => ({
+  ...decisionOn(tx, order, reason),
   confidence: 'unknown',
   payee_id: null,
   product_id: null,
@@ -212,18 +212,18 @@ export const nobodys = (tx: Context, order: HeldOrder, reason: string) => ({
  * Whether an order's disagreement is news to the admin who decided it before. Naming the present version shows that
  * they have seen it.
  */
-export const isNews = async ({ db }: Context, id: string, match: HeldMatch, version: number | null) =>
+export const isNews = async ({ db }: Context, id: string, match: CurrentMatch, version: number | null) =>
   match.version === version && (await selectDisagreement(db, id)) !== undefined
 
 /**
  * The order and its match, locked until the transaction ends. Throws `not_found`, and `conflict` for a withdrawn
  * order.
  */
-export async function holdStandingOrder(
+export async function lockStandingOrder(
   { db }: Context,
   id: string,
-): Promise<{ order: HeldOrder; match: HeldMatch | undefined }> {
-  const order = await holdOrder(db, id)
+): Promise<{ order: LockedOrder; match: CurrentMatch | undefined }> {
+  const order = await lockOrder(db, id)
   if (!order) throw notFound('Order')
   if (order.is_withdrawn)
     throw new AppError(
@@ -233,7 +233,7 @@ export async function holdStandingOrder(
   return { order, match: await selectMatch(db, id) }
 }
 
-export function requireVersion(match: HeldMatch | undefined, version: number | null): void {
+export function requireVersion(match: CurrentMatch | undefined, version: number | null): void {
   const present = match?.version ?? null
   if (present !== version)
     throw new AppError('version_mismatch', 'This order was matched again after you opened it.', {
@@ -253,7 +253,7 @@ export async function findCreditedProduct({ db }: Context, { ownHost }: ReviewSe
 }
 
 /** What the audit log stores of a match: nothing that names a person. */
-export const summaryOf = (match: HeldMatch | undefined) =>
+export const summaryOf = (match: CurrentMatch | undefined) =>
   match
     ? {
         confidence: match.confidence,

@@ -126,9 +126,7 @@ export async function selectSides(db: Kysely<DB>, id: string, reportTimeZone: st
 
 type SummedSideRow = Omit<SideRow, 'product_id' | 'short_link_id' | 'hours'> & { hours: number }
 
-/**
- * The evidence for each claimant of some orders, summed. A visit that counts for several of them is counted once.
- */
+/** The evidence for each claimant of some orders, summed. A visit that counts for several of them is counted once. */
 export async function selectSummedSides(
   db: Kysely<DB>,
   ids: readonly string[],

@@ -100,10 +100,7 @@ const orderDetail = order.extend({
   commission_rate: z.number().nullable(),
   /** What the matcher used: clicks in the window, whose they were, and which one won. */
   evidence: z.record(z.string(), z.unknown()),
-  /**
-   * Where several creators claim it, or its visits were the creator's own: the evidence for each, the latest visit
-   * first.
-   */
+  /** The evidence for each claimant, the latest visit first, where several claim it or it may be an own purchase. */
   sides: z.array(
     side.extend({
       product_id: id,
@@ -155,10 +152,7 @@ const orderDetail = order.extend({
       told_by: z.object({ import_id: id, file_name: z.string().nullable() }).nullable(),
     }),
   ),
-  /**
-   * What was decided of it and orders or rows of the other format that may be the same sale; the first twenty
-   * (decision 42).
-   */
+  /** What was decided of it and likely twins of the other format; the first twenty (decision 42). */
   twins: z.array(
     z.object({
       /** Of Folio’s CSV. */
@@ -219,9 +213,7 @@ const reviewGroup = z.object({
 const disagreementGroup = worth.extend({
   import_id: id,
   file_name: z.string().nullable(),
-  /**
-   * Whom the evidence names (null for nobody), why in a sentence, and how many creators the orders belong to now.
-   */
+  /** Whom the evidence names (null for nobody), why in a sentence, and how many creators the orders belong to now. */
   creator: creator.nullable(),
   claim: z.string(),
   creators: z.int(),
@@ -337,9 +329,7 @@ export const adminOrdersContract = defineContract({
       claimants: z.array(id).min(1).max(100),
       payee_id: id.nullable(),
       reason,
-      /**
-       * How many orders the admin saw, and their commission. Where either has changed, nothing is decided.
-       */
+      /** How many orders the admin saw, and their commission. Where either has changed, nothing is decided. */
       expected: worth,
     }),
     response: decidedTogether,

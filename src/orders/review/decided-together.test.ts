@@ -36,11 +36,17 @@ async function contestedGroup() {
   const ids = [await stage.buy({ asin }), await stage.buy({ asin })]
   await stage.process(admin)
   const { items } = (await review.call('GET', 'reviews')).body
-  const { claimants, orders, commission, reason, ...told } = items.find(
+  const { claimants, orders, commission, reason, ...listed } = items.find(
     (item: { asin: string }) => item.asin === asin,
   )
   const payees: string[] = claimants.map((claimant: { payee_id: string }) => claimant.payee_id)
-  const group = { marketplace: told.marketplace, asin, month: told.month, review: reason, claimants: payees }
+  const group = {
+    marketplace: listed.marketplace,
+    asin,
+    month: listed.month,
+    review: reason,
+    claimants: payees,
+  }
   return { ids, group, expected: { orders, commission }, claimants }
 }
 const decideAll = (of: Awaited<ReturnType<typeof contestedGroup>>, values: object = {}) =>

@@ -6,15 +6,15 @@ import { centsToUsd } from '../../shared/money.ts'
 import { rematchOrders } from '../matching/service.ts'
 import {
   decide,
-  holdStandingOrder,
+  lockStandingOrder,
   isNews,
-  nobodys,
+  creditedToNobody,
   requireVersion,
   settleHold,
   summaryOf,
-  verdictOn,
+  decisionOn,
 } from './assignment.ts'
-import { type HeldMatch, queueForPosting, selectCreditedProduct, selectMatch } from './assignment-sql.ts'
+import { type CurrentMatch, queueForPosting, selectCreditedProduct, selectMatch } from './assignment-sql.ts'
 import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
 import { findOrder, type PresentedDetail, type ReviewSettings } from './orders.ts'
@@ -141,21 +141,21 @@ export async function decideOne(
   settings: ReviewSettings,
   id: string,
   { payee_id, reason }: Pick<One, 'payee_id' | 'reason'>,
-  check: (match: HeldMatch | undefined) => void = () => {},
+  check: (match: CurrentMatch | undefined) => void = () => {},
 ): Promise<void> {
-  const { order, match } = await holdStandingOrder(tx, id)
+  const { order, match } = await lockStandingOrder(tx, id)
   check(match)
   const disagreement = await selectDisagreement(tx.db, id)
   if (!match || (match.review === null && !disagreement))
     throw new AppError('conflict', 'This order is not under review.')
   const claim = disagreement && disagreement.payee_id === payee_id ? disagreement : match
   const evidence = evidenceOf(claim)
-  if (payee_id === null) await decide(tx, { ...nobodys(tx, order, reason), is_held: true })
+  if (payee_id === null) await decide(tx, { ...creditedToNobody(tx, order, reason), is_held: true })
   else {
     const credited = await creditedBy(tx, claim, payee_id)
     const { click_kind, clicked_at, ...rest } = evidence
     await decide(tx, {
-      ...verdictOn(tx, order, reason),
+      ...decisionOn(tx, order, reason),
       ...credited,
       confidence: 'manual',
       is_held: true,
@@ -190,7 +190,7 @@ type MatchEvidence = {
   clicked_at?: string
 }
 /** A creator's claim on an order: its match, or what all the evidence known now says. */
-type Claim = Pick<HeldMatch, 'payee_id' | 'product_id' | 'short_link_id' | 'evidence'>
+type Claim = Pick<CurrentMatch, 'payee_id' | 'product_id' | 'short_link_id' | 'evidence'>
 
 const evidenceOf = ({ evidence }: Claim): MatchEvidence => evidence as MatchEvidence
 

@@ -3,9 +3,7 @@ import type { DB } from '../../platform/database/schema.ts'
 
 type Db = Kysely<DB>
 
-/**
- * What orders that are decided together have in common: the report that counts, whom the evidence names, and why.
- */
+/** What orders that are decided together have in common: the report that counts, whom the evidence names, and why. */
 export type DisagreementGroup = { import_id: string; payee_id: string | null; claim: string }
 
 type GroupRow = DisagreementGroup & {

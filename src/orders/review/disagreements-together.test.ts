@@ -49,9 +49,7 @@ const groups = async () => (await review.call('GET', 'disagreements')).body.item
 const decide = (body: object) =>
   review.call('POST', 'disagreements/decision', { reason: 'They wrote to us.', ...body })
 
-/**
- * Two orders of Ana’s and one of Ben’s, posted by their presses; then the first file that has sub tags of ours.
- */
+/** Two orders of Ana’s and one of Ben’s, posted by their presses; then the first file that has sub tags of ours. */
 async function firstFileWithSubTags() {
   const bought = async (owner: Person): Promise<{ asin: string; product: ProductRow }> => {
     const asin = newAsin()

@@ -48,13 +48,13 @@ const matchJoins = sql`
   left join profiles p on p.id = y.user_id`
 
 /** The orders at some positions, sorted like these, each with the position's own columns. */
-export async function selectOrdersAt<Place>(
+export async function selectOrdersAt<Position>(
   db: Kysely<DB>,
-  { places, order, columns }: Record<'places' | 'order' | 'columns', RawBuilder<unknown>>,
-): Promise<(OrderRow & Place)[]> {
-  const { rows } = await sql<OrderRow & Place>`
+  { positions, order, columns }: Record<'positions' | 'order' | 'columns', RawBuilder<unknown>>,
+): Promise<(OrderRow & Position)[]> {
+  const { rows } = await sql<OrderRow & Position>`
     select ${orderColumns}, ${columns}
-    from (${places}) as place join amazon_orders o on o.order_item_id = place.order_item_id ${matchJoins}
+    from (${positions}) as position join amazon_orders o on o.order_item_id = position.order_item_id ${matchJoins}
     order by ${order}`.execute(db)
   return rows
 }
@@ -91,9 +91,7 @@ export const selectDisagreement = (db: Kysely<DB>, id: string) =>
     .select(['d.evidence', 'd.found_at'])
     .executeTakeFirst()
 
-/**
- * What reports said of an order: the observation that counts first, then earlier ones, then those that were undone.
- */
+/** What reports said of an order: the observation that counts first, then earlier ones, then those that were undone. */
 export const selectObservations = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('order_observations as s')
@@ -104,8 +102,8 @@ export const selectObservations = (db: Kysely<DB>, id: string) =>
       sql<boolean>`s.id = any (array(
         select observation_id from fee_rows where order_item_id = ${id}
         union all
-        select told.id from order_observations told where told.order_item_id = ${id}
-          and not exists (select from fee_rows r where r.observation_id = told.id)
+        select observed.id from order_observations observed where observed.order_item_id = ${id}
+          and not exists (select from fee_rows r where r.observation_id = observed.id)
       ))`,
     )
     .select(['s.batch_id', 'b.file_name', 's.line', 'b.report_as_of', 's.order_status', 's.quantity'])

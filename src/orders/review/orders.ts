@@ -26,9 +26,7 @@ export type ReviewSettings = {
   ownHost?: string
 }
 
-/**
- * An order with its evidence, what reports said of it, and its ledger rows. Admins only. Throws `not_found`.
- */
+/** An order with its evidence, what reports said of it, and its ledger rows. Admins only. Throws `not_found`. */
 export async function findOrder(
   context: Context,
   settings: ReviewSettings,
@@ -69,7 +67,7 @@ async function findReturns({ db }: Context, id: string): Promise<Returns> {
     })),
     ...(await selectCsvTakings(db, id)),
   ]
-  const told = await selectCsvReturns(db, id)
+  const csvReturns = await selectCsvReturns(db, id)
   return {
     takes_from: takings
       .filter(({ back_id }) => back_id === id)
@@ -79,7 +77,7 @@ async function findReturns({ db }: Context, id: string): Promise<Returns> {
         commission: centsToUsd(cents),
       })),
     returns: [
-      ...told.map(presentCsvReturn),
+      ...csvReturns.map(presentCsvReturn),
       ...takings
         .filter(({ bought_id }) => bought_id === id)
         .map(({ back_id, back_day, cents }) => ({
@@ -147,9 +145,7 @@ type Observation = Awaited<ReturnType<typeof selectObservations>>[number]
 type Side = Awaited<ReturnType<typeof selectSides>>[number]
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/**
- * An order with all that is known of it. `today` is the day by which its ledger rows are posted or pending.
- */
+/** An order with all that is known of it. `today` is the day by which its ledger rows are posted or pending. */
 const presentDetail = (
   row: OrderDetailRow,
   {

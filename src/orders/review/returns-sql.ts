@@ -2,9 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../platform/database/schema.ts'
 import type { KeyRow } from './returns-rules.ts'
 
-/**
- * All rows of Fee-Earnings that count and have the key of an order, if any of them is a return; else none.
- */
+/** All rows of Fee-Earnings that count and have the key of an order, if any of them is a return; else none. */
 export async function selectKeyRows(db: Kysely<DB>, id: string): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     with keys as materialized (select distinct fee_key from fee_rows where order_item_id = ${id}),
@@ -36,8 +34,8 @@ export async function selectCsvReturns(db: Kysely<DB>, id: string): Promise<CsvR
   const { rows } = await sql<CsvReturnRow>`
     select day, pieces, cents, import_id, file_name
     from (
-      select distinct on (told.back, told.number) (told.back ->> 'day')::date as day,
-        (told.back ->> 'pieces')::integer as pieces, (told.back ->> 'cents')::bigint as cents, told.number,
+      select distinct on (counted.back, counted.number) (counted.back ->> 'day')::date as day,
+        (counted.back ->> 'pieces')::integer as pieces, (counted.back ->> 'cents')::bigint as cents, counted.number,
         b.id as import_id, b.file_name
       from order_observations s
       join import_batches b on b.id = s.batch_id and b.state = 'merged' and b.undone_at is null
@@ -46,19 +44,17 @@ export async function selectCsvReturns(db: Kysely<DB>, id: string): Promise<CsvR
       cross join lateral (
         select back, row_number() over (partition by back) as number
         from jsonb_array_elements(s.returns -> 'returns') as back
-      ) told
+      ) counted
       where s.order_item_id = ${id} and s.returns is not null
-        and (o.order_status = 'returned' or (told.back ->> 'reversed')::boolean or (told.back ->> 'pieces')::bigint
+        and (o.order_status = 'returned' or (counted.back ->> 'reversed')::boolean or (counted.back ->> 'pieces')::bigint
           < coalesce((counting.returns ->> 'quantity')::integer, counting.quantity))
-      order by told.back, told.number, b.report_as_of desc, b.id
+      order by counted.back, counted.number, b.report_as_of desc, b.id
     ) once
     order by day, pieces, cents, number`.execute(db)
   return rows
 }
 
-/**
- * What returns of Fee-Earnings took from orders of Folio's CSV; the order `id` is the return or the purchase.
- */
+/** What returns of Fee-Earnings took from orders of Folio's CSV; the order `id` is the return or the purchase. */
 export async function selectCsvTakings(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{
     back_id: string

@@ -24,7 +24,7 @@ export const runOrdersContract = defineContract({
     params: z.object({ id }),
     query: z.object({
       figure: z.enum(runFigures),
-      /** Holds an order item’s id, which may be long. */
+      /** Contains an order item’s id, which may be long. */
       cursor: z.string().max(2500).optional(),
     }),
     response: page(order),

@@ -1,9 +1,9 @@
 import type { RunFigure } from './contract.ts'
 
-/** What became of an order in a run. */
+/** The outcome of an order in a run. */
 export type RunOutcome = 'high' | 'medium' | 'unknown' | 'left_alone' | 'processed' | 'unchanged'
 
-/** What each number of a run counts. */
+/** The outcomes that each number of a run counts. */
 export const outcomesOf: Record<RunFigure, RunOutcome[]> = {
   total: ['high', 'medium', 'unknown'],
   matched: ['high', 'medium'],

@@ -76,7 +76,7 @@ describe('the numbers of a run', () => {
     const calculation = await lastRun('calculate')
     expect(await idsBehind(calculation.id, 'processed')).toEqual(['a-1', 'a-2'])
     expect(await idsBehind(calculation.id, 'unchanged')).toEqual(['a-3'])
-    // A later run has its own.
+    // // A later run has its own orders.
     await invoke('earnings-calculator')
     expect(await idsBehind((await lastRun('calculate')).id, 'processed')).toEqual([])
     expect(await idsBehind(calculation.id, 'processed')).toEqual(['a-1', 'a-2'])
@@ -88,12 +88,12 @@ describe('the numbers of a run', () => {
       `insert into order_runs (id, kind, state, created_at, finished_at) values ($1, 'match', 'done', now(), now())`,
       [runId],
     )
-    const ids = Array.from({ length: 53 }, (_, place) => `page ${String(place).padStart(2, '0')}`)
-    for (const [place, id] of ids.entries()) {
+    const ids = Array.from({ length: 53 }, (_, position) => `page ${String(position).padStart(2, '0')}`)
+    for (const [position, id] of ids.entries()) {
       await storeOrder(app, { id, waits: false })
       await app.database.pool.query('insert into run_orders values ($1, $2, $3)', [
         runId,
-        place % 2 ? 'high' : 'medium',
+        position % 2 ? 'high' : 'medium',
         id,
       ])
     }
@@ -107,7 +107,7 @@ describe('the numbers of a run', () => {
     })
   })
 
-  it('count an order once that is decided on again after an interruption', async () => {
+  it('count an order once that is decided again after an interruption', async () => {
     const { db } = app.database
     await invoke('commission-matcher')
     const [runId, order] = [randomUUID(), await storeOrder(app)]
@@ -117,7 +117,7 @@ describe('the numbers of a run', () => {
     expect(await match(db, { runId })).toEqual(results)
   })
 
-  it('lead nowhere where they were not kept, and nobody else anywhere', async () => {
+  it('lead nowhere for runs from before orders were stored, and are for admins only', async () => {
     const { rows } = await app.database.pool.query(
       `insert into order_runs (kind, state, created_at, finished_at, orders_listed)
        values ('match', 'done', now(), now(), false) returning id`,

@@ -12,8 +12,8 @@ import { selectRunOrders } from './sql.ts'
 type List = (typeof runOrdersContract)['GET /api/v1/admin/runs/:id/orders']
 
 /**
- * A page of the orders that a number of a run counts. Throws `not_found` for a run that is none or was before these were
- * kept, and `validation_failed` for a cursor that is none.
+ * A page of the orders behind a number of a run. Admins only. Throws `not_found` for an unknown run or one from
+ * before orders were stored with runs, and `validation_failed` for a bad cursor.
  */
 export async function listRunOrders(
   context: Context,
@@ -38,7 +38,7 @@ export async function listRunOrders(
   })
 }
 
-/** The order that a cursor names, safe in a URL whatever its id is made of; null for none. */
+/** The order id in a cursor, which is safe in a URL whatever the id contains; null for any other text. */
 function readIdCursor(text: string): string | null {
   const id = decoded(text)
   return id && !id.includes('\0') ? id : null

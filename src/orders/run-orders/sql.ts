@@ -6,7 +6,7 @@ import type { RunOutcome } from './rules.ts'
 
 type Db = Kysely<DB>
 
-/** How many orders a run lists of each outcome. */
+/** The number of orders of a run by outcome. */
 export async function countRunOrders(db: Db, runId: string): Promise<Record<RunOutcome, number>> {
   const { rows } = await sql<{ outcome: RunOutcome; count: number }>`
     select outcome, count(*)::int as count from run_orders where run_id = ${runId} group by outcome`.execute(
@@ -16,7 +16,10 @@ export async function countRunOrders(db: Db, runId: string): Promise<Record<RunO
   return Object.assign(none, Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])))
 }
 
-/** Lists what a calculation did with orders. One that came twice, since it changed meanwhile, is processed if it was once. */
+/**
+ * Stores the outcomes of a calculation. An order that came twice, since it changed meanwhile, is processed if it was
+ * either time.
+ */
 export async function listCalculated(
   db: Db,
   runId: string,
@@ -39,7 +42,10 @@ export async function listCalculated(
 
 type RunPart = { runId: string; outcomes: RunOutcome[]; after?: string | undefined; limit: number }
 
-/** Orders of which one of these became in a run, after one, by their ids; each outcome is read as far as the page goes. */
+/**
+ * The orders of a run with any of these outcomes after an id, sorted by id. Each outcome is read only as far as the
+ * page needs.
+ */
 export function selectRunOrders(db: Db, { runId, outcomes, after, limit }: RunPart) {
   const parts = outcomes.map(
     (outcome) => sql`(
@@ -48,9 +54,9 @@ export function selectRunOrders(db: Db, { runId, outcomes, after, limit }: RunPa
       order by order_item_id limit ${limit})`,
   )
   return selectOrdersAt(db, {
-    places: sql`select order_item_id from (${sql.join(parts, sql` union all `)}) as listed
+    positions: sql`select order_item_id from (${sql.join(parts, sql` union all `)}) as listed
       order by order_item_id limit ${limit}`,
-    columns: sql`place.order_item_id as place_id`,
-    order: sql`place.order_item_id`,
+    columns: sql`position.order_item_id as cursor_id`,
+    order: sql`position.order_item_id`,
   })
 }

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const call = (method: string, path: string, body?: unknown, person = admin) =>
   app.request(method, `/api/v1/admin/${path}`, { token: person.token, ...(body !== undefined && { body }) })
 
-/** A run that somebody else's process is at, or none. */
+/** A run that another process is working on, or none. */
 async function storeRun(state: 'waiting' | 'running' | 'stopped'): Promise<string> {
   const { rows } = await app.database.pool.query(
     `insert into order_runs (kind, state, created_at, finished_at, lease_token, lease_until)
@@ -37,7 +37,7 @@ const over = async (id: string) => {
 }
 
 describe('Starting a step of the pipeline (docs/product/reports.md#runs)', () => {
-  it('brings it to its end in the background, in the name of who asked', async () => {
+  it('ends it in the background, in the name of who asked', async () => {
     const started = await call('POST', 'runs', { kind: 'match' })
     expect(started).toMatchObject({ status: 201, body: { kind: 'match', actor: admin.username } })
     expect(await over(started.body.id)).toMatchObject({
@@ -49,7 +49,7 @@ describe('Starting a step of the pipeline (docs/product/reports.md#runs)', () =>
     expect(body.open_runs).toEqual([])
   })
 
-  it('waits for the one under way, once however often it is asked for, and is stopped while it waits', async () => {
+  it('waits for the one under way, once however often it is asked for, and can be stopped while it waits', async () => {
     const other = await storeRun('running')
     const asked = await Promise.all([1, 2, 3].map(() => call('POST', 'runs', { kind: 'calculate' })))
     const [id, ...same] = asked.map(({ body }) => body.id)
@@ -83,19 +83,19 @@ describe('Starting a step of the pipeline (docs/product/reports.md#runs)', () =>
     await app.database.pool.query('delete from order_runs where id = $1', [running])
   })
 
-  it('stands in the audit log', async () => {
+  it('is in the audit log', async () => {
     const { body } = await call('GET', 'audit')
     const actions = new Set(body.items.map((entry: { action: string }) => entry.action))
     expect([...actions].sort()).toEqual(['run.restart', 'run.start', 'run.stop'])
   })
 
-  it('is refused for what is no step of its own, and not found where there is none', async () => {
+  it('is refused for a kind that has no run of its own, and 404 for an unknown run', async () => {
     expect(await call('POST', 'runs', { kind: 'merge' })).toMatchObject({ status: 400 })
     for (const path of ['', '/stop', '/restart'])
       expect(await call(path ? 'POST' : 'GET', `runs/${randomUUID()}${path}`)).toMatchObject({ status: 404 })
   })
 
-  it('does not exist for anyone but admins', async () => {
+  it('is for admins only', async () => {
     const person = await signUp(app)
     const id = await storeRun('stopped')
     for (const [method, path] of [

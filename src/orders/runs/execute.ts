@@ -22,28 +22,30 @@ import {
   selectConnection,
 } from './sql.ts'
 
-/** Thrown by {@link Progress.step} when the work is to end: an admin stopped it, or it is another process's now. */
+/**
+ * Thrown by {@link Progress.step} when the work is to end: an admin stopped it, or another process has taken it over.
+ */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped'
 }
 
 type Rows = { done: number; total?: number }
 
-/** How a long step of the pipeline tells how far it is, and learns that it is to end. */
+/** How a long step of the pipeline reports its progress, and learns that it is to end. */
 export type Progress = {
   /**
-   * Says, within the transaction that does a part of the work, how many rows are done then, and of how many if that is
-   * known: part and progress commit together or not at all. Throws RunStopped when the work is to end; what was
-   * committed before stays, and doing the work anew goes on from there.
+   * Call it in the transaction that does a part of the work, with the rows done so far, and the total if it is known:
+   * the part and its progress commit together. Throws RunStopped when the work is to end. What was committed before
+   * stays, and the next attempt continues from there.
    */
   step(tx: Context, rows: Rows): Promise<void>
-  /** Has it said now and then how many rows are done in a transaction that lasts; `read` looks from outside of it. */
+  /** Reports now and then how many rows are done in a long transaction; `read` looks from outside it. */
   watch(read: (db: Context['db']) => Promise<Rows>): void
   /** Aborted when the work is to end, for what takes long between two steps. */
   readonly signal: AbortSignal
 }
 
-/** What a step of the pipeline does, in the name of who asked for it; it returns its counts. */
+/** The work of a kind of run, in the name of who asked for it. Returns its counts. */
 export type RunWork = (
   context: Context,
   run: { id: string; importId: string | null; changeId: string | null },
@@ -57,13 +59,13 @@ export type RunsDependencies = Omit<Context, 'actor'> & {
 
 type Lease = { id: string; token: string }
 
-/** So often a run may begin anew before it is taken for one that brings its process down. */
+/** After so many attempts a run fails, since it may be what ends its process. */
 const mostAttempts = 5
 const signOfLifeMs = (leaseSeconds * 1_000) / 4
 
 /**
- * Takes the run whose turn it is and brings it to its end, or to where `closing` interrupts it. Returns false when there
- * was none to take.
+ * Takes the next run and works on it until it ends or `closing` interrupts it. Returns false when there was none to
+ * take.
  */
 export async function executeNext(deps: RunsDependencies, closing: AbortSignal): Promise<boolean> {
   const token = randomUUID()
@@ -95,7 +97,7 @@ export async function executeNext(deps: RunsDependencies, closing: AbortSignal):
   return true
 }
 
-/** The next run; undefined when there is none, or when another process was quicker. */
+/** Takes the next run; undefined when there is none, or when another process was quicker. */
 async function claim({ db, clock }: RunsDependencies, token: string) {
   try {
     return await claimRun(db, token, clock())
@@ -117,7 +119,7 @@ const contextOf = (
 ): Context => ({
   db,
   clock,
-  // No session of theirs is at work any more: whoever asked was an admin when they did.
+  // // The run outlives their session: they were an admin when they asked for it.
   actor: userId ? { userId, sessionId: userId, role: 'admin' } : null,
 })
 
@@ -146,7 +148,7 @@ async function endAfter(
 ): Promise<unknown> {
   const { db, log } = deps
   if (isDatabaseUnavailable(error)) {
-    // Its lease runs out; then it goes on, here or elsewhere.
+    // // Its lease runs out; then it continues, here or in another process.
     log.warn({ err: error, run: lease.id }, 'a step of the pipeline pauses until the database is back')
     return undefined
   }
@@ -157,23 +159,24 @@ async function endAfter(
     isDeadlocked || error instanceof RunStopped || (error instanceof Error && error.name === 'AbortError')
   if (wasInterrupted && held.stop_requested_at) return end(deps, lease, { state: 'stopped' })
   if (wasInterrupted && closing.aborted) return releaseRun(db, lease)
-  // What it waited for goes on, so that it comes through next time; should it not, its attempts are counted.
+  // // The other transaction continues, so that the next attempt should succeed; should it not, attempts are
+  // counted.
   if (isDeadlocked) return releaseRun(db, lease, { countsAttempt: true })
   const expected = error instanceof AppError
   if (!expected) log.error({ err: error, run: lease.id }, 'a step of the pipeline failed')
   return end(deps, lease, {
     state: 'failed',
     error_code: expected ? error.code : 'internal_error',
-    error_message: expected ? error.message : 'Something went wrong. Nothing of the last part was kept.',
+    error_message: expected ? error.message : 'Something went wrong. Nothing of the last part was saved.',
   })
 }
 
-/** PostgreSQL's word for a statement that was cancelled. */
+/** PostgreSQL's code for a cancelled statement (`query_canceled`). */
 const canceled = '57014'
 
 /**
- * Does `work` in a transaction whose statements may take minutes, and cancels the one under way when the work is to end:
- * throws RunStopped then. `outside` is not in that transaction.
+ * Runs `work` in a transaction whose statements may take minutes. When the work is to end, cancels the statement
+ * under way and throws RunStopped. `outside` must not be in that transaction.
  */
 export async function interruptibly<T>(
   outside: Context,
@@ -185,7 +188,7 @@ export async function interruptibly<T>(
   const connection = await selectConnection(tx.db)
   let cancelling: Promise<unknown> | undefined
   const cancel = () => {
-    // Should it fail, the work ends at its next step.
+    // // If it fails, the work ends at its next step.
     cancelling = cancelStatement(outside.db, connection).catch(() => {})
   }
   signal.addEventListener('abort', cancel)
@@ -197,7 +200,7 @@ export async function interruptibly<T>(
     throw cancelling && sqlState(error) === canceled ? new RunStopped() : error
   } finally {
     signal.removeEventListener('abort', cancel)
-    // It must not strike what the connection does next.
+    // // Awaited, so that it cannot cancel the connection's next statement.
     await cancelling
   }
 }

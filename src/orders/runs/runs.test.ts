@@ -23,7 +23,7 @@ const refused: RunWork = async () => {
   throw new Error('not in this test')
 }
 
-/** A process of its own, with what it does for a kind of run. */
+/** A process with its own work for each kind of run. */
 function process(work: Partial<Record<RunKind, RunWork>>) {
   const everything = {
     stage: refused,
@@ -39,7 +39,7 @@ function process(work: Partial<Record<RunKind, RunWork>>) {
   return runs
 }
 
-/** Work in parts, each of which waits to be let through; `begun` is how often it began. */
+/** Work in parts, each of which waits until the test lets it continue; `begun` counts how often it began. */
 function parts(count: number) {
   const doors = Array.from({ length: count }, () => Promise.withResolvers<void>())
   const it = {
@@ -64,7 +64,7 @@ const until = (condition: () => boolean | Promise<boolean>) =>
   vi.waitUntil(condition, { timeout: 20_000, interval: 10 })
 
 describe('A run (docs/product/reports.md#runs)', () => {
-  it('comes to its end with its counts', async () => {
+  it('ends with its counts', async () => {
     const runs = process({ match: async () => ({ total: 3, matched: 2 }) })
     const id = await runs.add(context, 'match')
     expect(await runs.waitFor(id)).toMatchObject({
@@ -74,7 +74,7 @@ describe('A run (docs/product/reports.md#runs)', () => {
     })
   })
 
-  it('does not begin before the transaction that added it commits, nor at all when that fails', async () => {
+  it('does not begin before the transaction that added it commits, and never if that fails', async () => {
     const runs = process({ match: async () => ({}) })
     let id = ''
     const failing = inTransaction(context, async (tx) => {
@@ -86,7 +86,7 @@ describe('A run (docs/product/reports.md#runs)', () => {
     expect(await row(id)).toBeUndefined()
   })
 
-  it('tells how far it is with each part that commits', async () => {
+  it('reports its progress with each part that commits', async () => {
     const work = parts(3)
     const runs = process({ match: work.work })
     const id = await runs.add(context, 'match')
@@ -98,7 +98,7 @@ describe('A run (docs/product/reports.md#runs)', () => {
     expect(await runs.waitFor(id)).toMatchObject({ state: 'done', rows_done: 3 })
   })
 
-  it('keeps what it failed with, and nothing of a fault that is nobody’s business', async () => {
+  it('stores the error it failed with, but no details of an unexpected fault', async () => {
     const runs = process({
       match: async () => {
         throw new AppError('conflict', 'The report of 3 November is there already.')
@@ -117,7 +117,7 @@ describe('A run (docs/product/reports.md#runs)', () => {
     expect(JSON.stringify(fault)).not.toContain('secret')
   })
 
-  it('is joined by whoever asks for an equal one before it begins', async () => {
+  it('is joined by an equal request before it begins', async () => {
     const work = parts(1)
     const runs = process({ match: work.work, calculate: async () => ({}) })
     const first = await runs.add(context, 'match')
@@ -144,7 +144,7 @@ describe('Several processes', () => {
     }
     const processes = Array.from({ length: 4 }, () => process({ match: work, calculate: work }))
     const ids: string[] = []
-    // Neither kind waits twice, so that none is joined.
+    // // Neither kind waits twice, so that none is joined.
     for (let round = 0; round < 10; round += 1) {
       const [one] = processes
       for (const kind of ['match', 'calculate'] as const) ids.push((await one?.add(context, kind)) ?? '')
@@ -155,7 +155,7 @@ describe('Several processes', () => {
     expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index))
   })
 
-  it('go on with the run of one that closes, and it counts as one attempt', async () => {
+  it('continue the run of a process that closes, and it counts as one attempt', async () => {
     const work = parts(2)
     const first = process({ match: work.work })
     const id = await first.add(context, 'match')
@@ -171,14 +171,14 @@ describe('Several processes', () => {
     expect(work.begun).toBe(2)
   })
 
-  it('go on with the run of a dead one, which can write nothing any more', async () => {
+  it('continue the run of a dead process, which can write nothing any more', async () => {
     const work = parts(2)
     const dead = process({ match: work.work })
     const id = await dead.add(context, 'match')
     dead.drain()
     work.open(0)
     await until(async () => (await row(id)).rows_done === 1)
-    // Its lease has run out, as when its machine was asleep.
+    // // Its lease has run out, as after its machine was asleep.
     await database.pool.query(`update order_runs set lease_until = clock_timestamp() - interval '1 second'`)
     const alive = process({ match: async () => ({ processed: 7 }) })
     expect(await alive.waitFor(id)).toMatchObject({ state: 'done', results: { processed: 7 } })
@@ -192,7 +192,7 @@ describe('Several processes', () => {
     })
   })
 
-  it('begin anew after a deadlock, whose transaction was rolled back', async () => {
+  it('begin again after a deadlock, whose transaction was rolled back', async () => {
     let begun = 0
     const runs = process({
       match: async () => {
@@ -206,7 +206,7 @@ describe('Several processes', () => {
     expect((await row(id)).attempts).toBe(2)
   })
 
-  it('give a run up that ends one process after the other', async () => {
+  it('fail a run that ends one process after the other', async () => {
     const runs = process({ match: async () => ({}) })
     const id = await runs.add(context, 'match')
     await database.pool.query('update order_runs set attempts = 5')

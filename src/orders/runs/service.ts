@@ -21,7 +21,7 @@ import {
   selectWaitingRun,
 } from './sql.ts'
 
-/** A run as the contract tells it. */
+/** A run in the shape of the contract. */
 export const presentRun = (row: RunRow): z.input<typeof run> => ({
   id: row.id,
   kind: row.kind as Run['kind'],
@@ -40,9 +40,9 @@ export const presentRun = (row: RunRow): z.input<typeof run> => ({
 })
 
 /**
- * Adds a run in the context's transaction, in the caller's name, and returns its id. An equal one that has not begun yet
- * is joined instead. It begins when somebody drains the runs after the commit. Throws `conflict` when the caller's
- * account has just been deleted.
+ * Adds a run in the context's transaction, in the caller's name, and returns its id. If an equal one has not begun
+ * yet, returns that one's id instead. It begins when the runs are drained after the commit. Throws `conflict` when
+ * the caller's account has just been deleted.
  */
 export const addRun = (
   context: Context,
@@ -67,10 +67,10 @@ type PresentedRun = z.input<typeof run>
 
 export type Runs = ReturnType<typeof createRuns>
 
-/** How soon the end of a run is noticed, whichever process it is in. */
+/** How often a waiting caller looks whether the run is over, in any process. */
 const lookMs = 50
 
-/** The steps of the pipeline, one at a time in the whole installation (docs/product/reports.md#runs). */
+/** Runs the steps of the pipeline, one at a time in the whole installation (docs/product/reports.md#runs). */
 export function createRuns(deps: RunsDependencies) {
   const closing = new AbortController()
   let draining: Promise<void> | undefined
@@ -83,7 +83,7 @@ export function createRuns(deps: RunsDependencies) {
     } while (isWanted && !closing.signal.aborted)
   }
 
-  /** Begins, in the background, to bring what waits to its end; whoever calls does so after the commit. */
+  /** Begins all waiting runs in the background. Call it after the commit that added one. */
   const drain = (): void => {
     isWanted = true
     draining ??= executeAll()
@@ -96,7 +96,7 @@ export function createRuns(deps: RunsDependencies) {
   return {
     add: addRun,
     drain,
-    /** Waits until the run is over, whichever process brings it there. Throws what `signal` is aborted with. */
+    /** Waits until the run is over, in whichever process. Throws the reason of `signal` when that is aborted. */
     waitFor: async (id: string, signal?: AbortSignal): Promise<PresentedRun> => {
       for (;;) {
         const row = await selectRun(deps.db, id)
@@ -108,7 +108,7 @@ export function createRuns(deps: RunsDependencies) {
         await delay(lookMs)
       }
     },
-    /** Interrupts what is under way, which goes on with the next process. */
+    /** Interrupts the run under way, which the next process continues. */
     close: async (): Promise<void> => {
       closing.abort()
       await draining
@@ -116,7 +116,7 @@ export function createRuns(deps: RunsDependencies) {
   }
 }
 
-/** Starts matching or calculating. */
+/** Starts matching or calculating. Admins only. */
 export async function startRun(
   context: Context,
   runs: Runs,
@@ -133,7 +133,7 @@ export async function startRun(
   return findRun(context, id)
 }
 
-/** A run. Throws `not_found`. */
+/** A run. Admins only. Throws `not_found`. */
 export async function findRun(context: Context, id: string): Promise<PresentedRun> {
   requireAdmin(context)
   const row = await selectRun(context.db, id)
@@ -141,7 +141,7 @@ export async function findRun(context: Context, id: string): Promise<PresentedRu
   return presentRun(row)
 }
 
-/** Asks a run to stop. One that is over stays as it is. Throws `not_found`. */
+/** Asks a run to stop. One that is over stays as it is. Admins only. Throws `not_found`. */
 export async function stopRun(context: Context, id: string): Promise<PresentedRun> {
   await findRun(context, id)
   await inTransaction(context, async (tx) => {
@@ -152,8 +152,8 @@ export async function stopRun(context: Context, id: string): Promise<PresentedRu
 }
 
 /**
- * Starts a run anew that was stopped or failed: as a new run, which goes on from what was committed. Throws `conflict`
- * for one that is done, or not over.
+ * Starts a stopped or failed run again, as a new run that continues from what was committed. Admins only. Throws
+ * `conflict` for one that succeeded or is not over.
  */
 export async function restartRun(
   context: Context,
@@ -176,7 +176,7 @@ export async function restartRun(
 
 type Pipeline = z.input<(typeof ordersContract)['GET /api/v1/admin/pipeline']['response']>
 
-/** Where import, matching and calculation stand. `tags` are the associate tags by marketplace. */
+/** The state of import, matching and calculation. `tags` are the associate tags by marketplace. Admins only. */
 export async function findPipeline(
   context: Context,
   { tags }: { tags: Record<string, string> },
@@ -184,7 +184,7 @@ export async function findPipeline(
   requireAdmin(context)
   const { db } = context
   const withoutTag = marketplaceCodes.filter((code) => !tags[code])
-  // Asked for every few seconds while something runs.
+  // // Asked for every few seconds while something runs.
   const [open, last, counts, marketplaces] = await Promise.all([
     selectOpenRuns(db),
     selectLastRuns(db, ['stage', 'merge', 'match', 'calculate']),
@@ -198,7 +198,7 @@ export async function findPipeline(
   return {
     open_runs: open.map(presentRun),
     last: {
-      // A file that could not be read is never merged.
+      // // A file that could not be read is never merged.
       import: lastOf(({ kind, state }) => kind === 'merge' || (kind === 'stage' && state !== 'done')),
       match: lastOf(({ kind }) => kind === 'match'),
       calculate: lastOf(({ kind }) => kind === 'calculate'),

@@ -1,15 +1,15 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { DB, OrderRuns } from '../../platform/database/schema.ts'
 import type { Db } from '../imports/effect-sql.ts'
-import { isTold } from '../matching/sql.ts'
+import { isReported } from '../matching/sql.ts'
 
 export type RunRow = Selectable<OrderRuns> & { actor: string | null }
 type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'change_id' | 'actor_id' | 'created_at'>
 
-/** After so long without a committed step or a sign of life a run is somebody else's to go on with. */
+/** After so long without a committed step or a heartbeat another process may take a run over. */
 export const leaseSeconds = 20
 
-// Of the database's clock: processes on several machines compare it.
+// // By the database's clock: processes on several machines compare it.
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const runs = (db: Kysely<DB>) =>
@@ -27,13 +27,13 @@ export const insertRun = async (db: Kysely<DB>, run: NewRun): Promise<string> =>
 export const selectRun = (db: Kysely<DB>, id: string): Promise<RunRow | undefined> =>
   runs(db).where('r.id', '=', id).executeTakeFirst()
 
-// Any constant will do, so long as no other part of the program locks by it.
+// // An arbitrary constant that no other part of the program locks by.
 const addingLock = 7_305_914_230
 
-/** Lets runs be added by one transaction at a time, until the caller's ends. */
+/** Lets one transaction at a time add runs, until the caller's ends. */
 export const lockAdding = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(${addingLock})`.execute(db)
 
-/** One of that kind and of that import or change, or of none, which has not begun and is not to stop. */
+/** A run of that kind and import or change that has not begun and is not to stop. */
 export const selectWaitingRun = (
   db: Kysely<DB>,
   { kind, import_id, change_id }: Pick<RunRow, 'kind' | 'import_id' | 'change_id'>,
@@ -47,7 +47,7 @@ export const selectWaitingRun = (
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
-    // Locked, so that it cannot begin before the caller's changes are there for it to see.
+    // // Locked, so that it cannot begin before the caller's changes are committed.
     .forUpdate()
     .select('id')
     .executeTakeFirst()
@@ -62,7 +62,7 @@ export const selectOpenRuns = (db: Kysely<DB>): Promise<RunRow[]> =>
     .limit(100)
     .execute()
 
-/** The newest run of each of these kinds that is over. */
+/** The newest finished run of each of these kinds. */
 export const selectLastRuns = (db: Kysely<DB>, kinds: RunRow['kind'][]): Promise<RunRow[]> =>
   db
     .selectFrom(sql<{ kind: string }>`unnest(${kinds}::text[])`.as<'k'>(sql`k(kind)`))
@@ -84,7 +84,7 @@ export const selectLastRuns = (db: Kysely<DB>, kinds: RunRow['kind'][]): Promise
     .select('p.username as actor')
     .execute()
 
-/** The run of an import that was asked for last. */
+/** The newest run of an import. */
 export const selectRunOfImport = (db: Kysely<DB>, importId: string): Promise<RunRow | undefined> =>
   runs(db)
     .where('r.import_id', '=', importId)
@@ -93,7 +93,7 @@ export const selectRunOfImport = (db: Kysely<DB>, importId: string): Promise<Run
     .limit(1)
     .executeTakeFirst()
 
-/** The run of a change of the ship date that was asked for last. */
+/** The newest run of a change of the ship date. */
 export const selectRunOfChange = (db: Kysely<DB>, changeId: string): Promise<RunRow | undefined> =>
   runs(db)
     .where('r.change_id', '=', changeId)
@@ -103,8 +103,8 @@ export const selectRunOfChange = (db: Kysely<DB>, changeId: string): Promise<Run
     .executeTakeFirst()
 
 /**
- * Takes the run whose turn it is, if nobody has it: the one under way whose process is dead, else the oldest that waits.
- * The unique index of what is running refuses a second one, with a unique violation.
+ * Takes the next run if nobody has it: the one under way whose process is dead, else the oldest that waits. The
+ * unique index of running runs refuses a second one, with a unique violation.
  */
 export const claimRun = (
   db: Kysely<DB>,
@@ -135,7 +135,7 @@ export const claimRun = (
     .returningAll()
     .executeTakeFirst()
 
-/** Renews the lease, and notes how far the run is where that is given; undefined when the lease is no longer ours. */
+/** Renews the lease, and stores the progress if it is given; undefined when the lease is no longer ours. */
 export const renewRun = (
   db: Kysely<DB>,
   { id, token }: { id: string; token: string },
@@ -158,7 +158,7 @@ type End =
   | { state: 'failed'; error_code: string; error_message: string }
   | { state: 'stopped' }
 
-/** Ends the run, unless its lease is another's by now. */
+/** Ends the run, unless another process has its lease. */
 export const endRun = (
   db: Kysely<DB>,
   { id, token, at }: { id: string; token: string; at: Date },
@@ -171,7 +171,7 @@ export const endRun = (
     .where('lease_token', '=', token)
     .execute()
 
-/** Gives a run back that this process cannot go on with; its attempt does not count unless that is said. */
+/** Gives a run back that this process cannot continue. The attempt does not count unless `countsAttempt`. */
 export const releaseRun = (
   db: Kysely<DB>,
   { id, token }: { id: string; token: string },
@@ -212,13 +212,16 @@ type OrderCounts = {
   evidence_disagrees: number
 }
 
-/** Whether there are orders, and how many wait in each queue or for an admin or are provisional: an index gone through from end to end. */
+/**
+ * Whether there are orders, and how many wait in each queue or for an admin or are provisional. Each count reads one
+ * index.
+ */
 export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
   const { rows } = await sql<OrderCounts>`
     select coalesce((select true from amazon_orders order by order_item_id limit 1), false) as has_orders,
       (select count(*) from orders_to_match) as waiting_for_match,
       (select count(*) from order_matches m where is_provisional
-        and (select ${isTold} from amazon_orders o where o.order_item_id = m.order_item_id)) as provisional,
+        and (select ${isReported} from amazon_orders o where o.order_item_id = m.order_item_id)) as provisional,
       (select count(*) from orders_to_post) as waiting_for_calculation,
       (select count(*) from amazon_orders where review_reason is not null)
         + (select count(*) from order_matches m where review is not null and exists (
@@ -229,7 +232,7 @@ export async function countOrders(db: Kysely<DB>): Promise<OrderCounts> {
   return rows[0] as OrderCounts
 }
 
-/** Those of some marketplaces in which a live product is, whose link leads to a known item. */
+/** Which of some marketplaces have a live product whose link leads to a known item. */
 export async function selectMarketplacesInUse(db: Kysely<DB>, marketplaces: string[]): Promise<string[]> {
   const { rows } = await sql<{ marketplace: string }>`
     select m.marketplace from unnest(${marketplaces}::text[]) with ordinality as m (marketplace, n)
@@ -240,12 +243,12 @@ export async function selectMarketplacesInUse(db: Kysely<DB>, marketplaces: stri
   return rows.map(({ marketplace }) => marketplace)
 }
 
-/** What PostgreSQL calls the transaction's connection. */
+/** The process id of the transaction's connection in PostgreSQL. */
 export async function selectConnection(db: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return (rows[0] as { pid: number }).pid
 }
 
-/** Cancels the statement that is under way on a connection. */
+/** Cancels the statement under way on a connection. */
 export const cancelStatement = (db: Db, connection: number) =>
   sql`select pg_cancel_backend(${connection})`.execute(db)

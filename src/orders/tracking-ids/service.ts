@@ -43,7 +43,7 @@ export async function listTrackingIds(
 }
 
 /**
- * Gives a creator a tracking id from a day on. Orders of those days that came by it are matched anew. The same again
+ * Gives a creator a tracking id from a day on. Orders of those days that came by it are matched again. The same again
  * changes nothing, so that a request whose answer was lost may be sent again. Throws `validation_failed` naming the field,
  * and `conflict` where it is somebody's on one of the days.
  */
@@ -103,7 +103,7 @@ export async function changeTrackingId(
   return presentTrackingId(row)
 }
 
-/** Removes a tracking id as if it had never been entered; the orders of its days are matched anew. Throws `not_found`. */
+/** Removes a tracking id as if it had never been entered; the orders of its days are matched again. Throws `not_found`. */
 export async function removeTrackingId(context: Context, id: string): Promise<void> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {

@@ -337,7 +337,7 @@ export async function keepOrder(client: QueryClient, answer: OrderDetail): Promi
   await refreshReviews(client)
 }
 
-/** After a change of the tracking ids: orders of theirs may wait to be matched anew. */
+/** After a change of the tracking ids: orders of theirs may wait to be matched again. */
 export async function refreshTrackingIds(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: trackingIdsKey }),

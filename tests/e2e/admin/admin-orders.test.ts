@@ -71,7 +71,7 @@ describe('orders (docs/product/admin.md#orders)', () => {
     expect(theirs.status).toBe(200)
     await dialog.getByLabel('Product').fill(`${app.url}/l/${mug.shortLinkId}`)
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-    await dialog.getByText('This order was matched anew meanwhile.').waitFor()
+    await dialog.getByText('This order was matched again meanwhile.').waitFor()
     await dialog.getByText(`Now: @${maya.username}, manual.`).waitFor()
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('She showed the receipt')
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click()

@@ -60,7 +60,7 @@ async function toldAnew(rows = [bought(), back('4.50', '2026-11-06')]) {
 
 describe('a return that is told again with another amount or day (decision 57)', () => {
   it.each([
-    ['the same return, told anew', 'same_return', 'shipped 550'],
+    ['the same return, reported again', 'same_return', 'shipped 550'],
     ['another return', 'another_return', 'shipped 50'],
   ] as const)('is %s, once an admin has said so', async (_, choice, after) => {
     const asked = await toldAnew()
@@ -70,7 +70,7 @@ describe('a return that is told again with another amount or day (decision 57)',
         rows: 1,
         commission: 4.5,
         message:
-          '1 return, $4.50, is of an order of which an earlier report tells a return that this one has not: is it the same return, told anew, or another return?',
+          '1 return, $4.50, is of an order of which an earlier report has a return that this one has not: is it the same return, reported again, or another return?',
         examples: [`${order}: $5.00 on 2026-11-05 before, $4.50 on 2026-11-06 now`],
         choices: ['same_return', 'another_return'],
       },

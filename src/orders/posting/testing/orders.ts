@@ -19,7 +19,7 @@ type State = {
 
 let reports = 0
 
-/** An order as an import would leave it that tells of it alone: in its new state, waiting for the next calculation. */
+/** An order as an import of one report leaves it: in its new state, queued for the next calculation. */
 export async function putOrder(db: Kysely<DB>, id: string, state: State = {}): Promise<void> {
   const order = {
     order_status: state.status ?? 'shipped',
@@ -71,13 +71,13 @@ async function report(
     .values(await withContentHash(tx, { ...order, batch_id: batch.id, line: 1 }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const told = { ...order, observation_id: observation.id, marketplace: 'us', updated_at: longAgo }
+  const values = { ...order, observation_id: observation.id, marketplace: 'us', updated_at: longAgo }
   await tx
     .insertInto('amazon_orders')
-    .values(told)
-    .onConflict((conflict) => conflict.column('order_item_id').doUpdateSet(told))
+    .values(values)
+    .onConflict((conflict) => conflict.column('order_item_id').doUpdateSet(values))
     .execute()
-  // As a merge does for orders whose day has changed.
+  // // As a merge does for orders whose day has changed.
   await tx
     .updateTable('order_matches')
     .set({ order_date: state.order_date })
@@ -85,7 +85,7 @@ async function report(
     .execute()
 }
 
-/** Gives an order to somebody, or to nobody, as a matcher or an admin would. */
+/** Credits an order to a product, or to nobody, as the matcher or an admin would. */
 export async function giveOrder(
   db: Kysely<DB>,
   id: string,
@@ -122,7 +122,7 @@ const queue = (db: Kysely<DB>, id: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** A run to calculate in, as an admin would have started it. */
+/** A run as an admin would have started it. Returns its id. */
 export async function insertRun(db: Kysely<DB>): Promise<string> {
   const { id } = await db
     .insertInto('order_runs')
@@ -151,7 +151,7 @@ export async function calculate(
   return { processed }
 }
 
-/** An order's rows in the order they were posted. */
+/** An order's ledger rows in the order in which they were posted. */
 export const rowsOf = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('earnings_ledger')
@@ -171,5 +171,5 @@ export const rowsOf = (db: Kysely<DB>, id: string) =>
     ])
     .execute()
 
-/** An id that comes after those made before it, or before them: chunks and locks go by it. */
+/** A random id, sorted before or after those made earlier: chunks and locks go by the id. */
 export const newOrderId = (): string => `111-${randomBytes(6).toString('hex')}`

@@ -6,8 +6,8 @@ import type { Checks } from '../../../platform/verification.ts'
 class Undo extends Error {}
 
 /**
- * Names the checks that see something wrong after `tamper`, with what they say. What it does, past every trigger and key
- * that would refuse it, is undone again.
+ * Names the checks that find something wrong after `tamper`, with what they say. The tampering bypasses every trigger
+ * and key, and is rolled back.
  */
 export async function seenBy(
   db: Kysely<DB>,

@@ -38,9 +38,7 @@ const statuses = new Map(
 export const readStatus = (cell: string): OrderStatus | null =>
   statuses.get(cell) ?? statuses.get(cell.toLowerCase().replace(/[\s_-]+/g, ' ')) ?? null
 
-/**
- * A rate in hundredths of a percent: `4%`, `4.00%`, `0.04` (docs/product/reports.md#cells). Null for what is none.
- */
+/** A rate in hundredths of a percent: `4%`, `4.00%`, `0.04` (docs/product/reports.md#cells). Null for what is none. */
 export function readRateBps(cell: string): number | null {
   const [, number = '', percent] = /^(\d{0,3}(?:[.,]\d{1,8})?)\s*(%)?$/.exec(cell) ?? []
   if (number === '') return null

@@ -200,11 +200,11 @@ export class Reports {
   /** What was shipped was ordered on the last day, until then, that Fee-Orders tell of for its product and tracking id. */
   orderedOn({ id, asin, tag, day: shipped }: Row): number {
     if (id !== null) return shipped
-    const isTold = (day: number) =>
+    const isReported = (day: number) =>
       this.countingOn(day, { format: 'fee_orders' })?.rows.some(
         ({ row }) => row.day === day && row.asin === asin && row.tag === tag,
       )
-    return [...days.keys()].findLast((day) => day <= shipped && isTold(day)) ?? shipped
+    return [...days.keys()].findLast((day) => day <= shipped && isReported(day)) ?? shipped
   }
 
   isUnclear(order: string): boolean {

@@ -140,7 +140,7 @@ describe('an entry of the audit log (docs/product/admin.md#audit-log)', () => {
         about: { username: 'ben' },
         details: { tag: 'folio-20', marketplace: 'us', valid_from: '2025-11-01', orders: 2 },
       },
-      '@ada gave @ben the tracking ID folio-20 (amazon.com) from Nov 1, 2025; 2 orders will be matched anew.',
+      '@ada gave @ben the tracking ID folio-20 (amazon.com) from Nov 1, 2025; 2 orders will be matched again.',
       '/admin/tracking-ids',
     ],
     [

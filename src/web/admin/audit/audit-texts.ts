@@ -80,7 +80,7 @@ const endOf = (details: Details, side: string) => {
 }
 
 const rematched = ({ details: { orders } }: AuditEntry): string =>
-  typeof orders === 'number' && orders > 0 ? `; ${counted(orders, 'order')} will be matched anew` : ''
+  typeof orders === 'number' && orders > 0 ? `; ${counted(orders, 'order')} will be matched again` : ''
 
 const choices: Record<string, string> = {
   once: 'once',

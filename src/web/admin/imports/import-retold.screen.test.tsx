@@ -23,7 +23,7 @@ const doubt: Doubt = {
   kind: 'retold_returns',
   rows: 2,
   commission: 4.5,
-  message: '2 returns, $4.50, are of orders of which an earlier report tells a return that this one has not.',
+  message: '2 returns, $4.50, are of orders of which an earlier report has a return that this one has not.',
   examples: [],
   choices: ['same_return', 'another_return'],
 }
@@ -111,7 +111,7 @@ it.each([
     await page.getByRole('button', { name: 'Another return: 112-0000000-0000002' }).click()
     await expect.poll(() => sent(call)).toHaveLength(1)
     expect(sent(call)[0]?.input.body).toEqual({ returns: [{ id: 'return-2', choice: 'another_return' }] })
-    await page.getByRole('radio', { name: /^The same return, told anew/ }).click()
+    await page.getByRole('radio', { name: /^The same return, reported again/ }).click()
     await go.click()
     await expect.poll(() => sent(call)).toHaveLength(2)
     expect(sent(call)[1]?.input.body).toEqual({

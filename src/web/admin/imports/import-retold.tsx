@@ -15,8 +15,8 @@ type Retold = NonNullable<NonNullable<Import['preview']>['retold_returns']>[numb
 const options = [
   {
     value: 'same_return',
-    label: 'The same return, told anew',
-    hint: 'It counts once, as the newer report tells it.',
+    label: 'The same return, reported again',
+    hint: 'It counts once, as the newer report has it.',
   },
   { value: 'another_return', label: 'Another return', hint: 'Both count.' },
 ] as const

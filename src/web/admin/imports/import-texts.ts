@@ -49,7 +49,7 @@ export function outcomeText(batch: ImportBatch): string {
 const questions: Record<string, string> = {
   repeated_rows: 'Equal rows counted',
   differing_rows: 'Rows of one id counted',
-  retold_returns: 'Returns told anew are',
+  retold_returns: 'Returns reported again are',
 }
 const choices: Partial<Record<Choice, string>> = {
   once: 'Once',

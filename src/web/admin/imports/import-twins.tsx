@@ -28,7 +28,7 @@ type AllTwinsProps = {
 /** Asks of all likely twins at once whether they are one sale (decision 42). */
 export const AllTwins = ({ count, commission, value, onChange, isMissing }: AllTwinsProps) => (
   <RadioCards
-    legend={`${counted(count, 'order')} of ${useAppName()}’s CSV, ${usdText(commission)}, may be told of by Fee-Earnings too. Unless decided one by one, each is:`}
+    legend={`${counted(count, 'order')} of ${useAppName()}’s CSV, ${usdText(commission)}, may be in Fee-Earnings too. Unless decided one by one, each is:`}
     tall
     value={value}
     onChange={onChange}

@@ -41,7 +41,7 @@ export default function UndoImport({ batch, onClose }: UndoImportProps) {
     >
       <ul className="ms-5 grid list-disc gap-1 text-small text-ink-2">
         <li>What its {counted(batch.total, 'row')} said no longer counts.</li>
-        <li>Orders that other reports told of as well go back to what those said; the others owe nothing.</li>
+        <li>Orders that are in other reports too go back to what those say; the others owe nothing.</li>
         <li>
           Nothing in the ledger is deleted: the next calculation adds rows that take back what was too much.
         </li>
@@ -72,7 +72,7 @@ function Effect({ id }: Pick<Import, 'id'>) {
       </p>
       {data.is_at_most && (
         <p className="text-caption text-ink-2">
-          At most: orders that other reports told of as well keep what those said.
+          At most: orders that are in other reports too keep what those say.
         </p>
       )}
       <ByCreator title="Whose it is" creators={data.creators} others={data.other_creators} />

@@ -13,7 +13,7 @@ import { creatorText, whyText } from './order-texts.ts'
 export type FieldProblems = Record<string, string>
 
 /**
- * Sends what an admin decides of an order. Where it was matched anew meanwhile (412) it is asked for as it is now, and
+ * Sends what an admin decides of an order. Where it was matched again meanwhile (412) it is asked for as it is now, and
  * `isChanged` has that shown: what was typed stays, and may be sent again.
  */
 export function useDecision(order: OrderDetail) {
@@ -53,7 +53,7 @@ type ChangedNoticeProps = { order: OrderDetail }
 export function ChangedNotice({ order: { match } }: ChangedNoticeProps) {
   return (
     <Banner tone="bad">
-      <p className="font-semibold">This order was matched anew meanwhile. Nothing has been saved.</p>
+      <p className="font-semibold">This order was matched again meanwhile. Nothing has been saved.</p>
       {match ? (
         <p>
           Now: {creatorText(match) ?? 'nobody’s'}, {match.confidence}. {whyText(match)}

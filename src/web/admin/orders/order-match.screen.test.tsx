@@ -15,9 +15,7 @@ it('offers to assign an order that a report tells of', async () => {
 it('offers nothing for a withdrawn order, and says why', async () => {
   await renderScreen(<OrderMatch order={orderDetail({ order_status: 'withdrawn' })} />)
   await expect
-    .element(
-      page.getByText('It cannot be assigned: no report tells of this order any more, so it pays nobody.'),
-    )
+    .element(page.getByText('It cannot be assigned: it is no longer in any report, so it pays nobody.'))
     .toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])
   expect(fitsItsWidth()).toBe(true)

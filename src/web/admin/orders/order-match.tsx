@@ -90,7 +90,7 @@ function Decisions({ order }: OrderMatchProps) {
   if (order.order_status === 'withdrawn')
     return (
       <p className="text-small text-ink-2">
-        It cannot be assigned: no report tells of this order any more, so it pays nobody.
+        It cannot be assigned: it is no longer in any report, so it pays nobody.
       </p>
     )
   return (

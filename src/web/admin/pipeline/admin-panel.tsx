@@ -84,7 +84,7 @@ const calculationFigures = ['processed'] as const
 
 const leftAlone = {
   name: 'left_alone',
-  text: 'stayed as they are: decided by hand, posted, or told of by no report any more.',
+  text: 'stayed as they are: decided by hand, posted, or no longer in any report.',
 } as const
 const unchanged = { name: 'unchanged', text: 'had nothing new to post.' } as const
 

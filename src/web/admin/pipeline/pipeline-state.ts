@@ -88,7 +88,7 @@ export function calculateView(pipeline: Pipeline): StepView {
   if (!isMatched || needsMatching(pipeline)) return waits('Starts when matching is done', run)
   const waiting = pipeline.waiting_for_calculation
   if (waiting > 0) {
-    // An import that was undone, or a tracking id that changed, leaves orders to be matched anew.
+    // An import that was undone, or a tracking id that changed, leaves orders to be matched again.
     const unmatched = pipeline.waiting_for_match
     const hint = unmatched > 0 ? ` (${counted(unmatched, 'order')} still to match)` : ''
     return {

@@ -39,7 +39,7 @@ export default function EndTrackingId({ tracking, onClose }: EndTrackingIdProps)
       <p className="text-small text-ink-2">
         <b className="font-semibold break-all text-ink">{tracking.tag}</b> no longer stands for{' '}
         {tracking.creator.username ? `@${tracking.creator.username}` : 'its creator'} from that day on. Orders
-        of the days that change are matched anew.
+        of the days that change are matched again.
       </p>
       <form ref={form} id={formId} noValidate onSubmit={submit}>
         <Field

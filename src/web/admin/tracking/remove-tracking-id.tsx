@@ -22,7 +22,7 @@ export default function RemoveTrackingId({ tracking, onClose }: RemoveTrackingId
       onClose={onClose}
       onConfirm={() => void remove()}
       title="Remove this tracking ID?"
-      description="It will be as if it had never been entered, and its orders are matched anew. If it only is no longer theirs, end it instead."
+      description="It will be as if it had never been entered, and its orders are matched again. If it only is no longer theirs, end it instead."
       confirmLabel="Remove"
       busy={isBusy}
     >
