@@ -14,7 +14,7 @@ const judgeMs = hourMs
  * stand out.
  */
 export const createOrdersJobs = (environment: Omit<Context, 'actor'>, runs: Runs): JobHandler[] => [
-  // // Not awaited: a run may take minutes, during which no other job could run here.
+  // Not awaited: a run may take minutes, during which no other job could run here.
   periodic('resume_order_runs', resumeMs, async () => runs.drain()),
   periodic('judge_presses', judgeMs, (stopping) => judgePresses({ ...environment, actor: null }, stopping)),
 ]

@@ -42,7 +42,7 @@ export const registerPipelineFunctions = (
   { runs, ...environment }: RouteEnvironment & { runs: Runs },
 ) =>
   app.register(async (scope) => {
-    // // Authorized before the body is read, since it may be long.
+    // Authorized before the body is read, since it may be long.
     scope.addHook('onRequest', authorizeFirst({ access: 'admin', asksAgain: true }, environment))
     registerRoutes(scope, createFunctionRoutes(runs), environment, { bodyLimit: maxTextBytes })
   })

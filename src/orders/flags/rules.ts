@@ -71,7 +71,7 @@ export function findingsOf(days: readonly PressDay[], usual: ReadonlyMap<string,
 function limitOf(all: readonly Usual[], name: keyof Measures): { usual: number; most: number } {
   const values = all.map((one) => one[name])
   const usual = medianOf(values)
-  // // 1.4826 scales it to the standard deviation of a normal distribution.
+  // 1.4826 scales it to the standard deviation of a normal distribution.
   const spread = 1.4826 * medianOf(values.map((value) => Math.abs(value - usual)))
   return { usual, most: usual + farSpreads * Math.max(spread, leastSpread[name]) }
 }

@@ -11,10 +11,8 @@ import { comparedDays, fewestPresses, findingsOf } from './rules.ts'
 import {
   deleteDaysBefore,
   type FlagRow,
-  lockFlag,
   insertJudgement,
-  storeDay,
-  storeFlags,
+  lockFlag,
   lockJudging,
   markSeen,
   selectDay,
@@ -22,6 +20,8 @@ import {
   selectFlags,
   selectJudged,
   selectUsual,
+  storeDay,
+  storeFlags,
 } from './sql.ts'
 
 /** How long after the end of a day all its clicks are in the sums. */

@@ -36,7 +36,7 @@ const invoke = (name: string, body?: unknown, headers: Record<string, string> = 
 const none = { updated: 0, unchanged: 0, failed: 0, waiting_returns: 0, combined: 0, errors: [] }
 
 describe('The functions of the pipeline (docs/product/calls.md#functions)', () => {
-  // // Each test starts without what others left.
+  // Each test starts without what others left.
   beforeEach(async () => {
     await invoke('commission-matcher')
     await invoke('earnings-calculator')
@@ -88,7 +88,7 @@ describe('The functions of the pipeline (docs/product/calls.md#functions)', () =
   })
 
   it('read sub tags that a report has in capitals', async () => {
-    // // Orders of the test before would be decided again while their day lasts.
+    // Orders of the test before would be decided again while their day lasts.
     await app.database.pool.query('update order_matches set is_provisional = false')
     const csvData = reportText([order({ sub_tag: product.shortLinkId.toUpperCase(), asin: 'B0ANYTHING' })])
     await invoke('amazon-import', { csvData })

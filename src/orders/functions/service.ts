@@ -137,7 +137,7 @@ export async function beginImport(
   if (!run) throw new Error(`Import ${importId} was received without a run`)
   return {
     runs,
-    // // The staging run, even if the merging run has been added by now.
+    // The staging run, even if the merging run has been added by now.
     id: run.id,
     next: async (ended) => {
       const { state, question, run } = await findImport(context, importId)
@@ -177,6 +177,6 @@ async function begin<Results>(
 ): Promise<Steps<Results>> {
   requireAdmin(context)
   const { id } = await startRun(context, runs, kind, key)
-  // // A run's results are what its kind of step returns.
+  // A run's results are what its kind of step returns.
   return { runs, id, resultsOf: async ({ results }) => results as Results }
 }

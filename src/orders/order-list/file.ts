@@ -39,7 +39,7 @@ export async function exportOrders(
 ): Promise<{ text: AsyncIterable<string>; name: string }> {
   const { userId } = requireAdmin(context)
   await exports.take(userId)
-  // // In a CSV an amount has two decimals, in JSON it is a number.
+  // In a CSV an amount has two decimals, in JSON it is a number.
   const amount = (usd: number) => (format === 'csv' ? usd.toFixed(2) : usd)
   async function* batches() {
     for await (const orders of pagesOf(context, listed))
@@ -59,8 +59,8 @@ export async function exportOrders(
   }
 }
 
-// // One statement a page, not one transaction: a slow reader would hold a connection and keep old rows from
-// being vacuumed.
+// One statement a page, not one transaction: a slow reader would hold a connection and keep old rows from being
+// vacuumed.
 async function* pagesOf(context: Context, listed: ListedOrders) {
   let cursor: string | null | undefined
   do {

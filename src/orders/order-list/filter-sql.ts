@@ -17,7 +17,7 @@ const within = (column: Sql, least: unknown, most: unknown): Sql[] => [
 const main = 'us'
 
 const isOf = (row: Sql, marketplace: string): Sql =>
-  // // A redundant condition, so that the index of the other marketplaces is used.
+  // A redundant condition, so that the index of the other marketplaces is used.
   marketplace === main
     ? sql`${row}.marketplace = ${marketplace}`
     : sql`${row}.marketplace = ${marketplace} and ${row}.marketplace <> 'us'`

@@ -4,7 +4,7 @@ import type { OrderState } from '../review/contract.ts'
 import { selectOrdersAt } from '../review/orders-sql.ts'
 import { dayMeets, looksAtOrders, meets, partsOf } from './filter-sql.ts'
 import type { OrderCursor, OrderFilter, Ordering, OrderSearch } from './rules.ts'
-import { areMoreThan, byKey, creditsOf, isCredited, narrowest, type Some, reportedAs } from './search-sql.ts'
+import { areMoreThan, byKey, creditsOf, isCredited, narrowest, reportedAs, type Some } from './search-sql.ts'
 
 /**
  * A part of the list of orders: those in a state that pass a filter, or that a search finds among them, after a
@@ -71,7 +71,7 @@ async function met(db: Kysely<DB>, condition: Sql, part: OrdersPart): Promise<Sq
 function narrowings({ state, filter, ordering }: OrdersPart): Some[] {
   const some = partsOf(filter)
   if (ordering.by === 'day') return some.filter(({ of }) => of !== 'days')
-  // // Nearly all older orders have ledger rows: counting them would narrow nothing.
+  // Nearly all older orders have ledger rows: counting them would narrow nothing.
   return state === 'all' || state === 'with_ledger'
     ? some
     : [...some, { ids: idsOf(state), isOne: isInState(state) }]
@@ -190,7 +190,7 @@ async function foundBy(db: Kysely<DB>, search: OrderSearch, part: OrdersPart): P
     found.map((positions) => sql`(${positions})`),
     sql` union all `,
   )
-  // // Grouped, because a match has its old day until the matcher has seen that a report changed it.
+  // Grouped, because a match has its old day until the matcher has seen that a report changed it.
   return sql`
     select ${part.ordering.isDescending ? sql`max` : sql`min`}(key) as key, order_item_id
     from (${all}) as found group by order_item_id

@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const [orderItemId, payeeId, place] of [
     ['x-1', creator.payeeId, 1],
     ['h-1', other.payeeId, 1],
-    // // A later row of x-1 does not bring it up again.
+    // A later row of x-1 does not bring it up again.
     ['x-1', creator.payeeId, 2],
     ['x-1', other.payeeId, 1],
   ] as const) {

@@ -28,13 +28,13 @@ beforeAll(async () => {
   const creator = await insertPerson(database.db, { username: 'ana-plans' })
   admin = creator.userId
   const { id: product, shortLinkId } = await insertProduct(database.db, creator)
-  // // A tenth is Ana's by a link; half is matched, a third has ledger rows, a few wait. Nothing is analyzed.
+  // A tenth is Ana's by a link; half is matched, a third has ledger rows, a few wait. Nothing is analyzed.
   const run = (statement: string, values: unknown[] = []) => database.pool.query(statement, values)
   const batch = await run(
     `insert into import_batches (file_hash, format, marketplace, report_as_of, created_at)
      values (sha256('x'), 'folio_csv', 'us', now(), now()) returning id`,
   )
-  // // A third are lamps; some ASINs have no others of the name.
+  // A third are lamps; some ASINs have no others of the name.
   await run(
     `create function title_of(asin text) returns text language sql as $$
        select case when right(asin, 2) = '42' then 'A samovar ' else 'A lamp ' end || right(asin, 3) $$`,
@@ -177,7 +177,7 @@ describe('what one call reads before anything was analyzed', () => {
     expect((await readingOf(operation)).readWhole).toEqual([])
   })
 
-  // // Parts of ids are sought in an index that is smaller than the table only once the table is vacuumed.
+  // Parts of ids are sought in an index that is smaller than the table only once the table is vacuumed.
   const known = searches.filter(({ q }) => !/^[\d-]+$/.test(q))
   it.each(known.filter(({ state }) => state === 'all' || state === 'high'))(
     'searching for $q among $state',
@@ -223,7 +223,7 @@ describe('what one call reads of 60,000 orders', () => {
 
   it('what waits is found by its index when only the older half waits', async () => {
     await database.pool.query(`delete from orders_to_match where order_date > '2026-05-01'`)
-    // // As autovacuum would sooner or later; until then the index also leads to deleted rows.
+    // As autovacuum would sooner or later; until then the index also leads to deleted rows.
     await database.pool.query('vacuum orders_to_match')
     const { readWhole, blocks } = await readingOf((context) => listOrders(context, { state: 'waiting' }))
     expect(readWhole).toEqual([])

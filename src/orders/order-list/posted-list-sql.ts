@@ -5,7 +5,7 @@ import { selectOrdersAt } from '../review/orders-sql.ts'
 import { dayMeets, meets, partsOf } from './filter-sql.ts'
 import { creditedOf } from './list-sql.ts'
 import type { OrderFilter, OrderSearch } from './rules.ts'
-import { areMoreThan, byKey, creditsOf, narrowest, type Some, reportedAs } from './search-sql.ts'
+import { areMoreThan, byKey, creditsOf, narrowest, reportedAs, type Some } from './search-sql.ts'
 
 /** A part of the list of orders with ledger rows: those before a cursor, or those that a search finds among them. */
 type PostedPart = {

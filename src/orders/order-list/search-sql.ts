@@ -15,7 +15,7 @@ export async function areMoreThan(db: Kysely<DB>, most: number, ids: Sql): Promi
 
 /** Whether a table has a row of an order `o`, by its key, that meets a condition on `x`. */
 export const byKey = (table: Sql, condition = sql`true`): Sql =>
-  // // `offset 0` has each row looked up by its key, even where the statistics are older than the rows.
+  // `offset 0` has each row looked up by its key, even where the statistics are older than the rows.
   sql`exists (select from ${table} x where x.order_item_id = o.order_item_id and ${condition} offset 0)`
 
 /** The first of some sets that has few orders; undefined where none has. */
@@ -60,7 +60,7 @@ function titled(words: string[]): Some {
       sql` and `,
     )
   return {
-    // // Sorted, so that each title's orders are read by the index of their ASIN.
+    // Sorted, so that each title's orders are read by the index of their ASIN.
     ids: sql`
       select named.order_item_id as id from order_titles t cross join lateral (
         select order_item_id from amazon_orders where asin = t.asin and product_title = t.title

@@ -77,7 +77,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     ])
     expect((await earningsOf(mug)).earnings_cents).toBe(before.earnings_cents + 987)
     expect(await waiting()).toEqual([])
-    // // Also when the order is queued again without a change.
+    // Also when the order is queued again without a change.
     await putOrder(database.db, id, { cents: 1_234 })
     expect(await calculate(deps())).toEqual({ processed: 0 })
     expect(await waiting()).toEqual([])
@@ -113,7 +113,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     const id = await anasOrder({ cents: 333 })
     await calculate(deps())
     await putOrder(database.db, id, { cents: 333, ...state })
-    // // The fee has changed since; the order stays with its own.
+    // The fee has changed since; the order stays with its own.
     expect(await calculate(deps(), { feeBps: 5_000 })).toEqual({ processed: 1 })
     expect(await amountsOf(id)).toEqual(['commission 333 67 266', `${type} -333 -67 -266`])
     expect(await earningsOf(mug)).toEqual(before)
@@ -140,7 +140,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
 
   it('makes what is posted later available from that day on, in the reports’ time zone', async () => {
     const id = await anasOrder({ cents: 500, date: '2026-07-31' })
-    // // Still 30 September in Los Angeles.
+    // Still 30 September in Los Angeles.
     clock.set(new Date('2026-10-01T06:59:59Z'))
     await calculate(deps())
     await putOrder(database.db, id, { cents: 600, date: '2026-07-31' })
@@ -186,7 +186,7 @@ describe('earnings-calculator (docs/product/ledger.md#posting)', () => {
     await expect(calculate(deps(), { runId, progress: stopping })).rejects.toThrow(RunStopped)
     expect((await waiting()).sort()).toEqual(ids.toSorted())
     expect(await rowsOf(database.db, ids[0] as string)).toEqual([])
-    // // Stopped after one committed chunk: it counts for the run.
+    // Stopped after one committed chunk: it counts for the run.
     await calculate(deps(), { runId })
     const late = await anasOrder()
     expect(await calculate(deps(), { runId })).toEqual({ processed: 4 })

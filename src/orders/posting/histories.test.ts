@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n += 1) {
     const person = await insertPerson(database.db)
     people.push({ person, productId: (await insertProduct(database.db, person)).id })
-    // // And a second product of the same person.
+    // And a second product of the same person.
     people.push({ person, productId: (await insertProduct(database.db, person)).id })
   }
 })

@@ -115,7 +115,7 @@ async function ordersOf(importId: string): Promise<string[]> {
 
 function fileOf({ file: { format, rows }, hour }: Extract<Step, { what: 'merge' }>) {
   const asOf = `2026-11-20T0${hour}:00:00Z`
-  // // Amazon's own reports of a day replace each other, so each history has a marketplace of its own.
+  // Amazon's own reports of a day replace each other, so each history has a marketplace of its own.
   const marketplace = String.fromCharCode(97 + (histories % 26)).repeat(2)
   if (format === 'fee_earnings')
     return {
@@ -171,7 +171,7 @@ describe('reports, matches and the ledger together (decision 27)', () => {
       }),
       randomRuns(10),
     )
-    // // The histories did post something.
+    // The histories did post something.
     const rows = await database.db.selectFrom('earnings_ledger').select('id').execute()
     expect(rows.length).toBeGreaterThan(0)
   })

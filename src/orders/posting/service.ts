@@ -43,7 +43,7 @@ export async function calculateEarnings(
         unchanged: ids.filter((id) => !posted.has(id)),
       })
       done += ids.length
-      // // Orders that were queued meanwhile are done as well.
+      // Orders that were queued meanwhile are done as well.
       await progress.step(tx, { done, total: Math.max(total, done) })
       return ids.at(-1)
     })

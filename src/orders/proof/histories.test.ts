@@ -25,8 +25,8 @@ let imports: Imports
 let review: Review
 let products: ProductRow[]
 
-// // Two creators have a product of each ASIN. The second one's tracking id is known, and the first one's links
-// were opened.
+// Two creators have a product of each ASIN. The second one's tracking id is known, and the first one's links were
+// opened.
 beforeAll(async () => {
   app = await startTestApp()
   admin = await signUpAdmin(app)
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// // Few values of everything, so that files overlap.
+// Few values of everything, so that files overlap.
 const day = fc.constantFrom('2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', today)
 const asin = fc.constantFrom('B000000001', 'B000000001', 'B000000002')
 const tag = fc.constantFrom('ben-20', 'ben-20', 'folio-20')
@@ -143,7 +143,7 @@ async function live(steps: Step[]) {
       const batch = await imports.add(one.text(), query)
       const { id, state, question } = await imports.settledAll(batch, one.choice, 'another_return')
       if (state === 'merged') merged.push(id)
-      // // The same file again is refused, and so is a second format that pays where there is no ship date.
+      // The same file again is refused, and so is a second format that pays where there is no ship date.
       else if (state !== 'repeated')
         expect([state, question]).toMatchObject(['staged', { reasons: [{ kind: 'no_paying_date' }] }])
     }
@@ -190,7 +190,7 @@ async function decide(one: Extract<Step, { order: number }>) {
     one.what === 'assign'
       ? await review.assign(order.id, `${products[one.product]?.shortLinkId}`, order.version)
       : await review.unassign(order.id, order.version)
-  // // A withdrawn order is refused, and so is one that has not been matched yet.
+  // A withdrawn order is refused, and so is one that has not been matched yet.
   expect([200, 409]).toContain(status)
 }
 

@@ -22,7 +22,7 @@ export const wrongAmounts: RawBuilder<unknown> = sql`
     and not exists (select from amazon_orders r
       where r.order_item_id = coalesce(l.order_item_id, o.order_item_id) and r.review_reason is not null)`
 
-// // A report of Amazon's own stands for a day while no newer one, not undone, covers that day.
+// A report of Amazon's own stands for a day while no newer one, not undone, covers that day.
 const isNewest = (batch: string, day: string) => sql`not exists (
   select from import_days d join import_batches n on n.id = d.import_id
   where n.state = 'merged' and n.undone_at is null and d.day = ${sql.ref(day)}
@@ -121,8 +121,8 @@ export const wrongStates: RawBuilder<unknown> = sql`
         s.product_title, s.quantity, s.commission_cents, s.commission_rate_bps, s.order_status, s.sub_tag,
         s.tracking_id, s.waiting_return_cents))`
 
-// // Fee-Orders may still change the day of an order that is in no other report. Nobody looks at it until a
-// report has it again, and then it is matched by its new day.
+// Fee-Orders may still change the day of an order that is in no other report. Nobody looks at it until a report has it
+// again, and then it is matched by its new day.
 const isReported = sql`o.observation_id is not null`
 
 /**

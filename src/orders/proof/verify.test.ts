@@ -28,8 +28,7 @@ const runs = 'posting runs have the rows they ended with'
 const takings = 'returns take from the orders of Folio’s CSV that they fit'
 const counts = 'imports brought what they say'
 
-// // Ana has 111-1 (in two reports), Ben 111-2, which was returned; 111-3 belongs to nobody and waits, and
-// 111-4 is withdrawn.
+// Ana has 111-1 (in two reports), Ben 111-2 (returned) and 111-4 (withdrawn); 111-3 is nobody's and waits.
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db } = database
@@ -311,7 +310,7 @@ describe('npm run verify: Amazon’s own reports (docs/product/reports.md#rows-o
         [id, format, format !== 'fee_orders', reportedDay],
       )
     if (format === 'fee_orders') return
-    // // Its orders have ids of their own, like those made before the upgrade to parts of ids.
+    // Its orders have ids of their own, like those made before the upgrade to parts of ids.
     await database.pool.query(
       `insert into earlier_order_ids
        select fee_row_name(fee_key, '', order_date, commission_cents, quantity, 1), order_item_id

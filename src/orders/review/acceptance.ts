@@ -21,7 +21,7 @@ export async function acceptOrder(
 ): Promise<PresentedDetail> {
   requireAdmin(context)
   await inTransaction(context, async (tx) => {
-    // // Imports decide which rows are paired: a running one is waited for.
+    // Imports decide which rows are paired: a running one is waited for.
     await lockMerging(tx.db)
     const accepted = await acceptRows(tx.db, id, tx.clock())
     if (accepted === undefined) throw notFound('Order')

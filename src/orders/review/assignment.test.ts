@@ -116,7 +116,7 @@ describe('PUT admin/orders/:id/match (docs/product/matching.md#by-hand)', () => 
       note_to_creator: 'We found your order.',
       version: 1,
     })
-    // // The same again makes no new version; another note does.
+    // The same again makes no new version; another note does.
     expect((await assign('We found your order.', 1)).body.match.version).toBe(1)
     expect((await assign('', 1)).body.match).toMatchObject({ note_to_creator: null, version: 2 })
     expect((await assign('x'.repeat(500), 2)).body.match.version).toBe(3)

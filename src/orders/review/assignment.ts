@@ -8,6 +8,7 @@ import { rematchOrders } from '../matching/service.ts'
 import type { orderListContract } from '../order-list/contract.ts'
 import {
   type CurrentMatch,
+  type Decision,
   type LockedOrder,
   lockOrder,
   queueForMatching,
@@ -15,7 +16,6 @@ import {
   selectCreditedProduct,
   selectMatch,
   selectProductOfLink,
-  type Decision,
   writeMatch,
 } from './assignment-sql.ts'
 import type { adminOrdersContract } from './contract.ts'
@@ -64,7 +64,7 @@ export async function assignOrders(
   { orders, product_ref, reason, note_to_creator }: Assignments,
 ): Promise<{ assigned: number }> {
   requireAdmin(context)
-  // // Sorted by id, as in every transaction that locks several orders, so that two never wait for each other.
+  // Sorted by id, as in every transaction that locks several orders, so that two never wait for each other.
   const sorted = [...new Map(orders.map((order) => [order.order_item_id, order])).values()].sort((a, b) =>
     a.order_item_id < b.order_item_id ? -1 : 1,
   )
@@ -192,7 +192,7 @@ export const decisionOn = (tx: Context, { order_item_id, order_date }: LockedOrd
   order_date,
   reason,
   review: null,
-  // // An admin's decision is final at once.
+  // An admin's decision is final at once.
   is_provisional: false,
   matched_by: requireAdmin(tx).userId,
   matched_at: tx.clock(),

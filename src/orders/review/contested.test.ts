@@ -32,13 +32,13 @@ beforeAll(async () => {
   ben = await creator()
 })
 afterAll(async () => {
-  // // Orders here are stored without an import, so what reports say of them is left out.
+  // Orders here are stored without an import, so what reports say of them is left out.
   const wrong = Object.keys(await seenBy(app.database.db, orderChecks, []))
   expect(wrong.filter((name) => !/reports say|imports told/.test(name))).toEqual([])
   await app.close()
 })
 beforeEach(async () => {
-  // // Orders of the tests before would be decided again while their day lasts.
+  // Orders of the tests before would be decided again while their day lasts.
   await app.database.pool.query('update order_matches set is_provisional = false')
   asin = newAsin()
   mug = await give(ana)
@@ -205,7 +205,7 @@ describe('Five networks claim an order with any clicks (decision 34)', () => {
     await visits(mug, networks(20))
     await later(48)
     await visits(rival, ['10.200.0.1'])
-    // // A last view from one network takes nothing of that away.
+    // A last view from one network takes nothing of that away.
     await visits(mug, ['10.1.0.7'], { presses: false })
     const id = await buy()
     expect(await process()).toMatchObject({ matched: 1, medium_confidence: 1, review: 0 })
@@ -301,7 +301,7 @@ describe('A contested order is under review (decision 34)', () => {
       posted_earnings: before.posted_earnings + 40,
       pending_earnings: before.pending_earnings - 40,
     })
-    // // The same decision again, as after a lost answer, changes nothing.
+    // The same decision again, as after a lost answer, changes nothing.
     expect((await decide(id, ben.payeeId, order.match.version)).body.match.version).toBe(
       decided.body.match.version,
     )

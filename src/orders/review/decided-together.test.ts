@@ -76,7 +76,7 @@ describe('Contested orders, decided together (decision 34)', () => {
         confidence: 'manual',
         creator: { payee_id: ana.payeeId },
       })
-    // // Pressed twice, or by two admins at once, it is decided once.
+    // Pressed twice, or by two admins at once, it is decided once.
     expect(await decideAll(found, { payee_id: null })).toMatchObject({
       status: 409,
       body: { code: 'conflict', details: { orders: 0, commission: 0 } },

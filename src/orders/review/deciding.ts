@@ -5,14 +5,14 @@ import { AppError, invalid, notFound } from '../../shared/errors.ts'
 import { centsToUsd } from '../../shared/money.ts'
 import { rematchOrders } from '../matching/service.ts'
 import {
-  decide,
-  lockStandingOrder,
-  isNews,
   creditedToNobody,
+  decide,
+  decisionOn,
+  isNews,
+  lockStandingOrder,
   requireVersion,
   settleHold,
   summaryOf,
-  decisionOn,
 } from './assignment.ts'
 import { type CurrentMatch, queueForPosting, selectCreditedProduct, selectMatch } from './assignment-sql.ts'
 import { selectReviewed, selectReviews, selectSummedSides } from './contested-sql.ts'
@@ -159,7 +159,7 @@ export async function decideOne(
       ...credited,
       confidence: 'manual',
       is_held: true,
-      // // The click belongs to the creator of the claim.
+      // The click belongs to the creator of the claim.
       evidence: {
         ...rest,
         ...(payee_id === claim.payee_id && { click_kind, clicked_at }),

@@ -16,7 +16,7 @@ type GroupRow = DisagreementGroup & {
   last_day: string
 }
 
-// // Orders whose evidence disagrees, with what groups them.
+// Orders whose evidence disagrees, with what groups them.
 const disagreeing = sql`
   order_disagreements d join order_matches m using (order_item_id) join amazon_orders o using (order_item_id)
   join order_observations s on s.id = o.observation_id`

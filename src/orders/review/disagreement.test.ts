@@ -149,7 +149,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
         disagreed: { payee_id: ben.payeeId, evidence: { rule: 'sub_tag' } },
       },
     })
-    // // The same again, as with the next report.
+    // The same again, as with the next report.
     await queueOrder(app.database.db, id)
     expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
     await run('earnings-calculator')
@@ -236,7 +236,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
       const news = { evidence_disagrees: true, disagreement: { creator: { payee_id: cleo.payeeId } } }
       expect(await keep()).toMatchObject({ status: 200, body: { ...news, match: { version: version + 1 } } })
       expect(await keep()).toMatchObject({ status: 200, body: { ...news, match: { version: version + 1 } } })
-      // // An admin who has seen the new claim and decides the same makes a new decision.
+      // An admin who has seen the new claim and decides the same makes a new decision.
       expect((await decide(id, ana, 'Ana’s.')).body).toMatchObject({ disagreement: null })
 
       const assign = async (seen: number) => (await review.assign(id, mug.shortLinkId, seen)).body
@@ -295,7 +295,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
     await press(mug, noon)
     const id = await made()
     await review.assign(id, mug.shortLinkId, (await read(id)).match?.version ?? null)
-    // // Like decisions made before what the evidence said was stored with them.
+    // Like decisions made before what the evidence said was stored with them.
     await app.database.pool.query('update order_matches set judged = null where order_item_id = $1', [id])
     await queueOrder(app.database.db, id)
     expect(await run('commission-matcher')).toMatchObject({ left_alone: 1, evidence_disagrees: 0 })
@@ -378,7 +378,7 @@ describe('Evidence that contradicts the ledger is shown (decision 41)', () => {
         await queueOrder(app.database.db, id)
         return (await match(app.database.db, { now: new Date(now) })).evidence_disagrees
       }
-      // // 400 days after the 89 days before the order began.
+      // 400 days after the 89 days before the order began.
       expect(await look('2027-05-27T08:00:00Z')).toBe(0)
       expect(await look('2027-05-26T06:00:00Z')).toBe(1)
       await decide(id, ana)

@@ -109,7 +109,7 @@ it('the orders without a sub tag in the first file with sub tags are one group o
   ])
   await run('earnings-calculator')
   expect(await Promise.all(ids.map(sumOf))).toEqual([400, 400, 400])
-  // // Pressed twice, or by two admins at once, it is decided once.
+  // Pressed twice, or by two admins at once, it is decided once.
   expect(await decide({ ...named, choice: 'change' })).toMatchObject({
     status: 409,
     body: { code: 'conflict', details: { orders: 0, commission: 0 } },

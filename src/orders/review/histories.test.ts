@@ -95,7 +95,7 @@ async function take(id: string, one: Step, state: State): Promise<State> {
   else {
     const version = one.isStale ? (state?.version ?? 0) + 1 : (state?.version ?? null)
     const review = admins[one.admin] as Review
-    // // A reason of its own, so that no assignment repeats the last one.
+    // A reason of its own, so that no assignment repeats the last one.
     const reason = `Because ${Math.random()}`
     const answer =
       one.do === 'assign'

@@ -97,7 +97,7 @@ export const selectObservations = (db: Kysely<DB>, id: string) =>
     .selectFrom('order_observations as s')
     .innerJoin('import_batches as b', 'b.id', 's.batch_id')
     .innerJoin('amazon_orders as o', (join) => join.on('o.order_item_id', '=', id))
-    // // An array, because with the statistics of a new table the planner would read the whole tables.
+    // An array, because with the statistics of a new table the planner would read the whole tables.
     .where(
       sql<boolean>`s.id = any (array(
         select observation_id from fee_rows where order_item_id = ${id}

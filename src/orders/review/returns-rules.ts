@@ -14,7 +14,7 @@ export function takingsOf(rows: KeyRow[]): Taking[] {
   const left = new Map(ordered.map((row) => [row, Math.abs(row.cents)]))
   const takings: Taking[] = []
   const takeFrom = (some: KeyRow[]) => {
-    // // A stack: a purchase with nothing left is not looked at again.
+    // A stack: a purchase with nothing left is not looked at again.
     const stack: KeyRow[] = []
     for (const row of some) {
       if (row.cents >= 0) stack.push(row)

@@ -34,7 +34,7 @@ describe('GET admin/orders: what is under review (decisions 33 and 34)', () => {
     await storeMatch(app, 'review-2', { ...credited(), review: 'several_creators' })
     await storeOrder(app, { id: 'review-3', ...restated, order_date: '2024-02-01' })
     await storeMatch(app, 'review-3', { ...credited(), review: 'own_purchase' })
-    // // What is no longer in any report is under no review.
+    // What is no longer in any report is under no review.
     await storeOrder(app, { id: 'review-4', order_date: '2024-02-04', observation_id: null })
     await storeMatch(app, 'review-4', { ...credited(), review: 'several_creators' })
   })

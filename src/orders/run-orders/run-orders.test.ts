@@ -76,7 +76,7 @@ describe('the numbers of a run', () => {
     const calculation = await lastRun('calculate')
     expect(await idsBehind(calculation.id, 'processed')).toEqual(['a-1', 'a-2'])
     expect(await idsBehind(calculation.id, 'unchanged')).toEqual(['a-3'])
-    // // A later run has its own orders.
+    // A later run has its own orders.
     await invoke('earnings-calculator')
     expect(await idsBehind((await lastRun('calculate')).id, 'processed')).toEqual([])
     expect(await idsBehind(calculation.id, 'processed')).toEqual(['a-1', 'a-2'])

@@ -119,7 +119,7 @@ const contextOf = (
 ): Context => ({
   db,
   clock,
-  // // The run outlives their session: they were an admin when they asked for it.
+  // The run outlives their session: they were an admin when they asked for it.
   actor: userId ? { userId, sessionId: userId, role: 'admin' } : null,
 })
 
@@ -148,7 +148,7 @@ async function endAfter(
 ): Promise<unknown> {
   const { db, log } = deps
   if (isDatabaseUnavailable(error)) {
-    // // Its lease runs out; then it continues, here or in another process.
+    // Its lease runs out; then it continues, here or in another process.
     log.warn({ err: error, run: lease.id }, 'a step of the pipeline pauses until the database is back')
     return undefined
   }
@@ -159,8 +159,7 @@ async function endAfter(
     isDeadlocked || error instanceof RunStopped || (error instanceof Error && error.name === 'AbortError')
   if (wasInterrupted && held.stop_requested_at) return end(deps, lease, { state: 'stopped' })
   if (wasInterrupted && closing.aborted) return releaseRun(db, lease)
-  // // The other transaction continues, so that the next attempt should succeed; should it not, attempts are
-  // counted.
+  // The other transaction continues, so that the next attempt should succeed; should it not, attempts are counted.
   if (isDeadlocked) return releaseRun(db, lease, { countsAttempt: true })
   const expected = error instanceof AppError
   if (!expected) log.error({ err: error, run: lease.id }, 'a step of the pipeline failed')
@@ -188,7 +187,7 @@ export async function interruptibly<T>(
   const connection = await selectConnection(tx.db)
   let cancelling: Promise<unknown> | undefined
   const cancel = () => {
-    // // If it fails, the work ends at its next step.
+    // If it fails, the work ends at its next step.
     cancelling = cancelStatement(outside.db, connection).catch(() => {})
   }
   signal.addEventListener('abort', cancel)
@@ -200,7 +199,7 @@ export async function interruptibly<T>(
     throw cancelling && sqlState(error) === canceled ? new RunStopped() : error
   } finally {
     signal.removeEventListener('abort', cancel)
-    // // Awaited, so that it cannot cancel the connection's next statement.
+    // Awaited, so that it cannot cancel the connection's next statement.
     await cancelling
   }
 }

@@ -144,7 +144,7 @@ describe('Several processes', () => {
     }
     const processes = Array.from({ length: 4 }, () => process({ match: work, calculate: work }))
     const ids: string[] = []
-    // // Neither kind waits twice, so that none is joined.
+    // Neither kind waits twice, so that none is joined.
     for (let round = 0; round < 10; round += 1) {
       const [one] = processes
       for (const kind of ['match', 'calculate'] as const) ids.push((await one?.add(context, kind)) ?? '')
@@ -178,7 +178,7 @@ describe('Several processes', () => {
     dead.drain()
     work.open(0)
     await until(async () => (await row(id)).rows_done === 1)
-    // // Its lease has run out, as after its machine was asleep.
+    // Its lease has run out, as after its machine was asleep.
     await database.pool.query(`update order_runs set lease_until = clock_timestamp() - interval '1 second'`)
     const alive = process({ match: async () => ({ processed: 7 }) })
     expect(await alive.waitFor(id)).toMatchObject({ state: 'done', results: { processed: 7 } })

@@ -184,7 +184,7 @@ export async function findPipeline(
   requireAdmin(context)
   const { db } = context
   const withoutTag = marketplaceCodes.filter((code) => !tags[code])
-  // // Asked for every few seconds while something runs.
+  // Asked for every few seconds while something runs.
   const [open, last, counts, marketplaces] = await Promise.all([
     selectOpenRuns(db),
     selectLastRuns(db, ['stage', 'merge', 'match', 'calculate']),
@@ -198,7 +198,7 @@ export async function findPipeline(
   return {
     open_runs: open.map(presentRun),
     last: {
-      // // A file that could not be read is never merged.
+      // A file that could not be read is never merged.
       import: lastOf(({ kind, state }) => kind === 'merge' || (kind === 'stage' && state !== 'done')),
       match: lastOf(({ kind }) => kind === 'match'),
       calculate: lastOf(({ kind }) => kind === 'calculate'),

@@ -9,7 +9,7 @@ type NewRun = Pick<Selectable<OrderRuns>, 'kind' | 'import_id' | 'change_id' | '
 /** After so long without a committed step or a heartbeat another process may take a run over. */
 export const leaseSeconds = 20
 
-// // By the database's clock: processes on several machines compare it.
+// By the database's clock: processes on several machines compare it.
 const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const runs = (db: Kysely<DB>) =>
@@ -27,7 +27,7 @@ export const insertRun = async (db: Kysely<DB>, run: NewRun): Promise<string> =>
 export const selectRun = (db: Kysely<DB>, id: string): Promise<RunRow | undefined> =>
   runs(db).where('r.id', '=', id).executeTakeFirst()
 
-// // An arbitrary constant that no other part of the program locks by.
+// An arbitrary constant that no other part of the program locks by.
 const addingLock = 7_305_914_230
 
 /** Lets one transaction at a time add runs, until the caller's ends. */
@@ -47,7 +47,7 @@ export const selectWaitingRun = (
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
-    // // Locked, so that it cannot begin before the caller's changes are committed.
+    // Locked, so that it cannot begin before the caller's changes are committed.
     .forUpdate()
     .select('id')
     .executeTakeFirst()

@@ -77,7 +77,7 @@ async function report(
     .values(values)
     .onConflict((conflict) => conflict.column('order_item_id').doUpdateSet(values))
     .execute()
-  // // As a merge does for orders whose day has changed.
+  // As a merge does for orders whose day has changed.
   await tx
     .updateTable('order_matches')
     .set({ order_date: state.order_date })
