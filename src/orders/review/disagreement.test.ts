@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const wrong = Object.keys(await seenBy(app.database.db, orderChecks, []))
-  expect(wrong.filter((name) => !/reports say|imports told/.test(name))).toEqual([])
+  expect(wrong.filter((name) => !/reports say|imports said/.test(name))).toEqual([])
   await app.close()
 })
 beforeEach(async () => {
