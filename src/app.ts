@@ -204,7 +204,7 @@ export async function createApp(options: AppOptions) {
     readPicture: (address) => readPicture(media, address),
   })
 
-  const stopTelling = logSecurityCounts(log)
+  const stopLoggingCounts = logSecurityCounts(log)
   let jobs: Jobs | undefined
   return {
     server,
@@ -222,7 +222,7 @@ export async function createApp(options: AppOptions) {
       await clicks.close()
       await amazon.close()
       await pages?.stop()
-      stopTelling()
+      stopLoggingCounts()
     },
   }
 }

@@ -95,7 +95,7 @@ describe('the official client: sign-up and sign-in (docs/product/calls.md#auth-c
 })
 
 describe('the official client: session (docs/product/sign-in.md#sessions)', () => {
-  it('hears SIGNED_IN, TOKEN_REFRESHED and SIGNED_OUT', async () => {
+  it('gets the events SIGNED_IN, TOKEN_REFRESHED and SIGNED_OUT', async () => {
     const client = server.client()
     const events: string[] = []
     const { data } = client.onAuthStateChange((event) => void events.push(event))
@@ -190,7 +190,7 @@ describe('the official client: access tokens and calls that are not offered', ()
     expect(refused.error).toBeInstanceOf(AuthInvalidJwtError)
   })
 
-  it('is told what is not offered, without losing its session', async () => {
+  it('gets a refusal of what is not offered, without losing its session', async () => {
     const client = server.client()
     await client.signUp(signUpInput())
     const email = 'ana@folio.test'

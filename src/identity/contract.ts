@@ -15,7 +15,7 @@ function isStorableData(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([key, member]) => storable(key) && isStorableData(member, depth + 1))
 }
 
-// Measuring comes second: very deep data would overflow the stack of JSON.stringify.
+// The depth is checked first: very deep data would overflow the stack of JSON.stringify.
 export const isAcceptableData = (data: object) =>
   isStorableData(data) && JSON.stringify(data).length <= maxDataCharacters
 
@@ -31,7 +31,7 @@ export const personName = (label: string) =>
     .refine(hasVisibleCharacter, `${label} is required`)
     .refine(storable, `${label} contains characters that cannot be used`)
 
-/** What the official service says of what is no address. */
+/** The official service's words for an invalid address. */
 export const invalidAddress = 'Unable to validate email address: invalid format'
 
 /** An address that mail can be sent to, in lower case. */
@@ -51,7 +51,7 @@ export const password = z
   .max(1_000, 'Password must have at most 1000 characters')
   .refine(storable, 'Password contains characters that cannot be used')
 
-/** What sign-up takes (docs/product/sign-in.md#sign-up). Other members of `data` are kept as they are. */
+/** What sign-up takes (docs/product/sign-in.md#sign-up). Other members of `data` are stored as they are. */
 const signUpBody = z.object(
   {
     email,
@@ -66,7 +66,7 @@ const signUpBody = z.object(
   jsonObject,
 )
 
-/** An address of any form may try to sign in; one that is none merely has no account. */
+/** Text of any form may try to sign in; what is no address has no account. */
 export const signInEmail = z
   .string('Email is required')
   .trim()
@@ -82,7 +82,7 @@ export const refreshGrantBody = z.object(
   jsonObject,
 )
 
-/** How a client made its challenge out of what it keeps (RFC 7636, section 4.2). */
+/** How a client made its challenge out of its verifier (RFC 7636, section 4.2). */
 export const challengeMethod = z
   .string()
   .toLowerCase()

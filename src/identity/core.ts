@@ -41,17 +41,17 @@ export type IdentityOptions = {
   >
   /** What else a new account needs, made in the sign-up's own transaction. Throwing undoes the sign-up. */
   afterSignUp: (context: Context, account: NewAccount) => Promise<void>
-  /** What a hash of a password costs, where that is not to be the safe one. */
+  /** What a hash of a password costs, where it differs from the safe default. */
   passwordCost?: PasswordCost | undefined
-  /** How long a provider may take to answer, where that is not to be the usual time. */
+  /** How long a provider may take to answer, where it differs from the default. */
   providerSeconds?: number | undefined
 }
 
 export type IdentityCore = Awaited<ReturnType<typeof createCore>>
 
 /**
- * What all of identity leans on: the keys, the secret that refresh tokens derive from, the limits, and the one way to
- * answer with a session. Makes key and secrets at the first start; several processes may start at once.
+ * What all of identity shares: the keys, the secret that refresh tokens derive from, the limits, and the way to answer
+ * with a session. Makes key and secrets at the first start; several processes may start at once.
  */
 export async function createCore(options: IdentityOptions) {
   const { db, clock, siteUrl } = options
@@ -95,12 +95,12 @@ export async function createCore(options: IdentityOptions) {
     isOwnPassword: createOwnPasswordCheck(options.pool, passwords, options.log),
 
     /**
-     * An open session in the wire's shape, with a fresh access token. To be called outside of transactions: reading
-     * the keys anew would need a second connection while one is held.
+     * An open session in the wire's shape, with a fresh access token. To be called outside of transactions: reading the
+     * keys again would need a second connection while one is held.
      */
     answer,
 
-    /** The same for a session that has just begun, which the log is told. */
+    /** The same for a session that has just begun; it is logged as a security event. */
     async answerNew(context: Context, session: OpenSession, device: Device): Promise<WireSession> {
       const { id, userId: user, method } = session
       securityEvent(options.log, 'sign_in', { user, session: id, method, from: device.address })

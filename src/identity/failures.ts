@@ -48,7 +48,9 @@ export const refreshTokenAlreadyUsed = () =>
 export const refreshedSessionEnded = () =>
   new AuthFailure(400, 'session_not_found', 'Invalid Refresh Token: Session Not Found')
 
-/** The session of a refresh token has had its time, or an admin has not used it for long: the official service's words. */
+/**
+ * The session of a refresh token has reached its greatest age, or an admin's was idle: the official service's words.
+ */
 export const refreshedSessionExpired = (why: 'expired' | 'idle') =>
   new AuthFailure(
     400,
@@ -57,8 +59,8 @@ export const refreshedSessionExpired = (why: 'expired' | 'idle') =>
   )
 
 /**
- * The account is suspended, as the official service puts it; told only to whoever has shown that it is theirs. Another
- * status where a session is held already.
+ * The account is suspended, as the official service puts it; shown only to somebody who has shown that it is theirs.
+ * Another status where a session is held already.
  */
 export const userBanned = (reason: string, status: 400 | 403 = 400) =>
   new AuthFailure(
@@ -150,7 +152,7 @@ export const mailsTooOften = (retryAfterSeconds: number) =>
 export const currentPasswordRequired = () =>
   new AuthFailure(400, 'current_password_required', 'Current password required when setting new password.')
 
-/** To whom signs in with a provider alone: only the mail proves that the account is theirs. */
+/** For somebody who signs in with a provider alone: only the mail proves that the account is theirs. */
 export const noPasswordYet = () =>
   new AuthFailure(
     400,
@@ -193,7 +195,7 @@ export const challengeNotFound = () =>
 export const challengeExpired = () =>
   new AuthFailure(400, 'webauthn_challenge_expired', 'Challenge has expired')
 
-/** The authenticator's answer does not fit. Says no more: whoever forges one learns nothing from it. */
+/** The authenticator's answer does not fit. It says no more, so that a forger learns nothing. */
 export const passkeyRefused = () =>
   new AuthFailure(400, 'webauthn_verification_failed', 'Credential verification failed')
 
@@ -205,7 +207,7 @@ export const passkeyUnknown = () =>
 export const passkeyNotFound = () =>
   new AuthFailure(404, 'webauthn_credential_not_found', 'Passkey not found')
 
-/** To whoever asks for a nonce while nobody has proven the address: the mail would reach anyone. */
+/** For a nonce that is asked for while the address is unproven: the mail could reach anyone. */
 export const emailNotConfirmed = () =>
   new AuthFailure(422, 'email_not_confirmed', 'Please verify your email first.')
 

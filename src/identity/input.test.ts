@@ -108,7 +108,7 @@ describe('sign-up input (docs/product/sign-in.md#sign-up)', () => {
     expect((await server.call('GET', '/user', { token })).body.user_metadata).toEqual(trimmed)
   })
 
-  it('takes no more other data than an access token can carry', async () => {
+  it('limits other data to what an access token can carry', async () => {
     const data = { ...names, more: '漢'.repeat(1_900) }
     const { body } = await server.call('POST', '/signup', { body: { ...someone(), data } })
     const token = String(body.access_token)

@@ -15,13 +15,13 @@ const home = { userAgent: null, address: '198.51.100.7' }
 const elsewhere = { userAgent: null, address: '203.0.113.9' }
 const tooMany = { status: 429, body: { code: 'over_request_rate_limit' } }
 
-/** Another process on the same database; what the first refuses from memory it has to look up. */
+/** Another process on the same database: it has to look up what the first refuses from memory. */
 const anotherNode = () => createIdentity(server.identityOptions)
 
 const post = (path: string, body: object) => server.call('POST', path, { body })
 const signIn = (email: string, password: string) => post('/token?grant_type=password', { email, password })
 
-/** Makes every count of a limit what it is one call before the refusal. */
+/** Sets every count of a limit to one call before the refusal. */
 const fill = (name: string, points: number) =>
   server.db.updateTable('rate_limits').set({ points }).where('key', 'like', `${name}:%`).execute()
 
@@ -56,12 +56,12 @@ describe('guessing a password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  it('is not what signing in is', async () => {
+  it('is not what a successful sign-in counts as', async () => {
     const { email, password } = await signUp()
     for (let attempt = 0; attempt < 12; attempt++) expect((await signIn(email, password)).status).toBe(200)
   })
 
-  it('from many addresses ends too, but not for places where the owner has signed in', async () => {
+  it('from many addresses ends too, but not for places (browser and address) where the owner has signed in', async () => {
     const { email, password } = await signUp()
     const credentials = { email, password }
     await server.identity.signIn(server.context, credentials, home)
@@ -108,7 +108,7 @@ describe('an address', () => {
     expect(await ask(elsewhere)).toBe(false)
   })
 
-  it('is not kept, nor is an e-mail address', async () => {
+  it('is not stored, nor is an e-mail address', async () => {
     const { email, password } = await signUp()
     await server.identity.signIn(server.context, { email, password }, elsewhere)
     const rows = await server.db.selectFrom('rate_limits').select('key').execute()

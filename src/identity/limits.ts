@@ -70,7 +70,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 
     /**
      * Runs `check`, which throws `invalid_credentials` for a wrong password, unless too many were wrong: throws
-     * `rate_limited` then. `email` is the address that was given, in lower case.
+     * `rate_limited` then. `email` is the given address, in lower case.
      */
     async signIn<T>(
       context: Context,
@@ -106,8 +106,9 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     ): Promise<T> => guessCode(context, { account: factor, from }, check),
 
     /**
-     * The same for a code of an app, of which so many may be wrong in a day for all the apps of an account. `onWrong` is told how
-     * many of that day were wrong so far.
+     * The same for a code of an app, of which a limited number may be wrong in a day for all the apps of an account.
+     * `onWrong` gets how many of that
+   * day were wrong so far.
      */
     appCode: <T>(
       context: Context,
@@ -133,21 +134,25 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     },
 
     /**
-     * Counts an attempt to have another e-mail address, whoever has that one: what is answered tells nothing of it, and how
-     * long the answer takes could be measured only so often. Throws `rate_limited`.
+     * Counts an attempt to change the e-mail address, whoever has the new one. The answer does not reveal whether it
+     * has an
+   * account, and its time could be measured only a few times. Throws `rate_limited`.
      */
     async addressChange(userId: string, from: Place): Promise<void> {
       await takeHere(addressChangesHere, from)
       await addressChanges.take(keyOf(userId))
     },
 
-    /** Counts a question for a passkey; every visit of the sign-in page asks one. Throws `rate_limited`. */
+    /**
+     * Counts a challenge for a sign-in with a passkey; every visit of the sign-in page asks for one. Throws
+     * `rate_limited`.
+     */
     passkeyQuestion: (from: Place): Promise<void> => takeHere(passkeyQuestionsHere, from),
 
     /** Counts a sign-in with a passkey. Throws `rate_limited`. */
     passkeySignIn: (from: Place): Promise<void> => takeHere(passkeySignInsHere, from),
 
-    /** Counts a passkey that somebody begins to add, of which a mail tells in the end. Throws `rate_limited`. */
+    /** Counts a passkey that somebody begins to add, which ends in a mail. Throws `rate_limited`. */
     async passkeyRegistration(userId: string, from: Place): Promise<void> {
       await takeHere(passkeysHere, from)
       await passkeys.take(keyOf(userId))
@@ -172,7 +177,8 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
 
 const familiarMs = 90 * dayMs
 
-/** What is guessed: how many failures in how many seconds, at one place and everywhere; `isWrong` tells one by its code. */
+/** What is guessed: how many failures in how many seconds, at one place (browser and address) and everywhere; `isWrong`
+ * says whether an error code is a failure. */
 type Guessed = {
   name: string
   familiar: string
@@ -181,15 +187,15 @@ type Guessed = {
   isWrong: (code: string) => boolean
 }
 
-/** Whose secret is tried, from where; `onWrong` is told how many tries were wrong so far. */
+/** Whose secret is tried, from where; `onWrong` gets how many tries were wrong so far. */
 type Attempt = { account: string; from: Place; onWrong?: (count: number) => Promise<void> }
 
 /**
- * Guessing a password, or a code likewise: so many failures in a time for an account at one address, and more for an account
- * wherever they come from; then the right password is refused too, or it could be guessed on. By that
- * alone somebody with many addresses could keep an owner out for as long as they like. So the second limit holds only
- * for places where nobody has signed in to the account within 90 days: at home the owner gets in while others guess,
- * and anywhere by a mailed link. An address without an account is counted the same.
+ * Limits guesses at a password or a code: one limit of failures for an account at one address, and a larger one for the
+ * account from all addresses. Beyond it the right password is refused too, or guessing could go on. With that alone
+ * somebody with many addresses could lock an owner out. So the second limit does not hold where somebody has signed in
+ * to the account within 90 days: there the owner gets in while others guess, and anywhere by a mailed link. An
+ * address without an account is counted the same.
  */
 function createGuessLimit(
   { limit, keyOf, keyHere }: Counting,
@@ -235,11 +241,11 @@ type Place = Pick<Device, 'address'>
 
 type Counting = ReturnType<typeof createCounting>
 
-/** How limits of identity count: by keys made with `secret`, so that the table tells nobody who tried. */
+/** How limits of identity count: by keys made with `secret`, so that the table does not reveal who tried. */
 function createCounting(pool: pg.Pool, secret: Buffer) {
   const keyOf = (...parts: string[]) =>
     createHmac('sha256', secret).update(parts.join('\0')).digest('base64url')
-  // What a household or an office shares.
+  // The part that one household or company shares.
   const prefixOf = ({ address }: Place) => (address ? addressPrefix(address) : '')
 
   return {

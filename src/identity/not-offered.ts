@@ -11,7 +11,7 @@ const oauthDisabled = () => new AuthFailure(404, 'feature_disabled', 'OAuth serv
 export const phoneDisabled = () =>
   new AuthFailure(400, 'phone_provider_disabled', 'Unsupported phone provider')
 
-/** To whoever would change what they sign in with: alike whoever has the other address. */
+/** For a change of the e-mail address: the same whoever has the other one. */
 export const addressStays = () =>
   new AuthFailure(422, 'feature_disabled', 'The email address of an account cannot be changed')
 
@@ -33,12 +33,12 @@ export const otherGrants = new Map<string, () => AuthFailure>([
   ['web3', () => new AuthFailure(422, 'web3_provider_disabled', 'Web3 provider is disabled')],
 ])
 
-// For whoever holds the service's own key, which nobody does here.
+// These need the service's own key, which nobody has here.
 const forServices = new Set(['admin', 'invite'])
 
 /**
- * Refuses every call that has no handler of its own, in the official client's own language: never with 501, which it takes
- * for a passing fault and tries again.
+ * Refuses every call that has no handler of its own, in the official client's own language: never with 501, which it
+ * takes for a passing fault and tries again.
  */
 async function refuse({ method, url, headers }: FastifyRequest): Promise<never> {
   const [first = '', second = ''] = (url.split('?')[0] ?? '').split('/').slice(3)
@@ -51,7 +51,7 @@ async function refuse({ method, url, headers }: FastifyRequest): Promise<never> 
 /** Mounts what refuses the calls that are not offered. */
 export function refuseOtherCalls(scope: FastifyInstance): void {
   const schema = { hide: true }
-  // What these are told depends on whom they name.
+  // The answer to these depends on their body.
   for (const url of ['/auth/v1/otp', '/auth/v1/magiclink'])
     scope.post(url, { schema }, async ({ body }) => {
       throw refusedLink(body)
@@ -60,7 +60,7 @@ export function refuseOtherCalls(scope: FastifyInstance): void {
     if (routeOptions.url === '/auth/v1/signup') refuseOtherSignUps(body)
     if (routeOptions.url === '/auth/v1/token' && membersOf(body).phone) throw phoneDisabled()
   })
-  // Already before the body is read: what it holds does not matter.
+  // Before the body is read: its content does not matter.
   for (const url of ['/auth/v1', '/auth/v1/*']) scope.all(url, { schema, onRequest: refuse, handler: refuse })
 }
 

@@ -5,7 +5,7 @@ import { createPasswords, safeCost } from './passwords.ts'
 import { type AuthServer, someone, startAuthServer } from './testing/auth-server.ts'
 import { statementsOf } from './testing/statements.ts'
 
-// Hashes as ever, and counts.
+// Hashes as usual, and counts.
 vi.mock('@node-rs/argon2', { spy: true })
 
 let server: AuthServer
@@ -70,7 +70,7 @@ describe('passwords: hashing', () => {
     expect(work[2]).toEqual(work[0])
   })
 
-  it('does none for a new password that nobody may choose', async () => {
+  it('does none for a new password that is not allowed', async () => {
     const { access_token: token, user } = await server.newSession()
     await sql`update sessions set method = 'recovery', may_set_password = true where user_id = ${user.id}`.execute(
       server.db,
@@ -105,7 +105,7 @@ describe('passwords: hashing', () => {
     await change.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
     const late = server.identity.signIn(server.context, credentials, { userAgent: null })
     const refused = expect(late).rejects.toMatchObject({ code: 'invalid_credentials' })
-    // It has read the old password and found it right; now it waits for the change to be decided.
+    // It has verified the old password; now it waits for the change to end.
     await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 5_000 })
     await change.commit().execute()
     await refused

@@ -20,14 +20,14 @@ export const safeCost: PasswordCost = { memoryCost: 47_104, timeCost: 1, paralle
 // Each run fills a processor and 46 MB of its caches. One processor stays for answering requests, and of libuv's four
 // threads one for files and DNS.
 const maxRunning = Math.min(3, Math.max(1, availableParallelism() - 1))
-// One takes 12 to 40 ms, so who stands last waits some seconds at most, which is within a client's patience.
+// One takes 12 to 40 ms, so the last in the queue waits some seconds at most, less than a client's timeout.
 const maxWaiting = 120
-// An office's, which signs in at nine. Nobody else waits for more than one of them at a time.
+// Enough for a company that signs in at nine. Others wait for at most one of an owner's at a time.
 const maxEach = 20
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** Hashing of passwords, each with its turn. Tests whose passwords nobody could guess anyway give a lesser cost. */
+/** Hashing of passwords, in a queue. Tests give a lower cost. */
 export function createPasswords(cost: PasswordCost = safeCost) {
   const queued = createQueue(
     { running: maxRunning, waiting: maxWaiting, each: maxEach },
@@ -35,7 +35,7 @@ export function createPasswords(cost: PasswordCost = safeCost) {
   )
   let poolIsYielding = false
 
-  // Verifying against it takes as long as against a real one, and no password fits.
+  // Verifying against it takes as long as against a real hash, and no password fits.
   const hashOfNobody =
     `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
     `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
@@ -81,11 +81,11 @@ export type Passwords = ReturnType<typeof createPasswords>
 type Asked = {
   /** How many characters. */
   least: number
-  /** What the place and the account say, whose words are no secret. */
+  /** The site's name and the account's names and address, whose words are easy to guess. */
   said: string[]
 }
 
-/** Throws `weak_password` with its reasons for a password that nobody may choose anew. */
+/** Throws `weak_password` with its reasons for a new password that is not allowed. */
 export async function requireStrongPassword(password: string, { least, said }: Asked): Promise<void> {
   const list = await commonPasswords()
   const reasons: Parameters<typeof weakPassword>[0] = []
@@ -103,8 +103,8 @@ const listFile = require.resolve('@zxcvbn-ts/language-common/src/passwords.json'
 let reading: Promise<string> | undefined
 
 /**
- * The most common passwords. The list is read when it is first needed and kept as its text, half a megabyte: searching it
- * takes a small part of the time of a hash, where a set would take some megabytes.
+ * The most common passwords. The list is read at first use and held in memory as text, half a megabyte: searching it
+ * takes a small part of the time of a hash, and a set would take some megabytes.
  */
 function commonPasswords(): Promise<string> {
   reading ??= readFile(listFile, 'latin1').catch((error: unknown) => {
@@ -114,15 +114,15 @@ function commonPasswords(): Promise<string> {
   return reading
 }
 
-/** What somebody who is signed in gives as their own password, which has this hash. */
+/** A password that somebody who is signed in gives as their own, and the hash of theirs. */
 type Given = { userId: string; sessionId: string; hash: string; password: string }
 
 /**
- * Tells whether someone who is signed in has given their own password; only wrong ones are counted. Outside of
+ * Whether somebody who is signed in has given their own password; only wrong ones are counted. Outside of
  * transactions, since hashing has its queue. Throws `rate_limited` after too many wrong ones.
  */
 export function createOwnPasswordCheck(pool: pg.Pool, passwords: Passwords, log: FastifyBaseLogger) {
-  // How often a person may get their own password wrong; then whoever holds their session has to wait.
+  // How often a person may get their own password wrong; then their sessions have to wait.
   const attempts = createRateLimiter(pool, { name: 'own_password', points: 5, seconds: 15 * 60 })
 
   return async ({ userId, sessionId, hash, password }: Given) => {

@@ -14,7 +14,7 @@ import type { Identity } from './index.ts'
 import { otherGrants } from './not-offered.ts'
 import type { Device } from './sessions/sessions.ts'
 
-// The client keeps them as long itself, and asks the server about a token whose key it does not know.
+// The client caches them as long, and asks the server about a token whose key it does not know.
 const keysCacheControl = 'public, max-age=600'
 
 type Grant = (body: unknown, context: Context, call: Call) => Promise<WireSession>

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '../shared/time.ts'
 
-/** Two tabs, or a client whose answer was lost, may be this much behind. */
+/** The grace for two tabs that refresh at once, or a client whose answer was lost. */
 export const graceMs = 10_000
 
 /** A refresh token as the database knows it. `childReplacedAt` is when its child was used, if it was. */
@@ -11,7 +11,7 @@ type RefreshVerdict = 'rotate' | 'repeat' | 'reuse'
 
 /**
  * What to do with a presented refresh token. A used one is answered again until its child has been used, plus
- * 10 s; after that two parties hold the chain. (Repeating for ever would let both go on for ever.)
+ * 10 s; after that two parties are using the session. (Without an end both could go on for ever.)
  */
 export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: Date): RefreshVerdict {
   if (replacedAt === null) return 'rotate'
@@ -22,17 +22,17 @@ export function judgeRefresh({ replacedAt, childReplacedAt }: TokenState, now: D
 // With less left than this a client would renew its access token again and again.
 const leastLeftMs = 2 * minuteMs
 
-/** So many days after its sign-in a session ends; so many hours without use end an admin's. */
+/** How many days after its sign-in a session ends; how many hours without use end an admin's. */
 type SessionLife = { days: number; adminIdleHours: number }
 
-/** A session as judged when it is renewed. */
+/** What decides whether a session may be renewed. */
 type SessionState = { createdAt: Date; refreshedAt: Date; isAdmin: boolean }
 
 /** When a session ends for good, however often it is renewed. */
 export const endOfSession = (createdAt: Date, { days }: SessionLife): Date =>
   new Date(createdAt.getTime() + days * dayMs)
 
-/** Why a session has had its time: `expired`, or `idle` for an admin's that nobody used; null while it goes on. */
+/** Why a session has ended: `expired`, or `idle` for an admin's that was not used; null while it goes on. */
 export function judgeAge(session: SessionState, life: SessionLife, now: Date): 'expired' | 'idle' | null {
   if (endOfSession(session.createdAt, life).getTime() - now.getTime() < leastLeftMs) return 'expired'
   const idleMs = now.getTime() - session.refreshedAt.getTime()
@@ -52,6 +52,6 @@ export const challengeOf = ({ code_challenge, code_challenge_method }: Challenge
 
 type Metadata = Record<string, unknown>
 
-/** Metadata with changes made to it: other members stay, and null removes one. */
+/** Metadata with changes applied: other members stay, and null removes one. */
 export const mergedMetadata = (stored: Metadata, changes: Metadata): Metadata =>
   Object.fromEntries(Object.entries({ ...stored, ...changes }).filter(([, value]) => value !== null))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('tells of sign-ins, refusals and changed passwords by account and session, and names no address or secret', async () => {
+it('logs sign-ins, refusals and changed passwords by account and session, and no address or secret', async () => {
   const person = someone()
   await server.call('POST', '/signup', { body: person })
   const wrong = { email: person.email, password: 'not the one' }

@@ -54,8 +54,8 @@ export const readCredentials = (db: Db, email: string) =>
     .executeTakeFirst()
 
 /**
- * Notes a sign-in, replacing the hash by `newHash`. False when the password is no longer the one that was
- * verified: whoever changed it meanwhile has ended all sessions, and no new one may start on the old password.
+ * Records a sign-in, replacing the hash by `newHash`. False when the password is no longer the one that was verified:
+ * the change has ended all sessions, and no new one may start with the old password.
  */
 export async function noteSignIn(
   db: Db,

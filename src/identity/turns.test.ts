@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const asked = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
 describe('calls of one network (decision 66)', () => {
-  it('of one account hold up no other: neither its sign-in nor what keeps its session going', async () => {
+  it('of one account delay no other account: neither its sign-in nor the refresh of its session', async () => {
     const busy = await server.newSession()
     const person = someone()
     const { body } = await server.call('POST', '/signup', { body: person })

@@ -8,8 +8,8 @@ import { createAddressTurns } from '../platform/http/address-turns.ts'
 const usual = { most: 10, mostOfAccount: 5, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
 
 /**
- * Has the calls of /auth/v1, whose bodies have come, take turns by address (decision 66). What keeps a session going is quick, and
- * has a line of its own: it never stands behind others' sign-ins.
+ * Has the calls of /auth/v1, whose bodies have come, take turns by address (decision 66). Refreshing a session is quick
+ * and has a line of its own, so it never waits for others' sign-ins.
  */
 export function takeTurns(scope: FastifyInstance): void {
   const signingIn = createAddressTurns(usual)
@@ -23,8 +23,9 @@ export function takeTurns(scope: FastifyInstance): void {
 }
 
 /**
- * Whose turn a call takes: that of whom its token names, of the address that signs in, of the session that is refreshed, or
- * one for all others of its kind. Unchecked, as it only tells whose calls stand behind one another.
+ * Whose turn a call takes: that of the token's subject, of the e-mail address that signs in, of the session that is
+ * refreshed, or one for all others of its kind. The token is not verified, since it only decides whose calls wait for
+ * one another.
  */
 function accountOf(request: FastifyRequest, grant: string | undefined): string {
   const { email, refresh_token } = (request.body ?? {}) as Record<string, unknown>
@@ -36,7 +37,7 @@ function accountOf(request: FastifyRequest, grant: string | undefined): string {
 const grantOf = ({ routeOptions, query }: FastifyRequest): string | undefined =>
   routeOptions.url === '/auth/v1/token' ? String((query as Record<string, unknown>).grant_type) : undefined
 
-/** The subject that a bearer token says it has. */
+/** The subject that a bearer token claims; not verified. */
 function subjectOf(authorization = ''): string | undefined {
   const payload = /^bearer\s+[^.\s]+\.([^.\s]+)\./i.exec(authorization)?.[1]
   if (!payload) return undefined

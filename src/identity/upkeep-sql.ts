@@ -6,7 +6,7 @@ type Db = Kysely<DB>
 
 const batch = 1_000
 
-/** Which living sessions have had their time: of everyone, or of admins, last refreshed or begun before then. */
+/** Which living sessions have ended: of everyone, or of admins, last refreshed or begun before then. */
 type Overdue = {
   reason: 'unused' | 'expired' | 'idle'
   by: 'refreshed_at' | 'created_at'
@@ -14,7 +14,7 @@ type Overdue = {
   ofAdmins?: true
 }
 
-/** Ends living sessions that have had their time. Returns how many. */
+/** Ends living sessions whose time is over. Returns how many. */
 export async function endOverdueSessions(
   db: Db,
   { reason, by, before, ofAdmins }: Overdue,
@@ -46,7 +46,7 @@ export async function endOverdueSessions(
   }
 }
 
-/** Replaces what browsers of sessions from before then said they are by what `cut` leaves of it. */
+/** Replaces the user agents of sessions from before then by what `cut` leaves of them. */
 export async function cutUserAgents(
   db: Db,
   before: Date,

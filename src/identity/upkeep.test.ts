@@ -10,7 +10,7 @@ const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
 let server: AuthServer
 let userId: string
 beforeAll(async () => {
-  // So that what is said of sessions that nobody uses is not said of those that have had their time.
+  // A greatest age that no session here reaches, so that only the time without use counts.
   server = await startAuthServer({ clock: clock.now, env: { SESSION_DAYS: '3650' } })
   userId = (await server.newSession()).user.id
 })
@@ -21,7 +21,7 @@ const newSession = () =>
   startSession(server.context, { userId, method: 'password', device: { userAgent: null } })
 const refresh = async (token: string) => (await server.identity.refresh(server.context, token)).refresh_token
 
-/** What becomes of a refresh, in the wire's words. */
+/** The outcome of a refresh, by the wire's code. */
 const outcomeOf = (token: string) =>
   refresh(token).then(
     () => 'renewed',
@@ -63,7 +63,7 @@ describe('upkeep of sessions', () => {
 })
 
 describe('upkeep of refresh tokens', () => {
-  it('keeps what shows that a session is shared for 30 days', async () => {
+  it('keeps used tokens, which reveal a shared session, for 30 days', async () => {
     const session = await newSession()
     const child = await refresh(session.refreshToken)
     const active = await refresh(child)
@@ -73,7 +73,7 @@ describe('upkeep of refresh tokens', () => {
     expect(await outcomeOf(active)).toBe('session_not_found')
   })
 
-  it('removes what is older, which then is unknown and harms nobody', async () => {
+  it('removes older ones, which then are unknown and end no session', async () => {
     const session = await newSession()
     const child = await refresh(session.refreshToken)
     const active = await refresh(child)
@@ -93,8 +93,8 @@ describe('upkeep of refresh tokens', () => {
   })
 })
 
-describe('upkeep of what browsers say they are', () => {
-  it('leaves a browser’s family 30 days after the sign-in, which is shown as before', async () => {
+describe('upkeep of user agents', () => {
+  it('leaves the device’s name 30 days after the sign-in, which is shown as before', async () => {
     const device = {
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',

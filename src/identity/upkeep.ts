@@ -20,12 +20,11 @@ const endedMs = 30 * dayMs
 const usedTokensMs = 30 * dayMs
 
 /**
- * Ends sessions that nobody has refreshed for 180 days, or that have had their time by `life`, and removes what has had its time: expired links, codes and
- * limits, retired keys, sessions that ended 30 days ago, and used refresh tokens. Of those the last that were used
- * stay, since the parent of the active one may still be answered, and all whose child was used within 30 days, since
- * a token that comes again shows that its session is shared. One that is older gives nobody anything: it is unknown,
- * and the session it belonged to goes on.
- * What a browser said it is is cut to its family 30 days after its sign-in.
+ * Ends sessions that were not refreshed for 180 days, or that are over by `life`. Removes expired links, codes and
+ * limits, retired keys, sessions that ended 30 days ago, and used refresh tokens. The last used token of a session
+ * stays, since it may still be answered. So do all whose child was used within 30 days, since their reuse reveals that
+ * two parties use the session. An older token is unknown, and its session goes on. A session's user agent is cut to the
+ * device's name 30 days after its sign-in.
  *
  * Safe to run at any time and on several nodes at once; run it every hour or so. Outside a transaction, so that a
  * long sweep is committed in parts.
@@ -33,7 +32,7 @@ const usedTokensMs = 30 * dayMs
 export async function maintainIdentity({ db, clock }: Context, life: SessionLife): Promise<void> {
   const now = clock()
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  // Not at once: a mail that is sent again must find that its link was used.
+  // They stay for a day: a mail that is sent again must find that its link was used.
   await deleteExpired(db, 'one_time_tokens', ago(dayMs))
   await deleteExpired(db, 'auth_codes', now)
   await deleteExpired(db, 'passkey_challenges', now)

@@ -50,7 +50,7 @@ describe('auth wire: shape of errors (docs/product/calls.md#auth-calls)', () => 
 })
 
 describe('auth wire: who is calling', () => {
-  it('tells missing, bad and ended apart', async () => {
+  it('answers missing, invalid and ended tokens differently', async () => {
     const session = await server.newSession()
     const user = (token?: string) => server.call('GET', '/user', token === undefined ? {} : { token })
     expect(await user(session.access_token)).toMatchObject({ status: 200, body: { id: session.user.id } })
@@ -136,7 +136,7 @@ describe('auth wire: what is public, and what is not offered', () => {
     expect(answer.headers.get('x-sb-error-code')).toBe(code)
   })
 
-  it('tells whoever is signed in that they are nobody’s service, and 404 to what the client never calls', async () => {
+  it('refuses the service’s own calls to people who are signed in, and answers 404 to what the client never calls', async () => {
     const { access_token: token } = await server.newSession()
     expect(await server.call('GET', '/admin/users', { token })).toMatchObject({
       status: 403,
@@ -165,7 +165,7 @@ describe('auth wire: what is public, and what is not offered', () => {
 })
 
 describe('auth wire: when the database does not answer', () => {
-  it('is 503, which the client tries again, and the refresh token stays good', async () => {
+  it('is 503, which the client tries again, and the refresh token stays valid', async () => {
     const session = await server.newSession()
     const nowhere = openDatabase({ host: '127.0.0.1', port: 1, user: 'app', database: 'folio' })
     const { identity, identityOptions } = server

@@ -18,7 +18,7 @@ import { takeTurns } from './turns.ts'
 
 export type AuthWireDeps = { identity: Identity; db: Kysely<DB>; clock: Clock }
 
-// What a session may do that still owes its account's second step.
+// What a session may do that has not shown its account's second step.
 const openBeforeSecondStep = new Set<string>([
   'GET /auth/v1/user',
   'POST /auth/v1/logout',
@@ -47,7 +47,7 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
       ...createUserChangesRoutes(identity),
       ...createFactorRoutes(identity),
     ]
-    // Programs that look into mails ask with HEAD; without an answer of its own it would do what GET does.
+    // Programs that scan mails ask with HEAD; without a route of its own it would do what GET does.
     // Returns nothing: TypeScript takes many minutes to compare two types of replies.
     scope.head('/auth/v1/verify', { schema: { hide: true } }, (_, reply) => {
       reply.header('cache-control', 'no-store').send()
@@ -76,7 +76,7 @@ export async function authWire(app: FastifyInstance, { identity, db, clock }: Au
   })
 }
 
-/** JSON, as short as all that this wire takes is. The client announces it even where it sends no body (sign-out). */
+/** JSON, of a small size. The client sends its content type even without a body (sign-out). */
 function acceptJson(scope: FastifyInstance) {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')
@@ -103,7 +103,7 @@ function acceptFormsOnly(scope: FastifyInstance) {
 const versionHeader = 'x-supabase-api-version'
 const errorsByCodeSince = '2024-01-01'
 
-// Failures known everywhere, in the auth client's words where it has one.
+// Failures of all slices, by the auth client's code where it has one.
 const wireCodes: Partial<Record<ErrorCode, string>> = {
   malformed_request: 'bad_json',
   not_authenticated: 'no_authorization',
@@ -132,7 +132,7 @@ function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyRe
 const inItsWords = (failure: AppError) =>
   new AuthFailure(failure.status, wireCodes[failure.code] ?? failure.code, messageOf(failure))
 
-// The client shows the message as it is, so it must not carry the path in front of it.
+// The client shows the message as it is, so it has no path in front.
 const messageOf = (failure: AppError) => failure.details?.problems?.[0]?.message ?? failure.message
 
 /** Versions are dates; this and later ones have errors by code. */

@@ -7,8 +7,8 @@ import { createRateLimiter } from './rate-limit.ts'
 
 export type AccountLimit = {
   /**
-   * Counts what the caller is about to do, does it, and gives back what was not done after all: `done` says how much was,
-   * and nothing is where it fails. Throws `rate_limited` in words for people.
+   * Counts what the caller is about to do, does it, and takes back the count of what was not done. The work calls
+   * `done` with how much it did; where it fails, nothing counts. Throws `rate_limited` in words for people.
    */
   spend<T>(context: Context, points: number, work: (done: (points: number) => void) => Promise<T>): Promise<T>
 }
@@ -64,7 +64,7 @@ export function createAccountLimit(
 
 type Words = Omit<AccountLimitRules, 'name' | 'rules'> & { within: 'hour' | 'day'; points: number }
 
-/** The refusal in whole sentences; `details` has its parts, so that a page may tell the hour instead of the wait. */
+/** The refusal in whole sentences; `details` has its parts, so that a page can show the hour instead of the wait. */
 function inWords(error: unknown, { said, again, field, within, points }: Words): unknown {
   const wait = error instanceof AppError && error.code === 'rate_limited' && error.details?.retry_after
   if (typeof wait !== 'number') return error

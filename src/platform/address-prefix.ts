@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The part of an address that one household or office shares: an IPv4 address, or the /64 of an IPv6 one. */
+/** The part of an address that one household or company shares: an IPv4 address, or the /64 of an IPv6 one. */
 export function addressPrefix(address: string): string {
   // Nearly all are; reading them costs ten times as much.
   return isIPv4(address) ? address : prefixOf(address, 4)
@@ -24,6 +24,6 @@ function prefixOf(address: string, groups: number): string {
     .join(':')}::/${groups * 16}`
 }
 
-/** Some proxies tell the port as well: `192.0.2.1:1234`, `[2001:db8::1]:80`. */
+/** Some proxies add the port: `192.0.2.1:1234`, `[2001:db8::1]:80`. */
 const withoutPort = (address: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address

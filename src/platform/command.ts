@@ -33,8 +33,8 @@ export async function atDatabase<T>(
 }
 
 /**
- * Why a start or a command failed: in words where people can solve it. Of what is a fault in the program the stack is
- * told to who asks for it by `logLevel`, the setting LOG_LEVEL.
+ * Why a start or a command failed. What people can solve is said in words. A fault in the program is shown with its
+ * stack where `logLevel`, the setting LOG_LEVEL, asks for it.
  */
 export function explainFailure(error: unknown, logLevel: string | undefined): string {
   const wantsStacks = logLevel === 'debug' || logLevel === 'trace'

@@ -31,15 +31,15 @@ export type Settings = {
   hstsSubdomains: boolean
   /** Whether /api/reference and /api/openapi.json are there. */
   apiReference: boolean
-  /** File that tells the countries of addresses, in MaxMind's format; unset: no click has a country. */
+  /** File of the countries of addresses, in MaxMind's format. Unset: no click has a country. */
   geoDatabase: string | undefined
   mode: 'production' | 'development' | 'test'
-  /** So many days raw clicks are kept, at least; then whole months go. */
+  /** How many days raw clicks are stored, at least; then whole months are deleted. */
   clickRetentionDays: number
   earnings: {
     /** The platform's share of a commission in hundredths of a percent, for orders that get their first ledger row. */
     feeBps: number
-    /** So many days after the end of an order's month Amazon has paid. */
+    /** How many days after the end of an order's month Amazon has paid. */
     holdDays: number
     /** Where the days of reports begin and end. */
     reportTimeZone: string
@@ -50,15 +50,15 @@ export type Settings = {
   adminTwoStep: 'optional' | 'required'
   /** Other addresses than the site's own that signing in may lead back to. */
   redirectUrls: string[]
-  /** Private keys for access tokens as a JSON Web Key Set; unset: kept in the database. */
+  /** Private keys for access tokens as a JSON Web Key Set. Unset: made once and stored in the database. */
   signingKeys: string | undefined
   mail: {
-    /** Unset: mails lie in the local mailbox. */
+    /** Unset: mails are written to the local mailbox. */
     smtpUrl: string | undefined
     /** Unset: derived from the site's host. */
     from: string | undefined
   }
-  /** Unset: files lie in the data folder. */
+  /** Unset: files are stored in the data folder. */
   s3: S3Settings | undefined
   providers: {
     google: { clientId: string; clientSecret: string } | undefined
@@ -79,9 +79,9 @@ export type Settings = {
 
 /** How long people stay signed in. */
 export type SessionLife = {
-  /** So many days after signing in a session ends, however often it is used. */
+  /** How many days after signing in a session ends, however often it is used. */
   days: number
-  /** So many hours after its last use an admin's ends. */
+  /** How many hours after its last use an admin's session ends. */
   adminIdleHours: number
 }
 

@@ -33,7 +33,7 @@ export type Assurance = {
   owesTwoSteps: boolean
 }
 
-/** Someone who still owes the second step that their account asks for: to all but a few calls, nobody. */
+/** Someone whose account asks for a second step that is not shown yet: anonymous to all but a few calls. */
 export type Awaiting = { role: Actor['role'] }
 
 /** What every service function works in. `db` is the pool, or the transaction an outer function opened. */
@@ -60,15 +60,18 @@ export function requireAdmin(context: Context): Actor {
   return context.actor
 }
 
-/** Whether the caller counts as an admin now: not while they owe the two steps that the installation asks of admins. */
+/**
+ * Whether the caller counts as an admin now: not before they have shown the two steps that the installation asks of
+ * admins.
+ */
 export const isAdmin = ({ actor }: Context): boolean =>
   actor?.role === 'admin' && !actor.assurance?.owesTwoSteps
 
 const stepLastsMs = 15 * minuteMs
 
 /**
- * For acts on money: where the caller has a second step, it was shown within 15 minutes (decision 52), so that a desk left
- * open moves none. Throws `step_up_required`.
+ * For acts on money: where the caller has a second step, it was shown within 15 minutes (decision 52), so that nobody
+ * moves money from a device that was left open. Throws `step_up_required`.
  */
 export function requireFreshStep({ actor, clock }: Context): void {
   const shownAt = actor?.assurance?.secondStepAt

@@ -20,7 +20,7 @@ const addressList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(webAddress))
 
-/** What operators set, by subject; what each does is told in `.env.example`, which is made from this. */
+/** What operators set, by subject; what each does stands in `.env.example`, which is made from this. */
 export const settingGroups = {
   'Address and pages': {
     SITE_URL: webAddress
@@ -68,7 +68,7 @@ export const settingGroups = {
       .string()
       .min(3)
       .optional()
-      .describe('Keeps pictures in this bucket instead of DATA_DIR/files.'),
+      .describe('Stores pictures in this bucket instead of DATA_DIR/files.'),
     S3_REGION: z.string().min(1).default('us-east-1').describe('The bucket’s region.'),
     S3_ENDPOINT: webAddress.optional().describe('Another store than Amazon’s own.'),
     S3_ACCESS_KEY_ID: z
@@ -80,7 +80,7 @@ export const settingGroups = {
     CLICK_RETENTION_DAYS: whole(clicksStoredDays, 36_500)
       .default(clicksStoredDays)
       .describe(
-        'How many days single clicks are kept, at least; then whole months go. Sums of days stay for ever.',
+        'How many days single clicks are stored, at least; then whole months are deleted. Sums of days stay for ever.',
       ),
     GEO_DATABASE: z
       .string()
@@ -128,7 +128,7 @@ export const settingGroups = {
       .string()
       .optional()
       .describe(
-        'Private ES256 keys as a JSON Web Key Set: the first signs, all verify. Unset: made once, and kept in the database.',
+        'Private ES256 keys as a JSON Web Key Set: the first signs, all verify. Unset: made once, and stored in the database.',
       ),
     GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('Sign-in with Google.'),
     GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe('Belongs to GOOGLE_CLIENT_ID.'),

@@ -42,7 +42,7 @@ it('makes nothing, and binds no key, when its process is killed just before the 
   expect(await things()).toBe(1)
 })
 
-it('lets a second request wait for the first, and make it where that fails', async () => {
+it('lets a second request wait for the first, and do the work where that fails', async () => {
   const before = await things()
   let fail = () => {}
   const under = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ import { type JobHandler, periodic } from './jobs/job.ts'
 export type IdempotencyKey = { call: string; key: string }
 
 type Request = {
-  /** None: whatever is asked for is made. */
+  /** Without one, each request makes something new. */
   key: IdempotencyKey | undefined
   /** All that was asked for: it tells a repeated request from another one under the same key. */
   sent: unknown
@@ -21,14 +21,15 @@ type Request = {
 /** What was made under a key, and a hash of what was sent for it. */
 type Made = { request_hash: Buffer; made: unknown }
 
-/** So long a key is known at least: what was typed stays in a tab for days. */
+/** How long a key is known, at least: what was typed may stay in a tab for days. */
 const storedMs = 30 * dayMs
 
 /**
- * Makes something in one transaction, the caller's if there is one, and once for each key: a repeated request gets what the
- * first one made, and waits where that is under way. What fails binds no key. `make` returns what a repeat is answered by,
- * stored as JSON: ids; never a secret, nor what may not be shown for so long (decision 37). Throws `idempotency_key_reused`
- * for another request under a used key, and `conflict` when the caller's account has just been deleted.
+ * Makes something in one transaction, the caller's if there is one, and once for each key: a repeated request gets what
+ * the first one made, and waits where that is under way. What fails uses up no key. `make` returns what a repeat is
+ * answered by, stored as JSON: ids; never a secret, nor what may not be shown for so long (decision 37). Throws
+ * `idempotency_key_reused` for another request under a used key, and `conflict` when the caller's account has just been
+ * deleted.
  */
 export function once<T extends string | object>(
   context: Context,
@@ -57,12 +58,12 @@ export function madeFor<T>({ request_hash, made }: Made, sent: unknown): T {
 
 const hashOf = (sent: unknown): Buffer => createHash('sha256').update(JSON.stringify(sent)).digest()
 
-/** Takes a key for this transaction, after the one that has it now; or returns what that has made. */
+/** Binds a key to this transaction, after waiting for the one that has it; or returns what that one made. */
 async function bindKey(tx: Context, key: IdempotencyKey, sent: unknown): Promise<Made | undefined> {
   const owned = { ...key, user_id: requireUser(tx).userId }
   const bound = insertKey(tx.db, { ...owned, request_hash: hashOf(sent), created_at: tx.clock() })
   if (await whereBroken({ idempotency_keys_user_id_fkey: accountDeleted }, bound)) return undefined
-  // It may have been forgotten in between, after all its time.
+  // It may have expired in between.
   return (await selectMade(tx.db, owned)) ?? bindKey(tx, key, sent)
 }
 
@@ -96,11 +97,11 @@ const storeMade = (db: Kysely<DB>, { user_id, call, key }: Owned, made: unknown)
     .where('key', '=', key)
     .execute()
 
-/** Forgets keys that have had their time. Returns how many. */
+/** Deletes keys that have expired. Returns how many. */
 export const forgetOldKeys = ({ db, clock }: Omit<Context, 'actor'>): Promise<number> =>
   deleteInBatches(db, 'idempotency_keys', sql`created_at < ${new Date(clock().getTime() - storedMs)}`)
 
-/** Forgets them in the background. */
+/** The job that deletes expired keys. */
 export const createIdempotencyJobs = (context: Omit<Context, 'actor'>): JobHandler[] => [
   periodic('forget_idempotency_keys', hourMs, async () => {
     await forgetOldKeys(context)

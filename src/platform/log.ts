@@ -1,8 +1,8 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 
 /**
- * The program's log: one JSON line an event, on standard output unless told. What could be a secret is never written, wherever it
- * turns up.
+ * The program's log: one JSON line an event, on standard output by default. What could be a secret is never written,
+ * wherever it turns up.
  */
 export const createLog = (level: string, to?: DestinationStream): Logger => {
   const options: LoggerOptions = {

@@ -4,6 +4,6 @@
  */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
-  /** Stays true where `instanceof` does not: in development the app is another module instance. */
+  /** Also true where `instanceof` fails: in development the app is another module instance. */
   readonly isForOperator = true
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Runs `work` now and then every `intervalMs`, one run at a time; a failed one is logged and the next comes as
+ * Runs `work` now and then every `intervalMs`, one run at a time. A failed run is logged, and the next comes as
  * planned. Returns how to stop, which waits for a run that is under way.
  */
 export function repeat(

@@ -22,7 +22,7 @@ describe('a queue', () => {
     expect(started).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('lets whoever brings much wait for it alone', async () => {
+  it('delays only the owner who brings much work', async () => {
     const inTurn = createQueue({ running: 1, waiting: 100, each: 10 }, 'Too many')
     const order: string[] = []
     const job = (owner: string) => inTurn(async () => order.push(owner), owner)
@@ -34,7 +34,7 @@ describe('a queue', () => {
     await expect(job('mallory')).resolves.toBe(14)
   })
 
-  it('gives large work several places', async () => {
+  it('gives large work several slots', async () => {
     const inTurn = createQueue({ running: 1, waiting: 6, each: 5 }, 'Too many')
     const order: string[] = []
     const job = (owner: string, places: number) => inTurn(async () => order.push(owner), owner, places)
@@ -45,7 +45,7 @@ describe('a queue', () => {
     await expect(job('mallory', 5)).resolves.toBe(4)
   })
 
-  it('gives the place on when work fails', async () => {
+  it('frees the slot when work fails', async () => {
     const inTurn = createQueue({ running: 1, waiting: 1 }, 'Too many')
     const failing = inTurn(() => Promise.reject(new Error('broken')))
     const next = inTurn(async () => 'done')

@@ -3,36 +3,36 @@ import { tooBusy } from '../shared/errors.ts'
 type Limits = {
   /** How many pieces of work are under way at a time. */
   running: number
-  /** How many places there are to wait beside them; a piece of work takes one, or as many as are said. */
+  /** How many slots there are to wait beside them; a piece of work takes one unless its caller gives another number. */
   waiting: number
-  /** How many places one owner may take, at work and waiting; as many as there are unless set. */
+  /** How many slots one owner may take, running and waiting; no limit unless set. */
   each?: number
 }
 
 type Waiting = { resume: () => void; count: number }
 
 /**
- * Runs work in turn: first come, first served, but each owner has the next turn only after all others who wait, so that
- * whoever brings much waits for it alone. Large work may take several places. What is beyond the limits is refused
- * with `unavailable` and the words of `refusal`. Work without an owner is somebody's own.
+ * Runs work in turn: first come, first served, but the owners who wait take turns, so that one who brings much work
+ * delays only their own. Large work may take several slots. Work beyond the limits is refused with `unavailable` and
+ * the text `refusal`. Work without an owner counts as that of an owner by itself.
  */
 export function createQueue({ running: limit, waiting: maxWaiting, each }: Limits, refusal: string) {
-  const places = new Map<string | symbol, number>()
+  const slots = new Map<string | symbol, number>()
   const waiting = new Map<string | symbol, Waiting[]>()
   let running = 0
   let queued = 0
 
   const take = (owner: string | symbol, count: number) => {
-    const had = places.get(owner) ?? 0
+    const had = slots.get(owner) ?? 0
     const isFull = running >= limit && queued + count > maxWaiting
     if (isFull || had + count > (each ?? Number.POSITIVE_INFINITY)) throw tooBusy(refusal)
-    places.set(owner, had + count)
+    slots.set(owner, had + count)
   }
 
   const leave = (owner: string | symbol, count: number) => {
-    const left = (places.get(owner) ?? 0) - count
-    if (left > 0) places.set(owner, left)
-    else places.delete(owner)
+    const left = (slots.get(owner) ?? 0) - count
+    if (left > 0) slots.set(owner, left)
+    else slots.delete(owner)
   }
 
   const wait = (owner: string | symbol, count: number) =>
@@ -41,7 +41,7 @@ export function createQueue({ running: limit, waiting: maxWaiting, each }: Limit
       waiting.set(owner, [...(waiting.get(owner) ?? []), { resume, count }])
     })
 
-  /** Gives the place on, so that `running` stays as it is; the owner's others stand at the end again. */
+  /** Starts the next work, so that `running` stays as it is; the owner's other work goes to the end of the line. */
   const next = () => {
     const [first] = waiting
     if (!first) {

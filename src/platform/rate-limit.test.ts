@@ -24,14 +24,14 @@ describe('a rate limit', () => {
     await limiter.take('theo')
   })
 
-  it('is one for all nodes, and for simultaneous calls', async () => {
+  it('is shared by all nodes, also for simultaneous calls', async () => {
     const nodes = [1, 2].map(() => createRateLimiter(database.pool, { name: 'b', points: 10, seconds: 60 }))
     const calls = Array.from({ length: 30 }, (_, n) => nodes[n % 2]?.take('maya'))
     const results = await Promise.allSettled(calls)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  it('ends with its time, and is apart from limits of other names', async () => {
+  it('ends with its time, and is separate from limits of other names', async () => {
     const limiter = createRateLimiter(database.pool, { name: 'c', points: 1, seconds: 1 })
     await limiter.take('maya')
     await expect(limiter.take('maya')).rejects.toMatchObject({ ...refused, details: { retry_after: 1 } })
@@ -48,7 +48,7 @@ describe('a rate limit', () => {
       .toBe('free')
   })
 
-  it('holds one connection for a key, however many ask for it at once', async () => {
+  it('uses one connection for a key, however many calls ask for it at once', async () => {
     const { address, db } = database
     const node = openDatabase(address, { max: 2 })
     const limiter = createRateLimiter(node.pool, { name: 'e', points: 100, seconds: 60 })
@@ -71,7 +71,7 @@ describe('a rate limit', () => {
   })
 })
 
-it('a key is noted until its end, which may be put off, and removed after it', async () => {
+it('a key is noted until its end, which may be extended, and removed afterwards', async () => {
   const { db } = database
   const at = (second: number) => new Date(Date.UTC(2026, 10, 22, 12, 0, second))
   expect(await isNoted(db, 'here', at(0))).toBe(false)

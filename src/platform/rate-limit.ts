@@ -9,8 +9,9 @@ import { createTurns } from './turns.ts'
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
   /**
-   * Counts a call of `key`, or as many points as it takes. Throws `rate_limited`, with the seconds to wait, beyond the
-   * limit; what takes several points is not counted then. Resolves to how many were taken within this time.
+     * Counts a call of `key`, or the points that it takes. Throws `rate_limited` beyond the limit, with the seconds to
+     * wait;
+   * a call of several points is not counted then. Resolves to how many points were taken within the current time.
    */
   take(key: string, points?: number): Promise<number>
   /** Takes back points that were counted and should not have been. */
@@ -18,8 +19,8 @@ export type RateLimiter = {
 }
 
 /**
- * A limit of `points` calls a key within `seconds`, beginning with the first. `name` keeps it apart from others. Its
- * time is the machine's. Whoever uses it sees to it that rows that have expired are removed now and then.
+ * A limit of `points` calls a key within `seconds`, beginning with the first. `name` separates it from other limits.
+ * The time is the machine's. Its user has expired rows removed now and then.
  */
 export function createRateLimiter(
   pool: pg.Pool,
@@ -38,12 +39,12 @@ export function createRateLimiter(
     // A caller beyond the limit is refused from memory: a flood costs the database nothing.
     inMemoryBlockOnConsumed: points + 1,
   })
-  // A key is one row, which is counted by one at a time anyway. Whoever asks for it with many requests at once has one
-  // connection wait for it, not all that the process has.
+  // A key is one row, which only one connection can count at a time. Many calls of a key share one connection here, so
+  // that they do not take all that the process has.
   const inTurn = createTurns()
   async function giveBack(key: string, taken: number) {
     await limiter.reward(key, taken)
-    // The key may be refused from memory meanwhile. The others' refusals are found in the database again.
+    // The key may be refused from memory meanwhile. Other processes' refusals are read from the database.
     limiter.deleteInMemoryBlockedAll()
   }
   async function take(key: string, taken: number) {
@@ -73,7 +74,7 @@ export async function isNoted(db: Kysely<DB>, key: string, now: Date): Promise<b
   return row !== undefined
 }
 
-/** Notes a key until then, beside the counts: for what is as harmless to lose as they are. */
+/** Notes a key until a time, beside the counts: for what may be lost like they may. */
 export async function noteKey(db: Kysely<DB>, key: string, until: Date): Promise<void> {
   const expire = until.getTime()
   await db

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { readableLog } from './jobs/testing/jobs.ts'
 import { logSecurityCounts, securityCounts, securityEvent } from './security-events.ts'
 
-it('writes so many refusals a minute, every act, and counts all', () => {
+it('writes a limited number of refusals a minute, every act, and counts all', () => {
   const { log, lines } = readableLog()
   const before = securityCounts().factor_failed ?? 0
   for (let n = 0; n < 200; n += 1) securityEvent(log, 'factor_failed', { user: 'ana' })
@@ -12,7 +12,7 @@ it('writes so many refusals a minute, every act, and counts all', () => {
   expect(lines.at(-1)).toMatchObject({ security_event: 'factor_added', user: 'ana' })
 })
 
-it('has the log tell the counts every hour in which there was something, and at the end', () => {
+it('logs the counts every hour in which there was something, and at the end', () => {
   vi.useFakeTimers()
   const { log, lines } = readableLog()
   const counts = () => lines.flatMap((line) => ('security_events' in line ? [line.security_events] : []))

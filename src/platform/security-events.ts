@@ -4,8 +4,8 @@ import { hourMs, minuteMs } from '../shared/time.ts'
 import { addressPrefix } from './address-prefix.ts'
 
 /**
- * Every security event by its stable name. An `act` is what somebody was let do, and always has its line; of a `refusal`,
- * which strangers cause as often as they like, so many lines a minute are written and all are counted.
+ * Every security event by its stable name. An `act` is what somebody did, and is always logged. A `refusal` is what
+ * strangers can cause as often as they like: all are counted, and a limited number a minute is logged.
  */
 const kinds = {
   signed_up: 'act',
@@ -42,9 +42,9 @@ export type SecurityEventName = keyof typeof kinds
 type Fields = {
   user?: string | undefined
   session?: string | undefined
-  /** An e-mail address that was named; a mark of it is written. */
+  /** An e-mail address that was given; only a keyed hash of it is written. */
   account?: string | undefined
-  /** The address that the call came from; a mark of what a household or office shares is written. */
+  /** The address that the call came from; only a keyed hash of its prefix is written. */
   from?: string | undefined
   reason?: string | undefined
   [more: string]: string | number | boolean | undefined
@@ -64,30 +64,30 @@ export function securityEvent(log: FastifyBaseLogger, name: SecurityEventName, f
     log.info({ security_event: name, ...others, ...marks }, 'security event')
     return
   }
-  const place = writesWarnings.has(log.level) ? takeLine(name) : null
-  if (place) log.warn({ security_event: name, ...others, ...marks, ...place }, 'security event')
+  const more = writesWarnings.has(log.level) ? takeLine(name) : null
+  if (more) log.warn({ security_event: name, ...others, ...marks, ...more }, 'security event')
 }
 
 /** How often each event has come since this process started; an event that never came is not in it. */
 export const securityCounts = (): Partial<Record<SecurityEventName, number>> => Object.fromEntries(counts)
 
 /**
- * Has the log tell now and then how often each event has come since the start, while any came anew. Returns how to stop, which
- * tells so a last time.
+ * Logs every `everyMs` milliseconds how often each event has come since the start, when any has come since the last
+ * time. Returns how to stop, which logs the counts a last time.
  */
 export function logSecurityCounts(log: FastifyBaseLogger, everyMs = hourMs): () => void {
-  let told = 0
-  const tell = (when: 'so far' | 'in all') => {
+  let loggedTotal = 0
+  const write = (when: 'so far' | 'in all') => {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-    if (when === 'so far' && all === told) return
-    told = all
+    if (when === 'so far' && all === loggedTotal) return
+    loggedTotal = all
     log.info({ security_events: securityCounts() }, `security events since the start, ${when}`)
   }
-  const telling = setInterval(() => tell('so far'), everyMs)
-  telling.unref()
+  const timer = setInterval(() => write('so far'), everyMs)
+  timer.unref()
   return () => {
-    clearInterval(telling)
-    tell('in all')
+    clearInterval(timer)
+    write('in all')
   }
 }
 
@@ -98,7 +98,7 @@ type Minute = { endsAt: number; lines: number; leftOut: number }
 
 const minutes = new Map<SecurityEventName, Minute>()
 
-/** What to add to a line, if there is one; after a minute with too many, how many were left out. */
+/** What to add to a line: after a minute with too many, how many were left out. Null when this line is left out. */
 function takeLine(name: SecurityEventName): { left_out?: number } | null {
   const now = performance.now()
   const minute = minutes.get(name)
@@ -114,7 +114,7 @@ function takeLine(name: SecurityEventName): { left_out?: number } | null {
   return {}
 }
 
-// A process's own: lines of one place can be told to belong together, and nobody can tell which place it was.
+// Drawn by each process: it shows which lines belong together, and nobody can find out the address.
 const markKey = randomBytes(32)
 
 const markOf = (text: string): string =>

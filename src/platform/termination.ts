@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 const patienceMs = 25_000
 
 /**
- * On SIGTERM or SIGINT runs `steps` one after the other, then ends the process: requests in flight are answered
- * before the database goes. A second signal, or too long a wait, ends it at once. Returns how to begin this oneself.
+ * On SIGTERM or SIGINT runs `steps` one after the other, then ends the process: requests in flight are answered before
+ * the database goes. A second signal, or too long a wait, ends it at once. Returns a function that begins the same.
  */
 export function onTermination(log: FastifyBaseLogger, steps: (() => Promise<unknown>)[]) {
   let ending = false

@@ -13,7 +13,7 @@ const priorities = () =>
   }))
 
 describe.runIf(process.platform === 'linux')('the thread pool', () => {
-  it('goes after the thread that answers requests, and only the pool does', async () => {
+  it('has a lower priority than the thread that answers requests, and only the pool has', async () => {
     await stat(folder)
     const before = getPriority()
     lowerThreadPoolPriority()
@@ -25,7 +25,7 @@ describe.runIf(process.platform === 'linux')('the thread pool', () => {
       if (!/^lib(uv-|vips )worker$/.test(name)) expect(priority).toBeLessThanOrEqual(before)
   })
 
-  it('goes before the threads in which pictures are worked on, where that was said while they are', async () => {
+  it('has a higher priority than the threads that work on pictures, when asked for while they exist', async () => {
     const before = getPriority()
     const sharp = await loadSharp()
     const create = { width: 2_000, height: 2_000, channels: 3, background: '#c00' } as const

@@ -9,15 +9,15 @@ const nicest = 19
 const threads = '/proc/self/task'
 
 /**
- * Lets the thread that answers requests go before the four that libuv runs long work in (hashes, pictures; files and
- * names too), whenever there are fewer processors than would run. To be called when they exist, after the first such
- * work. Linux alone has priorities of single threads; elsewhere nothing changes, nor where it is not permitted.
+ * Gives libuv's four threads for long work (hashes, pictures, files, DNS) a lower priority than the thread that answers
+ * requests. Call it when they exist: after the first such work. Only Linux has priorities of single threads; elsewhere,
+ * and where it is not permitted, nothing changes.
  */
 export const lowerThreadPoolPriority = (): void => lowerPriority('libuv-worker', nicer)
 
 /**
- * Lets hashes go before the threads that the picture library runs its own work in. To be called while it is at work on
- * something that takes long: it makes these threads when it needs them, as the pool's are, and ends them again.
+ * Gives the picture library's own threads a lower priority than hashes. Call it while the library works on something
+ * long: it makes these threads when it needs them, and ends them afterwards.
  */
 export const lowerPicturePriority = (): void => lowerPriority('libvips worker', pictureNicer)
 

@@ -1,4 +1,4 @@
-/** Lets what concerns one thing be done one after the other, in this process. */
+/** Runs work on the same key one after the other, in this process. */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

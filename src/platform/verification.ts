@@ -17,15 +17,15 @@ export type Check = { name: string; find: () => Promise<Finding> }
 export type Checks = (snapshot: Context) => Promise<Check[]>
 
 /**
- * Makes every check on one consistent snapshot, beside whatever else is going on, and tells a line of each, and of the
- * differences that it shows. Returns how many checks found one.
+ * Makes every check on one consistent snapshot, while the app may be running, and reports a line for each check and for
+ * the differences that it shows. Returns how many checks found one.
  */
 export function verify(context: Context, parts: Checks[], tell: (line: string) => void): Promise<number> {
   return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (db) => {
-      // Whole tables are read: as long as that takes, with memory to sort them.
+      // Whole tables are read: without a time limit, and with memory to sort them.
       await sql`set local statement_timeout = 0`.execute(db)
       await sql`set local work_mem = '64MB'`.execute(db)
       await sql`set local jit = off`.execute(db)
@@ -62,7 +62,7 @@ export const checkByLines = (
   },
 })
 
-/** Differences that such a check names. */
+/** The most differences that such a check shows. */
 const shown = 20
 
 /** A number for people to read: `12,345`. */

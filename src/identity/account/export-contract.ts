@@ -3,7 +3,7 @@ import { id, instant } from '../../shared/schemas.ts'
 
 const metadata = z.record(z.string(), z.unknown())
 
-/** What an export tells of an account: everything but what would let its reader sign in. */
+/** What an export holds of an account: everything but what would let its reader sign in. */
 export const exportedAccount = z.object({
   id,
   email: z.string(),
@@ -34,12 +34,12 @@ export const exportedAccount = z.object({
       created_at: instant,
     }),
   ),
-  /** What they are called, and when they were used: their keys would tell nothing that can be read. */
+  /** Their names, and when they were used; their keys say nothing to a reader. */
   passkeys: z.array(z.object({ name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
-  /** Ended ones too, as long as they are kept. */
+  /** Ended ones too, as long as they are stored. */
   sessions: z.array(
     z.object({
-      /** What the browser said it is. */
+      /** The user agent. */
       user_agent: z.string().nullable(),
       method: z.string(),
       created_at: instant,

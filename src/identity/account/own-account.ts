@@ -4,8 +4,8 @@ import type { IdentityCore } from '../core.ts'
 import { deleteUserRow, lockUser, lockUserForDeletion, mergeUserMetadata, readPasswordHash } from './sql.ts'
 
 /**
- * Keeps the caller's account from being changed or deleted by others until the transaction ends. To be the first
- * step of what changes more than one of its rows: two such changes then take turns instead of blocking one another.
+ * Locks the caller's account against changes and deletion until the transaction ends. It is the first step of what
+ * changes more than one of its rows, so that two such changes take turns and never deadlock.
  * Throws `not_authenticated` when it has been deleted.
  */
 export async function holdOwnAccount(context: Context): Promise<void> {
@@ -13,11 +13,11 @@ export async function holdOwnAccount(context: Context): Promise<void> {
   if (!(await lockUser(context.db, userId))) throw notAuthenticated()
 }
 
-/** The same of somebody's account, for what is decided of them: false where there is none. */
+/** Locks somebody's account likewise, for decisions on it; false where there is none. */
 export const holdAccount = ({ db }: Context, userId: string): Promise<boolean> => lockUser(db, userId)
 
 /**
- * Gives the caller's account these names: its next tokens, and the official client, then tell them. Runs in the
+ * Gives the caller's account these names, which its next tokens hold and the official client reads. Runs in the
  * caller's transaction.
  */
 export async function setUserNames(

@@ -24,13 +24,13 @@ const roleOf = async ({ token }: Person) =>
   (await app.app.services.identity.authenticate(context, token)).actor?.role
 
 describe('granting and revoking admin (docs/product/admin.md#access)', () => {
-  it('an account whose address is unproven becomes none by accident', async () => {
+  it('an account whose address is unproven does not become an admin’s by accident', async () => {
     expect(await grant(maya.email)).toBe('unproven')
     expect(await roleOf(maya)).toBe('user')
     expect(notes).toEqual([])
   })
 
-  it('counts at once for sessions there are, both ways, and is noted once', async () => {
+  it('counts at once for existing sessions, both ways, and is logged once', async () => {
     expect(await grant(` ${maya.email.toUpperCase()}`, true)).toBe('changed')
     expect(await grant(maya.email)).toBe('as_it_was')
     expect(await roleOf(maya)).toBe('admin')
@@ -56,7 +56,7 @@ describe('granting and revoking admin (docs/product/admin.md#access)', () => {
     expect(await grant(theo.email)).toBe('changed')
   })
 
-  it('does not happen when it cannot be noted', async () => {
+  it('does not happen when it cannot be logged', async () => {
     const ines = await signUp(app)
     const failing = grantAdmin(context, { email: ines.email, evenUnproven: true }, () =>
       Promise.reject(new Error('no log')),
@@ -65,7 +65,7 @@ describe('granting and revoking admin (docs/product/admin.md#access)', () => {
     expect(await roleOf(ines)).toBe('user')
   })
 
-  it('tells of an address without an account', async () => {
+  it('says that an address has no account', async () => {
     expect(await grant('nobody@example.com', true)).toBe('unknown')
     expect(await revoke('nobody@example.com')).toBe('unknown')
   })

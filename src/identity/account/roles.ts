@@ -4,16 +4,19 @@ import { lockAccount, type Role, readAdmins, setRole } from './sql.ts'
 /** What became of a change of role; `unproven` and `unknown` changed nothing. */
 type RoleChange = 'changed' | 'as_it_was' | 'unproven' | 'unknown'
 
-/** Notes a change of role in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
+/**
+ * Logs a change of role in the transaction that makes it. Identity may not import the audit log, so `src/admin.ts`
+ * passes it in.
+ */
 export type NoteRoleChange = (
   context: Context,
   change: { userId: string; role: Role; isAddressProven: boolean },
 ) => Promise<void>
 
 /**
- * Makes an account an admin's (docs/product/admin.md#access). For the server's operators: there is
- * no caller whose permission could be asked, so no route may lead here. An address that nobody has proven may have been
- * registered by anyone: such an account is made an admin's only with `evenUnproven`. Counts from the next call on.
+ * Makes an account an admin's (docs/product/admin.md#access). For the server's operators: it checks no permission, so
+ * no route may lead here. An address that nobody has proven may have been registered by anyone: such an account is made
+ * an admin's only with `evenUnproven`. Counts from the next call on.
  */
 export const grantAdmin = (
   context: Context,
@@ -21,11 +24,11 @@ export const grantAdmin = (
   note: NoteRoleChange,
 ): Promise<RoleChange> => changeRole(context, email, { role: 'admin', evenUnproven, note })
 
-/** Takes that role away again, likewise for operators alone. */
+/** Takes that role away again; for operators alone. */
 export const revokeAdmin = (context: Context, email: string, note: NoteRoleChange): Promise<RoleChange> =>
   changeRole(context, email, { role: 'user', evenUnproven: true, note })
 
-/** The e-mail addresses of all admins, likewise for operators alone. */
+/** The e-mail addresses of all admins; for operators alone. */
 export const listAdmins = ({ db }: Context): Promise<string[]> => readAdmins(db)
 
 const changeRole = (

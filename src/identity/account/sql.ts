@@ -39,7 +39,7 @@ export const lockUserForDeletion = (db: Db, userId: string) =>
 export const deleteUserRow = (db: Db, userId: string) =>
   db.deleteFrom('users').where('id', '=', userId).execute()
 
-/** A user's sessions that are kept, living and ended, the last used first. */
+/** A user's stored sessions, living and ended, the last used first. */
 export const readSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
@@ -51,8 +51,8 @@ export const readSessions = (db: Db, userId: string) =>
 const linkMinutes = 15
 
 /**
- * What decides whether a session may change its account: `had_link` where a mailed link began it, whose right to set a
- * password is not used yet, and `may_set_password` while that is not longer ago than a quarter of an hour.
+ * What decides whether a session may change its account. `had_link`: a mailed link began it, and its right to set a
+ * password is not used. `may_set_password`: the same, while the link was followed within a quarter of an hour.
  */
 export const readOwnAccount = ({ db, clock }: Pick<Context, 'db' | 'clock'>, sessionId: string) =>
   db
@@ -129,7 +129,10 @@ export async function readAdmins(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Whether a user is suspended; undefined when there is no such user. What they are posting is waited for, or waits. */
+/**
+ * Whether a user is suspended; undefined when there is no such user. Their publishing waits for this transaction, or
+ * this waits for it.
+ */
 export const lockSuspension = (db: Db, userId: string) =>
   db.selectFrom('users').where('id', '=', userId).select(['suspended_at']).forUpdate().executeTakeFirst()
 

@@ -8,7 +8,7 @@ import { type PasskeyStage, passkeyOrigin, startPasskeyStage } from '../testing/
 import { restoreAccount, suspendAccount } from './suspension.ts'
 
 const reason = 'Fake shops.'
-/** The one answer to whoever has shown that a suspended account is theirs. */
+/** The one answer to somebody who has shown that a suspended account is theirs. */
 const told = expect.stringMatching(/^This account is suspended\. Reason: Fake shops\. .*operator/)
 const banned = { status: 400, body: { code: 'user_banned', message: told } }
 
@@ -23,12 +23,12 @@ describe('a suspended account, by the ways in that are our own (decision 51)', (
   })
   afterAll(() => stage.close())
 
-  /** Somebody with every way in, suspended; and what was handed to them before. */
+  /** Somebody who can sign in by every way, suspended; and what they were given before. */
   async function suspendedPerson() {
     const authenticator = createAuthenticator({ origin: passkeyOrigin })
     const { session } = await stage.withPasskey(authenticator)
     const { id, email } = session.user
-    // The mail that tells of the passkey.
+    // The mail about the passkey.
     await stage.smtp.mailTo(email)
     await stage.ask(email)
     const link = await stage.tokenTo(email)
@@ -80,7 +80,7 @@ describe('a suspended account, by the ways in that are our own (decision 51)', (
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  it('is told by a link that is followed without a client, where it leads', async () => {
+  it('is named in the address that a link leads to, when it is followed without a client', async () => {
     const { email } = await suspendedPerson()
     await stage.ask(email)
     const { location } = await stage.follow({ token: await stage.tokenTo(email), type: 'recovery' })
@@ -90,7 +90,7 @@ describe('a suspended account, by the ways in that are our own (decision 51)', (
     })
   })
 
-  it('finds what was handed out before void: links and codes are gone, as if they had never been', async () => {
+  it('has no valid link or code any more: those handed out before are gone', async () => {
     const { link } = await suspendedPerson()
     expect(await stage.verify({ type: 'recovery', token_hash: link })).toMatchObject({
       status: 403,
@@ -109,7 +109,7 @@ describe('a suspended account, by the ways in that are our own (decision 51)', (
     expect(exchanged).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
   })
 
-  it('is not told to whoever has shown nothing', async () => {
+  it('is not revealed to somebody who has shown nothing', async () => {
     const { email } = await suspendedPerson()
     const wrong = { email, password: 'wrong horse' }
     const answers = [
@@ -143,7 +143,7 @@ describe('a suspended account, by a provider (decision 51)', () => {
   const contextOf = (): Context => ({ db: stage.app.database.db, clock: stage.app.clock.now, actor: null })
 
   describe.each(['google', 'apple'] as const)('%s', (provider) => {
-    it('is told where the sign-in leads back to, and gets no session', async () => {
+    it('is named in the address that the sign-in leads back to, and gets no session', async () => {
       const first = await stage.signIn(provider)
       const user = await userAt(stage, first)
       await suspend(contextOf(), user.id)
@@ -163,7 +163,7 @@ describe('a suspended account, by a provider (decision 51)', () => {
       expect(refreshed).toMatchObject(banned)
     })
 
-    it('is told so when a PKCE client exchanges its code', async () => {
+    it('is named when a PKCE client exchanges its code', async () => {
       const user = await userAt(stage, await stage.signIn(provider))
       await suspend(contextOf(), user.id)
       const client = stage.client('pkce')

@@ -8,7 +8,7 @@ type Outcome = 'changed' | 'as_it_was' | 'unknown'
 
 /**
  * Suspends an account: its sessions, mailed links and codes end at once, and no new session begins. In the caller's
- * transaction, as its first step. Who may do that is for the caller to know.
+ * transaction, as its first step. The caller checks the permission.
  */
 export async function suspendAccount(
   { db, clock }: Context,

@@ -61,7 +61,7 @@ describe('changing a password while others do things', () => {
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) => change(token, { password: `${name} choice` })),
     )
-    // Those that come after it are refused before anything is hashed for them: none meets it in the database.
+    // Those that come after it are refused before anything is hashed, so none meets it in the database.
     expect(statuses(answers)).toEqual([200, 400, 400, 400])
     for (const { status, body } of answers)
       if (status !== 200) expect(body.code).toBe('current_password_required')

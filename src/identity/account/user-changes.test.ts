@@ -76,7 +76,7 @@ describe('PUT user: the password (docs/product/reset.md#new-password)', () => {
     expect((await signIn(user.email, 'another horse')).status).toBe(200)
   })
 
-  it('tells a missing current one from a wrong one, and changes nothing', async () => {
+  it('answers a missing current one and a wrong one differently, and changes nothing', async () => {
     const { access_token: token, user } = await stage.newSession()
     expect(await change(token, { password: 'another horse' })).toMatchObject(
       refusal(400, 'current_password_required', 'Current password required when setting new password.'),
@@ -94,7 +94,7 @@ describe('PUT user: the password (docs/product/reset.md#new-password)', () => {
     expect((await signIn(user.email, password)).status).toBe(200)
   })
 
-  it('stops somebody who guesses the current one, in all sessions of the account', async () => {
+  it('limits guesses at the current one, in all sessions of the account', async () => {
     const { access_token: token, user } = await stage.newSession()
     const other = String((await signIn(user.email, password)).body.access_token)
     const statuses: number[] = []
@@ -242,7 +242,7 @@ describe('PUT user: metadata', () => {
 })
 
 describe('PUT user: what is read-only, and who may ask', () => {
-  it('takes the address one has, and no other', async () => {
+  it('takes the present address, and no other', async () => {
     const { access_token: token, user } = await stage.newSession()
     const other = (await stage.newSession()).user.email
     // The same for an address that somebody has as for one that nobody has.
@@ -271,7 +271,7 @@ describe('PUT user: what is read-only, and who may ask', () => {
       const here = { headers: { 'x-forwarded-for': '198.51.100.77' } }
       const asked = (email: string) => stage.call('PUT', '/user', { token, body: { email }, ...here })
       expect((await asked('new@folio.test')).status).toBe(422)
-      // One call before the refusal.
+      // One call is left before the refusal.
       await stage.db
         .updateTable('rate_limits')
         .set({ points: most - 1 })

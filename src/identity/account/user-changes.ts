@@ -43,8 +43,8 @@ import {
 /** What a person may change of their own account on the auth wire (docs/product/calls.md#auth-calls). */
 export function createUserChanges(core: IdentityCore) {
   const passwords = createPasswordChange(core)
-  // One person's changes of the password at once come one after the other, so that the first ends the right of the others
-  // before their hashes are made.
+  // One person's changes of the password at once come one after the other, so that the first ends the right of the
+  // others before their hashes are made.
   const passwordTurn = createTurns()
 
   const change = (context: Context, { data }: UserChanges, newPassword?: PreparedPassword) =>
@@ -70,8 +70,9 @@ export function createUserChanges(core: IdentityCore) {
 
   return {
     /**
-     * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `feature_disabled` for
-     * another address (`rate_limited` when there were too many), `phone_provider_disabled` for a phone number, and `validation_failed` for metadata that grows too large.
+     * Changes all that is asked for, or nothing. Throws what `PasswordChange` throws, `feature_disabled` for another
+     * address (`rate_limited` when there were too many), `phone_provider_disabled` for a phone number, and
+     * `validation_failed` for metadata that grows too large.
      */
     async updateUser(
       context: Context,
@@ -102,7 +103,7 @@ async function refuseOtherAddress(
   if (!account) throw sessionNotFound()
   if (email === account.email) return
   await count()
-  // Whether anybody has that address is not looked at, so that the answer tells nothing of it.
+  // Whether anybody has that address is not looked at, so that the answer reveals nothing.
   throw emailSchema.safeParse(email).success ? addressStays() : invalid('email', invalidAddress)
 }
 
@@ -115,7 +116,9 @@ async function changeMetadata(context: Context, data: Record<string, unknown>): 
   await setUserMetadata(context.db, { userId, metadata: metadata as JsonObject, now: context.clock() })
 }
 
-/** A password that may be set, and what that was judged by: if it is no longer so, the judgement is void. */
+/**
+ * A checked new password, and the state of the account that it was checked with; it is set only if that is unchanged.
+ */
 type PreparedPassword = {
   newHash: string
   judgedBy: { password_hash: string | null; may_set_password: boolean }
@@ -141,8 +144,8 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
 
   return {
     /**
-     * Judges and hashes a new password; to be called outside of transactions, since hashing takes its time. Throws
-     * `same_password` and `weak_password`, and what tells that the current one is missing or wrong.
+     * Checks and hashes a new password; to be called outside of transactions, since hashing is slow. Throws
+     * `same_password` and `weak_password`, and the failures of a missing or wrong current one.
      */
     async prepare(
       context: Context,
@@ -154,7 +157,7 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
       const account = await readOwnAccount(context, sessionId)
       if (!account || account.ended_at) throw sessionNotFound()
       const { password_hash, may_set_password, had_link } = account
-      // What costs nothing first: hashing takes its time, and everyone waits for it.
+      // Cheap checks first: hashing is slow, and others wait for it.
       const { appName, passwordMinLength } = options.settings
       const said = [appName, account.email, ...namesOf(account.user_metadata)]
       await requireStrongPassword(password, { least: leastOfReplacement(passwordMinLength), said })
@@ -169,7 +172,7 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
     },
 
     /**
-     * Sets the password and ends what the old one opened: every other session, link and code. Runs in the caller's
+     * Sets the password and ends every other session, link and code. Runs in the caller's
      * transaction, which holds the user's lock: a sign-in with the old password either is seen here or fails (see
      * `noteSignIn`). Throws `session_not_found` or `conflict` when the account has changed since `prepare`.
      */
@@ -194,13 +197,13 @@ function createPasswordChange({ options, secret, passwords, limits, isOwnPasswor
   }
 }
 
-/** A person's names, as far as the metadata tells them. */
+/** A person's names, as far as they are in the metadata. */
 const namesOf = (metadata: unknown): string[] => {
   const { first_name, last_name } = metadata as JsonObject
   return [first_name, last_name].filter((name) => typeof name === 'string')
 }
 
-/** Who came by a provider alone has from now on a second way to sign in, and is told so. */
+/** Mails somebody who signed in by a provider alone that they can now sign in with a password too. */
 async function ensureEmailIdentity(
   context: Context,
   { email, user_metadata }: { email: string; user_metadata: unknown },

@@ -18,7 +18,7 @@ const enrollBody = z.object(
   {
     factor_type: z.enum(['totp', 'phone', 'webauthn'], 'factor_type needs to be totp'),
     friendly_name: friendlyName,
-    /** Whom the app shows the code for; this site's name unless given. Twice in what is scanned, with the address. */
+    /** The name that the app shows; this site's unless given. It stands twice in the QR code, with the address. */
     issuer: z
       .string()
       .max(64, 'issuer must have at most 64 characters')

@@ -19,7 +19,7 @@ const change = z.enum([
 ])
 
 const payload = z.object({
-  /** The mail's own. */
+  /** The mail's id, the same at each attempt to send it. */
   id: z.uuid(),
   user_id: z.uuid(),
   change,
@@ -29,10 +29,10 @@ const payload = z.object({
 
 type Notice = Pick<z.output<typeof payload>, 'change' | 'left'>
 
-/** A mail that tells somebody what has become of their two-step verification. */
+/** The job of a mail about a change of somebody's two-step verification. */
 const factorNotice = { name: 'send_factor_notice', payload }
 
-/** Tells a person of a change by mail, if the transaction commits. */
+/** Mails a person about a change, if the transaction commits. */
 export const mailFactorNotice = ({ db }: Context, userId: string, notice: Notice): Promise<void> =>
   enqueue(db, factorNotice, { id: randomUUID(), user_id: userId, ...notice })
 

@@ -7,7 +7,7 @@ import { someone } from '../testing/auth-server.ts'
 import { type RecoveryStage, startRecoveryStage } from '../testing/recovery-stage.ts'
 import { resetFactors } from './reset.ts'
 
-// The client tells from the real time whether a session has expired.
+// The client uses the real time to see whether a session has expired.
 const clock = new ManualClock(new Date())
 let server: RecoveryStage
 beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('an authenticator app, by the official client', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
   })
 
-  it('is nobody else’s', async () => {
+  it('cannot be used by anybody else', async () => {
     const { factorId } = await turnOn()
     const stranger = newClient()
     const other = someone()
@@ -181,7 +181,7 @@ describe('an authenticator app, by the official client', () => {
     expect((await thief.mfa.challenge(another)).error).toMatchObject({ code: 'insufficient_aal' })
   })
 
-  it('guessing comes to an end, and the right code is refused then', async () => {
+  it('guessing is limited, and then the right code is refused too', async () => {
     const { factorId, secret } = await turnOn()
     const guesser = await signIn()
     const guess = () => guesser.mfa.challengeAndVerify({ factorId, code: '000000' })
@@ -190,7 +190,7 @@ describe('an authenticator app, by the official client', () => {
     expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
   })
 
-  it('guessing for days comes to an end too, of which its owner is told; a recovery code still leads in', async () => {
+  it('guessing for days is limited too, and its owner gets a mail; a recovery code still works', async () => {
     const { factorId, secret } = await turnOn()
     const { data: made } = await client.mfa.recoveryCodes.generate()
     for (let count = 0; count < 2; count += 1) await server.smtp.mailTo(person.email)
@@ -239,7 +239,7 @@ describe('an authenticator app, by the official client', () => {
     expect(key.error).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' })
   })
 
-  it('once it is removed, nothing is asked for, and what it raised counts no more', async () => {
+  it('once it is removed, no second step is asked for, and sessions that it raised are lowered', async () => {
     const { factorId } = await turnOn()
     await client.mfa.recoveryCodes.generate()
     expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })
@@ -251,7 +251,7 @@ describe('an authenticator app, by the official client', () => {
 })
 
 describe('recovery codes, by the official client', () => {
-  it('that were kept before they were keyed work as before, once', async () => {
+  it('that were stored before they were keyed work as before, once', async () => {
     await turnOn()
     const { data: made } = await client.mfa.recoveryCodes.generate()
     const earlier = '0123456789abcdef'
@@ -309,7 +309,7 @@ describe('recovery codes, by the official client', () => {
     ])
   })
 
-  it('guessing them is locked', async () => {
+  it('are locked after too many wrong guesses', async () => {
     await turnOn()
     await client.mfa.recoveryCodes.generate()
     const guesser = await signIn()
@@ -319,7 +319,7 @@ describe('recovery codes, by the official client', () => {
   })
 })
 
-describe('who has a link by mail', () => {
+describe('somebody with a mailed link', () => {
   it('sets a new password after the second step alone', async () => {
     await server.ask(person.email)
     await server.recover(await server.tokenTo(person.email))
@@ -344,7 +344,7 @@ describe('who has a link by mail', () => {
     expect(await levels(back)).toEqual(['aal2', 'aal2'])
   })
 
-  it('and proves the address first, is rid of what was planted there', async () => {
+  it('who proves the address for the first time loses what others prepared there', async () => {
     await turnOn()
     await server.smtp.mailTo(person.email)
     await server.ask(person.email)

@@ -36,12 +36,12 @@ import {
   takeRecoveryCode,
 } from './sql.ts'
 
-/** Recovery codes: what somebody shows whose authenticator app is lost, each once. */
+/** Recovery codes, for somebody who has lost their authenticator app; each works once. */
 export function createRecoveryCodes(core: IdentityCore) {
   const { limits, options } = core
 
   return {
-    /** How many codes there are and are left. Throws `mfa_factor_not_found` where there is no set. */
+    /** How many codes there are, and how many are left. Throws `mfa_factor_not_found` where there is no set. */
     async recoveryCodesStatus(context: Context) {
       const { id } = await ownSet(context)
       return { id, type: 'recovery_code' as const, ...(await countRecoveryCodes(context.db, id)) }
@@ -74,7 +74,9 @@ export function createRecoveryCodes(core: IdentityCore) {
       })
     },
 
-    /** Replaces all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none. */
+    /**
+     * Replaces all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none.
+     */
     async remakeRecoveryCodes(context: Context): Promise<NewRecoveryCodes> {
       requireTwoSteps(context)
       return inTransaction(context, async (inner) => {
@@ -85,7 +87,9 @@ export function createRecoveryCodes(core: IdentityCore) {
       })
     },
 
-    /** Removes all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none. */
+    /**
+     * Removes all codes of the caller's. Throws `insufficient_aal`, and `mfa_factor_not_found` where there are none.
+     */
     async removeRecoveryCodes(context: Context): Promise<{ id: string }> {
       const userId = requireTwoSteps(context)
       const { sessionId } = requireUser(context)
@@ -102,8 +106,8 @@ export function createRecoveryCodes(core: IdentityCore) {
     },
 
     /**
-     * Raises the calling session by a code, which is then used. Throws `mfa_verification_failed`, alike where there
-     * are no codes, and `mfa_recovery_codes_locked` after too many wrong ones.
+     * Raises the calling session by a code, which is then used. Throws `mfa_verification_failed`, also where there are
+     * no codes, and `mfa_recovery_codes_locked` after too many wrong ones.
      */
     async verifyRecoveryCode(context: Context, code: string, device: Device): Promise<WireSession> {
       const { userId, sessionId } = requireUser(context)

@@ -8,12 +8,14 @@ import { deleteAllFactors } from './sql.ts'
 /** What became of a reset; `none` and `unknown` changed nothing. */
 type Reset = 'reset' | 'none' | 'unknown'
 
-/** Notes a reset in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
+/**
+ * Logs a reset in the transaction that makes it. Identity may not import the audit log, so `src/admin.ts` passes it in.
+ */
 type NoteReset = (context: Context, userId: string) => Promise<void>
 
 /**
- * Removes all that a person shows beside their password, who has lost it, their passkeys too, and tells them by mail. For the server's
- * operators: nobody's permission is asked, so no route may lead here.
+ * Removes a person's second steps and passkeys, who has lost them, and mails them about it. For the server's operators:
+ * it checks no permission, so no route may lead here.
  */
 export const resetFactors = (context: Context, email: string, note: NoteReset): Promise<Reset> =>
   inTransaction(context, async (tx) => {
@@ -27,7 +29,10 @@ export const resetFactors = (context: Context, email: string, note: NoteReset): 
     return 'reset'
   })
 
-/** Removes a person's factors and what they raised. False when there were none. Runs in the caller's transaction. */
+/**
+ * Removes a person's factors, and lowers the sessions that they raised. False when there were none. Runs in the
+ * caller's transaction.
+ */
 export async function dropFactors({ db }: Context, userId: string): Promise<boolean> {
   const dropped = await deleteAllFactors(db, userId)
   if (dropped > 0) await lowerSessions(db, userId)

@@ -3,7 +3,9 @@ import type { Identity } from '../index.ts'
 import { deviceOf } from '../routes.ts'
 import { factorsContract } from './contract.ts'
 
-/** Two-step verification. All of it is open to sessions that still owe their second step; the service judges them. */
+/**
+ * Two-step verification. All calls are open to sessions that have not shown their second step; the service checks them.
+ */
 export const createFactorRoutes = (identity: Identity) =>
   defineRoutes(factorsContract, {
     'POST /auth/v1/factors': ({ body }, context) => identity.enrollFactor(context, body),

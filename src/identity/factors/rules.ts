@@ -10,7 +10,7 @@ export const setUpMs = 60 * minuteMs
 /** How long a code may be answered after it was asked for. */
 export const challengeMs = 5 * minuteMs
 
-/** After so many wrong codes of a day their owner is told: whoever enters them has passed the first step. */
+/** After this many wrong codes in a day the owner gets a mail: somebody has passed the first step. */
 export const wrongCodesToReport = 10
 
 /** The name, or the first free one where none was given. */
@@ -24,7 +24,7 @@ export function nameOf(given: string | null | undefined, otherwise: string, take
 /** How many codes a set has. */
 export const codesInSet = 10
 
-// Crockford's: without letters that are taken for a digit or for one another.
+// Crockford's alphabet, without letters that look like a digit or like one another.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The bytes of randomness in a recovery code, a character each. */
@@ -35,15 +35,15 @@ export const recoveryCodeOf = (random: Uint8Array): string =>
   Array.from(random.subarray(0, codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
 
 /**
- * What is kept of a set's recovery code, however it was typed: keyed, and another for each set. Long random codes need no slow
- * hash (decision 49).
+ * The keyed hash that is stored of a set's recovery code, however it was typed; each set has its own. Long random codes
+ * need no slow hash (decision 49).
  */
 export const hashOfRecoveryCode = (key: Buffer, factorId: string, typed: string): Buffer =>
   createHmac('sha256', key)
     .update(`recovery code ${factorId} ${plainCode(typed)}`)
     .digest()
 
-/** What was kept of codes that were made before those were keyed. */
+/** The hash that was stored of codes before hashes were keyed. */
 export const earlierHashOfRecoveryCode = (typed: string): Buffer =>
   createHash('sha256').update(plainCode(typed)).digest()
 

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts secrets with `key`, each for its owner: moved to another's row it cannot be read. */
+/** Encrypts secrets with `key`, each bound to its owner: in another's row it cannot be read. */
 export const createSecretBox = (key: Buffer) => ({
   seal(secret: Buffer, owner: string): Buffer {
     const nonce = randomBytes(nonceBytes)

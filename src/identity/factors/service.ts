@@ -46,12 +46,12 @@ export function createFactors(core: IdentityCore) {
     const setUpEnds = factor && factor.created_at.getTime() + setUpMs
     const isGone = !factor?.verified_at && (setUpEnds ?? 0) <= context.clock().getTime()
     if (!factor || isGone) throw factorNotFound()
-    // Or whoever knows the password could have begun to set up an app of their own before, and finish now.
+    // Otherwise somebody who knows the password could have begun to set up their own app before, and finish now.
     if (!factor.verified_at) requireSecondStep(actor)
     return factor
   }
 
-  /** Takes what was shown; all of it, or nothing. */
+  /** Takes the code and what follows from it in one transaction. */
   async function takeCode(context: Context, id: string, { challenge_id, code }: FactorVerification) {
     const { userId, sessionId } = requireUser(context)
     await holdOwnAccount(context)
@@ -68,7 +68,8 @@ export function createFactors(core: IdentityCore) {
   return {
     /**
      * Begins to set up an authenticator app: it counts once a code of it was shown, within an hour. Throws
-     * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, and that other kinds are not offered.
+     * `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, `insufficient_aal`, and that other kinds are not
+     * offered.
      */
     async enrollFactor(context: Context, { factor_type, friendly_name, issuer }: Enrolment) {
       if (factor_type === 'phone') throw phoneNotOffered()
@@ -169,14 +170,14 @@ export function createFactors(core: IdentityCore) {
 export const hasVerifiedApp = (factors: FactorRow[]): boolean =>
   factors.some(({ type, verified_at }) => type === 'totp' && verified_at !== null)
 
-/** Throws `insufficient_aal` where the account has a factor that the caller has not shown. */
+/** Throws `insufficient_aal` where the account has a factor and the caller's session has shown none. */
 export function requireSecondStep({ assurance }: Actor): void {
   if (assurance?.hasFactor && assurance.level === 'aal1') throw secondStepMissing()
 }
 
 /**
- * An app counts from now on. With the first one, sessions that have shown no second step end, and nobody finishes setting
- * up what they began before.
+ * An app counts from now on. With the first one, sessions that have shown no second step end, and apps whose setting up
+ * was begun before are removed.
  */
 async function finishSetUp(context: Context, id: string): Promise<void> {
   const { userId, sessionId } = requireUser(context)

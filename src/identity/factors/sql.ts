@@ -42,7 +42,7 @@ export async function insertFactor(db: Db, factor: NewFactor): Promise<string> {
   return id
 }
 
-/** An authenticator app of this person, with its secret as it is kept. */
+/** An authenticator app of this person, with its secret as it is stored. */
 export const readTotpFactor = (db: Db, { id, userId }: { id: string; userId: string }) =>
   db
     .selectFrom('factors')
@@ -79,7 +79,7 @@ export const deleteUnverified = (db: Db, userId: string, before?: Date) =>
     .$if(before !== undefined, (query) => query.where('created_at', '<=', before as Date))
     .execute()
 
-/** Removes all that a person shows beside their password. Returns how many factors that were. */
+/** Removes all of a person's factors. Returns how many factors that were. */
 export async function deleteAllFactors(db: Db, userId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('factors').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
@@ -147,7 +147,7 @@ export async function countRecoveryCodes(db: Db, factorId: string) {
   return { total: Number(total), remaining: Number(remaining) }
 }
 
-/** Uses a code of this person's, which is kept as one of these hashes, once; false when there is none such that is left. */
+/** Uses one of this person's codes, stored as one of these hashes; false when none of them is left. */
 export async function takeRecoveryCode(
   db: Db,
   { factorId, hashes, now }: { factorId: string; hashes: Buffer[]; now: Date },

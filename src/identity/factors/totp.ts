@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import encodeQR from 'qr'
 
-// What every app can do (RFC 6238); others ignore some of what they are told.
+// What every app supports (RFC 6238); many ignore other parameters.
 const algorithm = 'SHA1'
 const digits = 6
 const period = 30

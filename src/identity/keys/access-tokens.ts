@@ -11,7 +11,7 @@ const ownClaims = z.object({ sub: z.uuid(), session_id: z.uuid() })
 /** Who an access token speaks for. */
 type TokenBearer = { userId: string; sessionId: string }
 
-/** The session that a token belongs to, as its claims tell it. */
+/** The session that a token belongs to, as its claims say. */
 type SignedSession = { id: string; proof: Proof; endsAt: Date }
 
 /** A signed access token; when it ends, in seconds since 1970; and how long it lives. */
@@ -60,7 +60,7 @@ export function createAccessTokens({ keys, issuer }: { keys: KeyRing; issuer: st
       return { token, expiresAt, expiresIn: expiresAt - issuedAt }
     },
 
-    /** Whom a good token speaks for at `now`; null when it is malformed, expired or not ours. */
+    /** Whom a valid token speaks for at `now`; null when it is malformed, expired or not ours. */
     bearer: (token: string, now: Date) => bearerAt(token, now),
 
     /** The same for a token that may have expired: its signature alone counts. */

@@ -53,7 +53,7 @@ async function importPair({ kid, ...given }: z.output<typeof keySet>['keys'][num
   const publicJwk = { kty, crv, x, y }
   const key = (await importJWK({ ...publicJwk, d }, 'ES256')) as CryptoKey
   const verifier = (await importJWK(publicJwk, 'ES256')) as CryptoKey
-  // Importing does not tell whether the two halves belong together.
+  // Importing does not check whether the two halves belong together.
   await jwtVerify(await new SignJWT().setProtectedHeader({ alg: 'ES256' }).sign(key), verifier)
   return { kid: kid ?? (await calculateJwkThumbprint(publicJwk)), key, verifier, publicJwk }
 }

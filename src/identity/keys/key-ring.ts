@@ -13,7 +13,7 @@ export const accessTokenSeconds = 3_600
 
 // After this the keys are read again, so every process follows a rotation within a minute.
 const freshMs = minuteMs
-// A token with a key that is not known may be signed by a key just made; a forged one must not cost a read each.
+// A token with an unknown key may be signed by a key just made; forged tokens must not cost a read each.
 const minRereadMs = 5_000
 
 export type SigningKey = { kid: string; key: CryptoKey }
@@ -78,18 +78,19 @@ async function loadKeys(db: Kysely<DB>, now: Date): Promise<LoadedKeys> {
 }
 
 /**
- * When a retired key must have been retired for its tokens to count at `now`: a process may have signed with it for as
- * long as it had not read the keys again.
+ * The time since which a key must have been retired for its tokens to count at `now`: a process may have signed with it
+ * until it read the keys again.
  */
 export const keysHonouredSince = (now: Date): Date =>
   new Date(now.getTime() - accessTokenSeconds * 1_000 - freshMs)
 
-/** Notes the new key's id in the transaction that makes it. The audit log stands further right, so `src/admin.ts` wires it. */
+/** Logs the new key's id in the transaction that makes it. Identity may not import the audit log, so `src/admin.ts`
+ * passes it in. */
 type NoteRotation = (context: Context, kid: string) => Promise<void>
 
 /**
- * Retires the key in the database that signs and makes the next one. For the server's operators: nobody's permission
- * is asked, so no route may lead here.
+ * Retires the key in the database that signs and makes the next one. For the server's operators: it checks no
+ * permission, so no route may lead here.
  */
 export async function rotateSigningKeys(context: Context, note: NoteRotation): Promise<void> {
   const next = await makeSigningKey()

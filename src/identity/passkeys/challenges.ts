@@ -5,10 +5,10 @@ import { hashOfToken } from '../sessions/sessions.ts'
 import { challengeMs } from './rules.ts'
 import { insertChallenge, takeChallenge } from './sql.ts'
 
-/** A question as clients get it: its name, and until when it is answered, in seconds since 1970. */
+/** A challenge as clients get it: its id, and when it ends, in seconds since 1970. */
 type Question<Options> = { challenge_id: string; options: Options; expires_at: number }
 
-/** Sets a challenge, for the session that adds a passkey or for whoever signs in, and asks for it. */
+/** Makes a challenge, for the session that adds a passkey or for a sign-in, and returns it with its options. */
 export async function setChallenge<Options>(
   { db, clock }: Context,
   sessionId: string | null,
@@ -22,8 +22,9 @@ export async function setChallenge<Options>(
 }
 
 /**
- * Uses a challenge up, whatever comes of it, and returns how to know it again. To be called outside of transactions.
- * Throws `webauthn_challenge_not_found`, alike for one of another session or purpose, or `webauthn_challenge_expired`.
+ * Uses up a challenge, whatever the outcome, and returns the hash that it is recognised by. To be called outside of
+ * transactions. Throws `webauthn_challenge_not_found`, alike for one of another session or purpose, or
+ * `webauthn_challenge_expired`.
  */
 export async function spendChallenge(
   { db, clock }: Context,

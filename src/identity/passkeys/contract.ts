@@ -14,13 +14,13 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]+$/, 'credential is malformed')
 
-// What authenticators sign is short; certificates of their makers, which nobody asked for, would be longer.
+// What authenticators sign is short; only certificates of their makers, which were not asked for, are longer.
 const signed = base64url(20_000)
 const credentialId = base64url(1_400)
 
 const challengeId = z.uuid('challenge_id is required')
 
-/** What both kinds of credential have; browsers add more to it, which nothing here depends on. */
+/** What both kinds of credential have; browsers add more, which is ignored. */
 const credentialOf = <Response extends z.ZodType>(response: Response) =>
   z.looseObject(
     {
@@ -93,7 +93,7 @@ const requestOptions = z.object({
   userVerification: z.literal('required'),
 })
 
-/** What a browser is to be asked, until when (in seconds since 1970), and the name of that question. */
+/** The options for the browser, when they end (in seconds since 1970), and the challenge's id. */
 const questionOf = <Options extends z.ZodType>(options: Options) =>
   z.object({ challenge_id: z.uuid(), options, expires_at: z.int() })
 

@@ -30,7 +30,7 @@ export const createOwnPasskeys = ({ options }: IdentityCore, party: RelyingParty
   },
 
   /**
-   * Removes one, and tells its owner by mail. Throws `passkey_disabled`, `reauthentication_needed` or
+   * Removes one, and mails its owner about it. Throws `passkey_disabled`, `reauthentication_needed` or
    * `webauthn_credential_not_found`.
    */
   async removePasskey(context: Context, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { IdentityCore } from '../core.ts'
 import { readUser } from '../sql.ts'
 
 const payload = z.object({
-  /** The mail's own, the same at each attempt to send it. */
+  /** The mail's id, the same at each attempt to send it. */
   id: z.uuid(),
   user_id: z.uuid(),
   change: z.enum(['added', 'removed']),
@@ -17,7 +17,7 @@ const payload = z.object({
 
 type PasskeyMail = z.output<typeof payload>
 
-/** A mail that tells somebody what became of their passkeys: it may not have been they who did it. */
+/** The job of a mail about a change of somebody's passkeys, since it may not have been they who made it. */
 export const passkeyMail = { name: 'send_passkey_mail', payload }
 
 /** What is to be mailed of a change. */
@@ -61,6 +61,6 @@ export function createPasskeyMail(
   })
 }
 
-/** As in `23 November 2026, 10:30 UTC`: where the person is, nobody here knows. */
+/** As in `23 November 2026, 10:30 UTC`: the person's time zone is not known. */
 const day = (at: string) =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -48,7 +48,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('is asked for by this site, on the terms of the site alone', async () => {
+  it('is asked for by this site, with the site’s own options', async () => {
     const { access_token: token, user } = await server.newSession()
     const forged = {
       origin: 'https://evil.example',
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     },
   )
 
-  it('brings no certificates of its maker', async () => {
+  it('is refused with certificates of its maker', async () => {
     const { access_token: token } = await server.newSession()
     for (const fmt of ['packed', 'apple', 'tpm']) {
       const question = await server.askToCreate(token)
@@ -130,7 +130,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('that counts its signatures signs in with a later one alone', async () => {
+  it('that counts its signatures signs in only with a higher count', async () => {
     const { authenticator } = await server.withPasskey(newAuthenticator(true))
     expect((await server.signInWith(authenticator)).status).toBe(200)
     expect(await server.signInWith(authenticator, { counter: 2 })).toMatchObject(refused)
@@ -186,7 +186,7 @@ describe('a challenge', () => {
     expect((await server.register(maya.access_token, hers, credential)).status).toBe(200)
   })
 
-  it('is answered within five minutes, lies as a hash only, and is removed', async () => {
+  it('ends after five minutes, is stored as a hash only, and is removed', async () => {
     const { authenticator } = await server.withPasskey(newAuthenticator())
     const question = await server.askToSignIn()
     const stored = await server.db.selectFrom('passkey_challenges').selectAll().execute()
@@ -206,7 +206,7 @@ describe('a challenge', () => {
 })
 
 describe('one’s own passkeys', () => {
-  it('are renamed and removed by nobody else', async () => {
+  it('cannot be renamed or removed by anybody else', async () => {
     const { session, id, authenticator } = await server.withPasskey(newAuthenticator())
     const { access_token: token } = await server.newSession()
     const name = { friendly_name: 'Mine now' }
@@ -242,7 +242,7 @@ describe('one’s own passkeys', () => {
     expect(answer.body.message).toContain(message)
   })
 
-  it('are told of by mail when one is added or removed', async () => {
+  it('cause a mail when one is added or removed', async () => {
     const { session, id } = await server.withPasskey(newAuthenticator())
     const { email } = session.user
     const told = [await server.smtp.mailTo(email)]
@@ -260,7 +260,7 @@ describe('one’s own passkeys', () => {
     }
   })
 
-  it('are changed within 15 minutes of a sign-in, or of giving the password', async () => {
+  it('can be changed within 15 minutes of a sign-in, or of confirming the password', async () => {
     const { session, id } = await server.withPasskey(newAuthenticator())
     const token = session.access_token
     clock.advance(15 * 60_000 + 1)
@@ -282,7 +282,7 @@ describe('one’s own passkeys', () => {
     expect(await ask()).toMatchObject(tooOld)
   })
 
-  it('are confirmed by nothing where there is no password, or where a second step counts for more', async () => {
+  it('cannot be confirmed by a password where there is none, or where a second step is set up', async () => {
     const { session } = await server.withPasskey(newAuthenticator())
     const { actor } = await server.identity.authenticate(server.context, session.access_token)
     if (!actor?.assurance) throw new Error('Nobody is there')
@@ -294,7 +294,7 @@ describe('one’s own passkeys', () => {
     await expect(confirm(actor)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('that were added before the address was proven are dropped with the first proof', async () => {
+  it('that were added before the address was proven are removed with the first proof', async () => {
     const { session, authenticator } = await server.withPasskey(newAuthenticator())
     await proveAddress(server.context, session.user.id)
     expect(await server.signInWith(authenticator)).toMatchObject(
@@ -316,7 +316,7 @@ describe('one’s own passkeys', () => {
     expect(await readPasskeys(server.db, proven.user.id)).toHaveLength(1)
   })
 
-  it('are twenty at most', async () => {
+  it('are limited to twenty', async () => {
     const { session } = await server.withPasskey(newAuthenticator())
     const rows = Array.from({ length: 19 }, (_, n) => ({
       user_id: session.user.id,
@@ -336,7 +336,7 @@ describe('one’s own passkeys', () => {
     expect(await server.call('POST', '/passkeys/registration/options', more)).toMatchObject(tooMany)
   })
 
-  it('are begun to be added ten times an hour', async () => {
+  it('can be begun to be added ten times an hour', async () => {
     const { access_token: token } = await server.newSession()
     const ask = () => server.call('POST', '/passkeys/registration/options', { token })
     for (let asked = 0; asked < 10; asked += 1) expect((await ask()).status).toBe(200)
@@ -375,7 +375,7 @@ describe('the official client', () => {
     expect((await client.passkey.list()).data).toEqual([])
   })
 
-  it('is told why a passkey is refused, in codes that it knows', async () => {
+  it('gets the reason why a passkey is refused, in codes that it knows', async () => {
     const client = server.client()
     const toSignIn = (await client.passkey.startAuthentication()).data as unknown as Question<'get'>
     const { authenticator } = await server.withPasskey(newAuthenticator())

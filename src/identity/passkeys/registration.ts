@@ -15,10 +15,10 @@ import { creationOptions, mostPasskeys, type RelyingParty } from './rules.ts'
 import { insertPasskey, readPasskeys } from './sql.ts'
 import { verifiedRegistration } from './verification.ts'
 
-/** Adding a passkey to one's own account, shortly after showing that it is one's own. */
+/** Adding a passkey to one's own account, shortly after a sign-in. */
 export const createRegistration = ({ options, limits }: IdentityCore, party: RelyingParty | null) => ({
   /**
-   * What to ask the browser so that it makes a passkey. Throws `passkey_disabled`, `reauthentication_needed`,
+   * The options with which a browser makes a passkey. Throws `passkey_disabled`, `reauthentication_needed`,
    * `too_many_passkeys` or `rate_limited`.
    */
   async beginPasskeyRegistration(context: Context, from: Pick<Device, 'address'>) {
@@ -38,7 +38,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
   },
 
   /**
-   * Adds the passkey that a browser made, and tells its owner by mail. Throws `webauthn_challenge_not_found` and
+   * Adds the passkey that a browser made, and mails its owner about it. Throws `webauthn_challenge_not_found` and
    * `_expired`, `webauthn_verification_failed`, `webauthn_credential_exists` and `too_many_passkeys`.
    */
   async finishPasskeyRegistration(
@@ -54,7 +54,7 @@ export const createRegistration = ({ options, limits }: IdentityCore, party: Rel
     const added = await inTransaction(context, async (inner) => {
       const { db } = inner
       const now = inner.clock()
-      // Whoever drops what an account has gathered holds it, and ends its sessions.
+      // The first proof of an address locks the account, removes its passkeys and ends its sessions.
       const isHeld = await lockUser(db, userId)
       const account = await readOwnAccount(inner, sessionId)
       if (!isHeld || !account || account.ended_at) throw sessionNotFound()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthServer, startAuthServer } from '../testing/auth-server.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-describe('who asks for passkeys', () => {
+describe('the relying party of passkeys', () => {
   it.each([
     ['https://folio.example', { id: 'folio.example', origin: 'https://folio.example' }],
     ['https://folio.example:8443', { id: 'folio.example', origin: 'https://folio.example:8443' }],

@@ -3,8 +3,8 @@ import { passkeysNotOffered } from '../failures.ts'
 import type { RelyingParty } from './rules.ts'
 
 /**
- * Who asks for passkeys at this public address; null where browsers have none: at an IP address, and without HTTPS but
- * on the machine itself.
+ * The relying party of passkeys at this public address. Null where browsers offer none: at an IP address, and without
+ * HTTPS except on the machine itself.
  */
 export function relyingPartyOf(siteUrl: string): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(siteUrl)

@@ -1,13 +1,13 @@
 import { minuteMs } from '../../shared/time.ts'
 import type { CreationOptions, RequestOptions } from './contract.ts'
 
-/** More would only be ones that somebody forgot. */
+/** More than this nobody uses. */
 export const mostPasskeys = 20
 
 /** How long a browser may take to answer: the official service's own time. */
 export const challengeMs = 5 * minuteMs
 
-/** For whom passkeys are made: browsers give them to pages of this domain alone. */
+/** The relying party: browsers give its passkeys to pages of this domain alone. */
 export type RelyingParty = { id: string; origin: string }
 
 /** Ed25519, ECDSA with P-256, RSA: what authenticators have, in COSE's numbers. */
@@ -15,7 +15,7 @@ export const algorithms = [-8, -7, -257]
 
 type KnownPasskey = { credential_id: Buffer; transports: string[] }
 
-/** What a browser is asked in order to make a passkey that finds its account by itself and knows its owner. */
+/** The options with which a browser makes a passkey that names its account by itself and verifies its owner. */
 export const creationOptions = (
   party: RelyingParty,
   question: {
@@ -43,7 +43,7 @@ export const creationOptions = (
   attestation: 'none',
 })
 
-/** What a browser is asked in order to sign somebody in with any passkey of this site. */
+/** The options with which a browser signs in with any passkey of this site. */
 export const requestOptions = (party: RelyingParty, challenge: string): RequestOptions => ({
   challenge,
   timeout: challengeMs,

@@ -12,7 +12,7 @@ import { type RelyingParty, requestOptions, userHandleOf } from './rules.ts'
 import { notePasskeyUse, readPasskeyOf } from './sql.ts'
 import { verifiedAuthentication } from './verification.ts'
 
-/** Signing in with a passkey alone: whose it is, it tells by itself. */
+/** Signing in with a passkey alone, which names its account by itself. */
 export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | null) {
   const { limits, options } = core
 
@@ -28,7 +28,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
     if (counter === null) throw passkeyRefused()
     return inTransaction(context, async (inner) => {
       const now = inner.clock()
-      // The account first: whoever drops its passkeys holds it, and this one is gone afterwards.
+      // The account is locked first: what removes its passkeys locks it too, and this one is then gone.
       await noteUserSignIn(inner.db, { userId, now })
       if (!(await notePasskeyUse(inner.db, { id, counter, now }))) throw passkeyRefused()
       return startSession(inner, { userId, method: 'webauthn', device })
@@ -36,7 +36,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
   }
 
   return {
-    /** What to ask the browser of whoever wants to sign in. Throws `passkey_disabled` or `rate_limited`. */
+    /** The options with which a browser signs in. Throws `passkey_disabled` or `rate_limited`. */
     async beginPasskeySignIn(context: Context, from: Pick<Device, 'address'>) {
       const offered = requireParty(party)
       await limits.passkeyQuestion(from)
@@ -44,8 +44,9 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
     },
 
     /**
-     * Starts a session for the owner of the passkey that has answered: they have it in their hands, and it has verified
-     * them, which are two steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
+     * Starts a session for the owner of the passkey that has answered. Having the device and being verified by it are
+     * two
+ * steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
      * `webauthn_verification_failed` and `rate_limited`.
      */
     async signInWithPasskey(

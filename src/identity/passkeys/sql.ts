@@ -19,7 +19,8 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
   return id
 }
 
-/** Takes a challenge out, so that it counts once; undefined when there is none for this session, or none for a sign-in. */
+/** Deletes a challenge and returns it, so that it counts once; undefined when there is none for this session, or for a
+ * sign-in. */
 export const takeChallenge = (db: Db, { id, sessionId }: { id: string; sessionId: string | null }) =>
   db
     .deleteFrom('passkey_challenges')
@@ -55,7 +56,7 @@ type NewPasskey = {
   now: Date
 }
 
-/** Adds a passkey; undefined when its credential is registered already, for whomever. */
+/** Adds a passkey; undefined when its credential is registered already, for any account. */
 export const insertPasskey = (db: Db, passkey: NewPasskey) =>
   db
     .insertInto('passkeys')
@@ -74,7 +75,7 @@ export const insertPasskey = (db: Db, passkey: NewPasskey) =>
 
 /**
  * Notes that a passkey has signed its owner in. False, changing nothing, when it has just been removed, or when its
- * signatures no longer grow in number: of two sign-ins that were made at once by copies, one is refused.
+ * signatures no longer grow in number: of two sign-ins at once by copies of a passkey, one is refused.
  */
 export async function notePasskeyUse(
   db: Db,

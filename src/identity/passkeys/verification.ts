@@ -4,7 +4,7 @@ import { algorithms, type RelyingParty } from './rules.ts'
 /** A passkey as its authenticator made it. */
 type MadePasskey = { credentialId: Buffer; publicKey: Buffer; counter: number; transports: string[] }
 
-/** What both answers are held to: who asks, and the challenge that was set, which is known by its hash. */
+/** What both kinds of answers are checked against: the relying party, and the hash of the challenge. */
 type Expected = { party: RelyingParty; isChallenge: (challenge: string) => boolean }
 
 const longestPublicKey = 2_048
@@ -68,12 +68,12 @@ export async function verifiedAuthentication(
   return answer?.verified ? answer.authenticationInfo.newCounter : null
 }
 
-// The library throws at whatever does not fit. It asks nobody else, so no other failure is hidden by this.
+// The library throws for every mismatch. It calls nothing outside, so this hides no other failure.
 const refused = () => null
 
 /**
- * True when an authenticator brings certificates although none were asked for. They would be followed to where they
- * say that revoked ones are listed, which is anybody's address.
+ * True when an authenticator brings certificates although none were asked for. The library would load their list of
+ * revoked ones, from an address that anybody can choose.
  */
 async function namesItsMaker(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')

@@ -13,11 +13,11 @@ import {
 } from './sql.ts'
 
 /**
- * The account of someone whom a provider has recognised, in the caller's transaction: the one their identity belongs to;
- * else the one with their address, which the identity is then linked to; else a new one. What somebody else prepared
- * at an address they never proved is dropped (see `proveAddress`). An identity once linked stays where it is,
- * whatever its address becomes at the provider. Null, and nothing is made, for an unknown person whose address the
- * provider does not vouch for.
+ * The account of someone whom a provider has recognised, in the caller's transaction: the one that their identity is
+ * linked to; else the one with their address, which the identity is then linked to; else a new one. What others
+ * prepared at an address that they never proved is removed (see `proveAddress`). A linked identity stays linked, even
+ * when the address changes at the provider. Null for an unknown person whose address the provider has not verified;
+ * nothing is made then.
  */
 export async function accountOf(
   context: Context,
@@ -31,7 +31,7 @@ export async function accountOf(
   const owner = await readIdentityOwner(db, person)
   const userId = owner?.user_id ?? (await accountWithAddress(context, person, afterSignUp))
   if (!userId) return null
-  // The account before what belongs to it: in the same order as everyone else, so that nobody blocks another.
+  // The account is locked before what belongs to it, in the same order everywhere, so that nothing deadlocks.
   const address = await noteUserSignIn(db, { userId, now })
   if (!address) throw justDeleted()
   await noteIdentitySignIn(db, { userId, provider, subject, data, now })

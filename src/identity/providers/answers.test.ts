@@ -26,7 +26,7 @@ const badState = {
   error_description: 'This sign-in has expired or was begun in another browser. Please try again.',
 }
 
-/** Nothing of the request may show in where a person is led to. */
+/** No part of the request may appear in the address that a person is led to. */
 const expectBadState = (landing: URL) => {
   expect(landing.href.startsWith(`${stage.app.url}/login?error=`)).toBe(true)
   expect(fragmentOf(landing)).toEqual(badState)
@@ -120,7 +120,7 @@ describe('the state of a sign-in', () => {
     const victim = stage.browser()
     await victim.visit(await stage.signInAddress(provider), isCallback)
     expectBadState(new URL((await victim.load(next)).headers.get('location') ?? ''))
-    // A stranger's attempt takes nothing from its owner.
+    // A stranger's attempt does not use up the owner's state.
     const own = await browser.load(next)
     await userAt(stage, { landing: new URL(own.headers.get('location') ?? ''), steps: [] })
   })
@@ -159,7 +159,7 @@ describe('the state of a sign-in', () => {
     expectBadState(new URL(answer.headers.get('location') ?? ''))
   })
 
-  it('is of no use at the other provider’s door', async () => {
+  it('is of no use at the other provider’s address', async () => {
     const browser = stage.browser()
     const google = await browser.visit(await stage.signInAddress('google'), isCallback)
     const posted = await browser.load({
@@ -211,7 +211,7 @@ describe('where a sign-in leads back to', () => {
     await other.close()
   })
 
-  it('is refused with a challenge that is none', async () => {
+  it('is refused with an invalid challenge', async () => {
     const path = '/auth/v1/authorize?provider=google&code_challenge='
     expect((await stage.app.request('GET', `${path}short`)).status).toBe(400)
     const wrong = await stage.app.request('GET', `${path}${'x'.repeat(43)}&code_challenge_method=md5`)

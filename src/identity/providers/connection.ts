@@ -7,11 +7,11 @@ import type { Provider } from './definitions.ts'
 
 /** How long a provider may take to answer. */
 const usualSeconds = 8
-// Providers change their addresses rarely and announce it; their keys are read anew by the library.
+// Providers change their addresses rarely and announce it; their keys are read again by the library.
 const configurationLifeMs = hourMs
 const outageCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
 
-/** What a person's ID token and its exchange must fit. */
+/** The secrets that a person's ID token and its exchange must match. */
 export type FlowSecrets = { nonce: string; codeVerifier: string }
 
 type Begun = FlowSecrets & { state: string; address: string }
@@ -83,7 +83,7 @@ export function connectTo(
       for (const [name, value] of Object.entries({ state, code, iss }))
         if (value) address.searchParams.set(name, value)
       const answer = await openid.authorizationCodeGrant(configuration, address, {
-        // By the flow that it was found with.
+        // The flow decides how the code is exchanged.
         expectedState: openid.skipStateCheck,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
@@ -94,7 +94,7 @@ export function connectTo(
   }
 }
 
-/** True when an error of the library's says that the provider did not answer, or only that it cannot. */
+/** True when an error of the library's says that the provider did not answer, or answered that it cannot. */
 export const isOutage = (error: unknown): boolean =>
   // What `fetch` throws when there is no connection.
   error instanceof TypeError || outageCodes.has((error as { code?: string }).code ?? '')
@@ -109,7 +109,7 @@ async function discover(provider: Provider, clock: Clock, timeout: number): Prom
   const configuration = await openid.discovery(
     provider.issuer,
     provider.clientId,
-    // Both sign so; whatever else a token's header names is refused.
+    // Both sign so; any other algorithm in a token's header is refused.
     { id_token_signed_response_alg: 'RS256' },
     sendSecret,
     {

@@ -18,7 +18,7 @@ const part = z.string().max(4_000).optional().catch(undefined)
 const callbackQuery = z.object({ state: part, code: part, iss: part, error: part })
 
 const callbackForm = callbackQuery.extend({
-  /** The person's name as JSON. Apple tells it once, when someone signs in for the first time. */
+  /** The person's name as JSON. Apple sends it once, when someone signs in for the first time. */
   user: part,
 })
 

@@ -11,14 +11,14 @@ export type Provider = {
   title: string
   issuer: URL
   scope: string
-  /** How people come back: by an address, or by a form that the provider's page posts. */
+  /** How people come back: by a redirect, or by a form that the provider's page posts. */
   returnsBy: 'query' | 'form_post'
   clientId: string
-  /** What shows the token endpoint that this site is asking. */
+  /** What authenticates this site at the token endpoint. */
   clientSecret: (now: Date) => Promise<string>
 }
 
-/** The providers that are configured. Throws SettingsError when Apple's private key is none. */
+/** The providers that are configured. Throws SettingsError when Apple's private key is invalid. */
 export function configuredProviders({ google, apple, testOrigin }: Settings['providers']): Provider[] {
   const issuer = (name: ProviderName, address: string) =>
     new URL(testOrigin ? `${testOrigin}/${name}` : address)
@@ -53,8 +53,8 @@ type AppleSettings = NonNullable<Settings['providers']['apple']>
 const lifeMs = 5 * minuteMs
 
 /**
- * Makes the client secrets that Apple wants: a token of our own, signed anew for each exchange (Apple, "Creating a
- * client secret"). Throws SettingsError when the private key is none.
+ * Makes the client secrets that Apple wants: a token of our own, signed for each exchange (Apple, "Creating a
+ * client secret"). Throws SettingsError when the private key is invalid.
  */
 function createAppleSecret({ clientId, teamId, keyId, privateKey }: AppleSettings) {
   const key = readKey(privateKey)

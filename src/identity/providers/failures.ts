@@ -1,7 +1,9 @@
 import { failureWords } from '../../shared/sign-in/failures.ts'
 import { AuthFailure } from '../failures.ts'
 
-/** What the client is told, in the address it gets back with (RFC 6749, section 4.1.2.1, and the auth wire's codes). */
+/**
+ * The error codes in the address that leads back to the client (RFC 6749, section 4.1.2.1, and the auth wire's codes).
+ */
 type ReturnedFailure = { error: string; error_code: string; error_description: string }
 
 /** Why nobody was signed in, in words for the person. */
@@ -49,7 +51,7 @@ export const unverifiedEmail = (title: string) =>
 export const suspended = (refusal: AuthFailure) =>
   new SignInFailure('access_denied', refusal.code, refusal.message)
 
-/** Something of our own went wrong; the log knows what. */
+/** Something of our own failed; the log has the details. */
 export const unexpected: ReturnedFailure = {
   error: 'server_error',
   error_code: 'unexpected_failure',

@@ -23,7 +23,7 @@ const worksStill = async ({ access_token, refresh_token }: WireSession) => ({
 
 let made = 0
 
-/** A mailed link and a code that wait to be used for this account, and what their use is answered with. */
+/** A mailed link and a code of this account that are not used yet, and the answers to using them. */
 async function prepareLinks({ user }: WireSession) {
   made += 1
   const [link, code] = [`link ${made}`, `code ${made}`]
@@ -69,7 +69,7 @@ describe('an account that somebody made for another’s address (docs/product/si
     },
   )
 
-  it('is nobody’s door even when its password is tried while its owner signs in', async () => {
+  it('lets nobody else in, even when its password is tried while its owner signs in', async () => {
     await stage.signUp(emailOf())
     const [visit, ...tries] = await Promise.all([
       stage.signIn('google'),
@@ -105,7 +105,7 @@ describe('an account whose address is proven', () => {
     stage.providers.claims = { ...claims, email: emailOf().toUpperCase() }
     const first = await userAt(stage, await stage.signIn('google'))
     expect(first.email).toBe(claims.email)
-    // Apple tells it as text.
+    // Apple sends it as text.
     stage.providers.claims = { ...claims, sub: 'apple.1', email_verified: 'true' }
     const second = await userAt(stage, await stage.signIn('apple'))
     expect(second.id).toBe(first.id)
@@ -113,7 +113,7 @@ describe('an account whose address is proven', () => {
   })
 })
 
-describe('an address that the provider does not vouch for', () => {
+describe('an address that the provider has not verified', () => {
   it.each([
     { email_verified: false },
     { email_verified: 'false' },

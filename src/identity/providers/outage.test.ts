@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(() => {
   stage.providers.reset()
-  // The provider's addresses are asked for anew.
+  // The provider's addresses are asked for again.
   stage.app.clock.advance(61 * 60_000)
 })
 

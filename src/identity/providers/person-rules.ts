@@ -9,10 +9,10 @@ export type ProviderPerson = {
   provider: ProviderName
   /** The provider's own key of this person, which never changes (claim `sub`). */
   subject: string
-  /** The address in lower case, if the provider vouches for it. */
+  /** The address in lower case, if the provider has verified it. */
   verifiedEmail: string | null
   names: { firstName: string; lastName: string }
-  /** What is kept of the claims. */
+  /** What is stored of the claims. */
   identityData: Record<string, string | boolean>
 }
 
@@ -23,7 +23,7 @@ const claimsShape = z.object({
   // OpenID Connect Core, section 2: at most 255 ASCII characters.
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: optional(email),
-  // Apple tells it as text.
+  // Apple sends it as text.
   email_verified: z
     .enum(['true'])
     .or(z.literal(true))
@@ -40,8 +40,8 @@ const appleUser = z.object({
 })
 
 /**
- * Reads the claims of a checked ID token, and what Apple's form says of the person. Null when they do not even tell
- * who it is. Names are cut to what a profile takes; where there are none, the address gives one.
+ * Reads the claims of a checked ID token, and what Apple's form says of the person. Null when they do not identify
+ * anybody. Names are cut to what a profile takes; where there are none, the address gives one.
  */
 export function readPerson(
   provider: ProviderName,

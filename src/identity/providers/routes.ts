@@ -23,7 +23,7 @@ export function createProviderRoutes(identity: Identity) {
 
 const browserOf = (call: Call) => ({ cookies: call.headers.cookie, device: deviceOf(call) })
 
-/** The address may hold tokens: no site it leads on to may learn it, and no cache may keep it. */
+/** The address may hold tokens: no other site may see it as a referrer, and no cache may store it. */
 function redirect(
   { address, cookie }: { address: string; cookie: string | null },
   { reply }: Call,

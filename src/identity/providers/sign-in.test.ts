@@ -83,7 +83,7 @@ describe('signing in with a provider, with the official client', () => {
     expect(Date.parse(second.last_sign_in_at ?? '')).toBe(Date.parse(first.last_sign_in_at ?? '') + 60_000)
   })
 
-  it('signs a known person in even when their address is no longer verified or told', async () => {
+  it('signs a known person in even when their address is no longer verified or sent', async () => {
     const first = await userAt(stage, await stage.signIn('apple'))
     stage.providers.claims = { sub: stage.providers.claims.sub ?? '' }
     const second = await userAt(stage, await stage.signIn('apple'))
@@ -98,12 +98,12 @@ describe('signing in with a provider, with the official client', () => {
     expect(users[3]?.identities).toHaveLength(1)
   })
 
-  it('tells its clients what is offered', async () => {
+  it('shows its clients what is offered', async () => {
     const { body } = await stage.app.request('GET', '/auth/v1/settings')
     expect(body.external).toMatchObject({ email: true, google: true, apple: true })
   })
 
-  it('keeps answers out of caches and referrers, and cookies with the browser that began', async () => {
+  it('lets no cache or referrer have its answers, and sends cookies to this site alone', async () => {
     const { steps } = await stage.signIn('google')
     const ours = steps.filter(({ url }) => url.origin === stage.app.url)
     expect(ours).toHaveLength(2)
@@ -172,7 +172,7 @@ describe('a site without providers', () => {
     await app.close()
   })
 
-  it('does not start with a private key that is none', async () => {
+  it('does not start with an invalid private key', async () => {
     await expect(
       startTestApp({ env: { ...stage.providers.env, APPLE_PRIVATE_KEY: 'nonsense' } }),
     ).rejects.toThrow('APPLE_PRIVATE_KEY')

@@ -33,7 +33,7 @@ const flowLifeMs = 10 * minuteMs
 type ProviderReturn = {
   answer: ProviderAnswer
   by: Provider['returnsBy']
-  /** As the header tells them. */
+  /** As the Cookie header has them. */
   cookies: string | undefined
   device: Device
 }
@@ -73,7 +73,7 @@ export function createProviderSignIn(core: IdentityCore) {
     offeredProviders: (): string[] => [...connections.keys()],
 
     /**
-     * Sends a person who wants to sign in to the provider; back to where they came from when it cannot be reached.
+     * Sends a person who wants to sign in to the provider; or back to where they came from when it cannot be reached.
      * Throws `validation_failed` for a provider that is not configured, and `rate_limited`.
      */
     async beginProviderSignIn(context: Context, query: AuthorizeQuery, device: Device): Promise<Redirect> {
@@ -135,7 +135,7 @@ export function createProviderSignIn(core: IdentityCore) {
 // The standard's word (RFC 6749, section 4.1.2.1), and Apple's own.
 const cancellations = new Set(['access_denied', 'user_cancelled_authorize'])
 
-/** Whom a provider's answer tells of. Throws SignInFailure when it cannot be trusted or tells nobody. */
+/** The person in a provider's answer. Throws SignInFailure when it cannot be trusted or identifies nobody. */
 async function recognise(
   { provider, finish }: Connection,
   secrets: FlowSecrets,
@@ -172,7 +172,7 @@ const isFlowOfBrowser = (cookies: string | undefined, state: string, siteUrl: st
 
 const isOnHttps = (siteUrl: string) => siteUrl.startsWith('https:')
 
-/** On https with the prefix by which browsers take the cookie from nobody but this very host, which needs the path `/`. */
+/** On https with the prefix with which browsers accept the cookie from this host alone; it needs the path `/`. */
 const nameOf = (state: string, siteUrl: string) =>
   `${isOnHttps(siteUrl) ? '__Host-' : ''}sign_in_${state.slice(0, 8)}`
 

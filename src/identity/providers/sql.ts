@@ -32,7 +32,7 @@ export const insertProviderFlow = (
     })
     .execute()
 
-/** Takes a flow out, so that its state counts once; undefined when there is none or it has expired. */
+/** Deletes a flow and returns it, so that its state counts once; undefined when there is none or it has expired. */
 export const takeProviderFlow = (db: Db, { stateHash, now }: { stateHash: Buffer; now: Date }) =>
   db
     .deleteFrom('provider_flows')
@@ -50,7 +50,7 @@ export const takeProviderFlow = (db: Db, { stateHash, now }: { stateHash: Buffer
 
 type IdentityKey = { provider: string; subject: string }
 
-/** Lets the sign-ins of one person at a provider take turns until the transaction ends. */
+/** Makes other sign-ins of this person at the provider wait until the transaction ends. */
 export async function lockIdentity(db: Db, { provider, subject }: IdentityKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider} ${subject}`}, 0))`.execute(db)
 }
@@ -83,8 +83,8 @@ export async function noteUserSignIn(
 }
 
 /**
- * Links an identity that is new, and keeps what the provider now says of the person. What it said before and leaves
- * out now stays: Apple tells a name once.
+ * Links a new identity, or updates what the provider says of the person. What it said before and leaves out now stays:
+ * Apple sends a name once.
  */
 export const noteIdentitySignIn = (
   db: Db,

@@ -7,7 +7,7 @@ const redirectTo = z.string().max(2_000).optional()
 const recoverBody = z.object(
   {
     email,
-    // The client sends null where it made none (RFC 7636, section 4.2, tells its length).
+    // The client sends null where it made none. Length: RFC 7636, section 4.2.
     code_challenge: z.string().min(43, 'code_challenge is too short').max(128).nullish(),
     code_challenge_method: challengeMethod.nullish(),
   },

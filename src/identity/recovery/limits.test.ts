@@ -56,7 +56,7 @@ describe('recover: nobody learns who has an account (docs/product/reset.md#forgo
     }
   })
 
-  it('keeps no address among the limits', async () => {
+  it('stores no address among the limits', async () => {
     const [known] = await twoAddresses()
     await recover({ email: known })
     const rows = await server.db.selectFrom('rate_limits').selectAll().execute()

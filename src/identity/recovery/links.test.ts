@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** What the mail to somebody new carries. Their address is proven: the first proof drops more than a link does. */
+/**
+ * What the mail to somebody new carries. Their address is proven, since the first proof removes more than a link does.
+ */
 async function newToken(): Promise<string> {
   const person = someone()
   email = person.email
@@ -34,7 +36,7 @@ describe('what a mailed link carries (docs/product/reset.md#the-mail)', () => {
     expect(await stage.verify({ type: 'recovery', token_hash })).toMatchObject(expired)
   })
 
-  it('may be asked whether it works, without being used', async () => {
+  it('can be checked without being used', async () => {
     const token_hash = await newToken()
     const works = (link: string) => stage.identity.isLinkGood(stage.context, link, { address: '203.0.113.9' })
     expect(await works(token_hash)).toBe(true)
@@ -46,7 +48,7 @@ describe('what a mailed link carries (docs/product/reset.md#the-mail)', () => {
     expect(await works(old)).toBe(false)
   })
 
-  it('is worth a code that a client exchanges within five minutes', async () => {
+  it('gives a code that a client exchanges within five minutes', async () => {
     const codeOf = async () => {
       const person = someone()
       await stage.call('POST', '/signup', { body: person })
@@ -95,7 +97,7 @@ describe('what a mailed link carries (docs/product/reset.md#the-mail)', () => {
     expect((await stage.follow({ type: 'recovery', token: second })).location).toContain('otp_expired')
   })
 
-  it('ends with every other one of its owner, but of nobody else', async () => {
+  it('ends every other link of its owner when it is used, but of nobody else', async () => {
     const foreign = await newToken()
     const first = await newToken()
     await stage.ask(email)
@@ -113,7 +115,7 @@ describe('what a mailed link carries (docs/product/reset.md#the-mail)', () => {
     expect((await stage.verify({ type: 'recovery', token, email })).status).toBe(200)
   })
 
-  it('lies in the database as a hash only', async () => {
+  it('is stored as a hash only', async () => {
     const token = await newToken()
     const stored = await stage.db.selectFrom('one_time_tokens').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)

@@ -13,12 +13,12 @@ export const linkMinutes = 60
 /** What a link carries. `email`, if given, must be its owner's. */
 type PresentedToken = { token: string; email?: string }
 
-/** Whom a used token recognised, and the challenge of the client that asked for it. */
+/** Whose a used token is, and the challenge of the client that asked for it. */
 type Recognised = { userId: string; challenge: Challenge | null }
 
 /**
  * The token of one mail, the same at each attempt to send it: derived from the mail's id, since only its hash is
- * stored. Undefined when it has been used, or has ended otherwise. Valid for an hour from now.
+ * stored. Undefined when it has been used or has expired. Valid for an hour from now.
  */
 export async function issueOneTimeToken(
   { db, clock }: Context,
@@ -44,8 +44,8 @@ export const isOneTimeTokenGood = ({ db, clock }: Context, token: string): Promi
   isLivingLink(db, { tokenHash: hashOfToken(token), now: clock() })
 
 /**
- * Uses a token, and with it all of its owner's. Whoever has it reads the mails to the address, which is proven by
- * that. Throws `otp_expired`, alike for a token that is unknown, used, too old, or of another address. Runs in the
+ * Uses a token, and ends all others of its owner. Having it proves the address, since it was mailed there. Throws
+ * `otp_expired`, alike for a token that is unknown, used, too old, or of another address. Runs in the
  * caller's transaction.
  */
 export async function takeOneTimeToken(

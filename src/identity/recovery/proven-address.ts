@@ -5,11 +5,9 @@ import { endSessions } from '../sessions/sql.ts'
 import { endFlowsOf, markAddressProven } from './sql.ts'
 
 /**
- * Notes that this person owns the account's address: they followed a mail to it, or a provider says so. Before the
- * first proof anyone may have registered the address; what they prepared, password, second steps, passkeys, sessions and
- * links, is dropped, so
- * that nobody can lie in wait for its owner (docs/product/sign-in.md#unproven-addresses). Runs in the caller's
- * transaction.
+ * Marks the account's address as proven: somebody followed a mail to it, or a provider has verified it. Before the
+ * first proof anyone may have registered the address, so their password, second steps, passkeys, sessions and links are
+ * removed (docs/product/sign-in.md#unproven-addresses). Runs in the caller's transaction.
  */
 export async function proveAddress(context: Context, userId: string): Promise<void> {
   const { db, clock } = context

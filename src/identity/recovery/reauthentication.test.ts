@@ -42,14 +42,14 @@ it('mails the official client a nonce that sets a password once, to a proven add
   expect((await stage.client().signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
 })
 
-it('lets nobody call it who is not signed in', async () => {
+it('refuses callers who are not signed in', async () => {
   expect(await stage.call('GET', '/reauthenticate')).toMatchObject({
     status: 401,
     body: { code: 'no_authorization' },
   })
 })
 
-it('sends the mail that proves an address again, while nobody has, and answers alike otherwise', async () => {
+it('sends the mail that proves an address again while it is unproven, and answers alike otherwise', async () => {
   const [unproven, proven] = [await signedUp(), await signedUp()]
   await prove(proven.email)
   const resend = (email: string, type: 'signup' | 'email_change' = 'signup') =>

@@ -14,7 +14,7 @@ import { keepOneTimeToken } from './sql.ts'
 
 const nonceMinutes = 15
 
-/** The mail of a nonce: of whom it is, and which mail it is, since the nonce derives from that. */
+/** The mail of a nonce: whose it is, and its id, since the nonce derives from that. */
 const reauthenticationMail = {
   name: 'send_reauthentication_mail',
   payload: z.object({ id: z.uuid(), user_id: z.uuid() }),
@@ -47,7 +47,7 @@ export function createReauthentication({ limits, options: { log } }: IdentityCor
   }
 }
 
-/** Sends the nonces. */
+/** The job that mails the nonces. */
 export function createReauthenticationMail(
   { secret, options: { db, clock, siteUrl, settings } }: IdentityCore,
   mailer: Pick<Mailer, 'send'>,

@@ -12,12 +12,12 @@ import { issueOneTimeToken, linkMinutes } from './one-time-tokens.ts'
 import { resetMail } from './reset-mail.ts'
 
 const payload = z.object({
-  /** The mail's own: its token derives from it. */
+  /** The mail's id: its token derives from it. */
   id: z.uuid(),
   email: z.string(),
-  /** Where the client wants the person, already checked against the allowed addresses. */
+  /** Where the client wants the person to come back to; checked against the allowed addresses. */
   redirect_to: z.string(),
-  /** Whether there is nothing to mail where the address has been proven. */
+  /** Whether nothing is mailed when the address has been proven. */
   only_unproven: z.boolean().optional(),
   challenge: z.object({ challenge: z.string(), method: z.enum(['s256', 'plain']) }).nullable(),
 })
@@ -35,7 +35,7 @@ export const newRecoveryMail = ({ email, ...challenge }: RecoverBody, redirectTo
   challenge: challengeOf(challenge),
 })
 
-/** Sends the asked-for mails to those who have an account. */
+/** The job that sends these mails to those who have an account. */
 export function createRecoveryMail(
   { secret, options: { db, clock, siteUrl, settings } }: IdentityCore,
   mailer: Pick<Mailer, 'send'>,
@@ -53,8 +53,8 @@ export function createRecoveryMail(
 }
 
 /**
- * The address in the mail. On the site it is always the page that sets a password: it uses the token up only when
- * the person acts, where programs that look into mails merely follow the link.
+ * The address in the mail. On the site it is always the page that sets a password: it uses up the token only when the
+ * person acts, since programs that scan mails follow links.
  */
 function linkTo(redirectTo: string, { siteUrl, token }: { siteUrl: string; token: string }): string {
   const asked = new URL(redirectTo)

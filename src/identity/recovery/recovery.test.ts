@@ -18,7 +18,7 @@ async function newPerson() {
   return { ...person, id: (body.user as { id: string }).id }
 }
 
-/** Every event from now on. */
+/** Collects every event from now on. */
 function eventsOf(client: Client): AuthChangeEvent[] {
   const events: AuthChangeEvent[] = []
   client.onAuthStateChange((event) => void events.push(event))
@@ -138,7 +138,7 @@ describe('the official client recovers an account (docs/product/reset.md#new-pas
     expect(events).toContain('PASSWORD_RECOVERY')
   })
 
-  it('and is told of a link that does not work', async () => {
+  it('and gets the error of a link that does not work', async () => {
     const { error } = await stage.client().verifyOtp({ type: 'recovery', token_hash: 'made-up' })
     expect(error).toMatchObject({
       status: 403,
@@ -157,7 +157,7 @@ describe('the mail', () => {
     const [link = ''] = /https?:\S+token_hash\S+/.exec(mail.text ?? '') ?? []
     expect(mail.html).toContain(escapeHtml(link))
     const token = new URL(link).searchParams.get('token_hash') ?? ''
-    // What programs that look into mails do with an address.
+    // What programs that scan mails do with an address.
     for (const method of ['HEAD', 'OPTIONS']) {
       const looked = await stage.follow({ token, type: 'recovery' }, method)
       expect(looked.location).toBe('')

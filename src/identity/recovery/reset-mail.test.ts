@@ -4,7 +4,7 @@ import { resetMail } from './reset-mail.ts'
 const link = 'https://folio.example/auth/reset?token_hash=abc&type=recovery'
 const given = { appName: 'Folio', siteUrl: 'https://folio.example', link, minutes: 60 }
 
-/** The words of an HTML mail as someone reads them. */
+/** The text of an HTML mail as people read it. */
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
 describe('the mail that leads to a new password (docs/product/reset.md#the-mail)', () => {
@@ -22,7 +22,7 @@ describe('the mail that leads to a new password (docs/product/reset.md#the-mail)
     }
   })
 
-  it('has the link on its button and to read, and in the text on a line of its own', () => {
+  it('has the link on its button and in words, and in the text on a line of its own', () => {
     const { text, html } = resetMail(given)
     expect(text.split('\n')).toContain(link)
     const asWritten = link.replace('&', '&#38;')
@@ -43,7 +43,7 @@ describe('the mail that leads to a new password (docs/product/reset.md#the-mail)
     expect(resetMail(given).html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import|@font-face|\ssrc=/i)
   })
 
-  it('shows names and addresses as they are, whatever stands in them', () => {
+  it('shows names and addresses as they are, whatever characters they have', () => {
     const evil = '"><script>alert(1)</script>'
     const { html } = resetMail({ ...given, appName: evil, link: `https://folio.example/?a=${evil}` })
     expect(html).not.toContain('<script')

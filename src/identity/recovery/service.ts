@@ -12,7 +12,7 @@ import type { RecoverBody, ResendBody, VerifyBody } from './contract.ts'
 import { isOneTimeTokenGood, takeOneTimeToken } from './one-time-tokens.ts'
 import { newRecoveryMail, recoveryMail } from './recovery-mail.ts'
 
-/** How often a mail is tried to be sent: for more than an hour. */
+/** How often sending a mail is tried: for more than an hour. */
 const maxAttempts = 9
 
 /** Getting back in by a mailed link (docs/product/reset.md#the-mail). */
@@ -24,8 +24,8 @@ export function createRecovery(core: IdentityCore) {
 
   return {
     /**
-     * Asks for a link to be mailed. Does the same for every address: whether it has an account is looked up when
-     * the mail is due. Throws `over_email_send_rate_limit` and `rate_limited`.
+     * Asks for a link to be mailed. Does the same for every address: whether it has an account is looked up when the
+     * mail is sent. Throws `over_email_send_rate_limit` and `rate_limited`.
      */
     async requestRecovery(
       { db }: Context,
@@ -38,9 +38,9 @@ export function createRecovery(core: IdentityCore) {
     },
 
     /**
-     * Asks for the mail that proves an address, for an account that nobody has proven yet: following it sets a password,
-     * since anyone may have registered the address. Nothing is mailed for a change of address, of which there is none.
-     * Does the same for every address. Throws what `requestRecovery` throws.
+     * Asks for the mail that proves an address, for an account that nobody has proven yet: following it sets a
+     * password, since anyone may have registered the address. Nothing is mailed for a change of address, which is not
+     * offered. Does the same for every address. Throws what `requestRecovery` throws.
      */
     async resend(
       { db }: Context,
@@ -55,7 +55,7 @@ export function createRecovery(core: IdentityCore) {
     },
 
     /**
-     * Starts a session that may set a password, for what a mailed link carries, once. Throws `otp_expired`, also
+     * Starts a session that may set a password, for an unused token of a mailed link. Throws `otp_expired`, also
      * for another kind of token than recovery.
      */
     async verifyToken(context: Context, body: VerifyBody, device: Device): Promise<WireSession> {
@@ -70,7 +70,7 @@ export function createRecovery(core: IdentityCore) {
       return core.answerNew(context, session, device)
     },
 
-    /** Whether what a mailed link carries still works; it is not used by asking. Throws `rate_limited`. */
+    /** Whether the token of a mailed link is still valid; asking does not use it up. Throws `rate_limited`. */
     async isLinkGood(context: Context, token: string, from: Pick<Device, 'address'>): Promise<boolean> {
       await core.limits.linkCheck(from)
       return isOneTimeTokenGood(context, token)

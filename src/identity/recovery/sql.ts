@@ -14,8 +14,8 @@ type NewToken = {
 }
 
 /**
- * Stores a token, or gives the stored one until `expiresAt`. False, changing nothing, when that one has ended: it was
- * used, or is too old.
+ * Stores a token, or extends the stored one to `expiresAt`. False, changing nothing, when that one was used or has
+ * expired.
  */
 export async function keepOneTimeToken(
   db: Db,
@@ -44,8 +44,8 @@ export async function keepOneTimeToken(
 }
 
 /**
- * Notes that a token's owner signs in. Locks the owner: whoever uses another of their tokens, or changes their
- * password, waits for this transaction.
+ * Records that a token's owner signs in. Locks the owner: what uses another of their tokens, or changes their password,
+ * waits for this transaction.
  */
 export const noteTokenSignIn = (db: Db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
   db
@@ -88,7 +88,7 @@ export async function isLivingLink(
   return link !== undefined
 }
 
-/** A token. To be read under its owner's lock. */
+/** A token. Read it under its owner's lock. */
 export const readOneTimeToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('one_time_tokens')
@@ -96,7 +96,9 @@ export const readOneTimeToken = (db: Db, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Marks the address as proven and drops the password set before; false, changing nothing, when it was proven already. */
+/**
+ * Marks the address as proven and removes the password set before; false, changing nothing, when it was proven already.
+ */
 export async function markAddressProven(
   db: Db,
   { userId, now }: { userId: string; now: Date },
@@ -112,9 +114,9 @@ export async function markAddressProven(
 }
 
 /**
- * Ends every mailed link and code of a person that has not been used. To be done before their sessions are ended: a
- * code that is being exchanged is waited for, and its session is then seen. The links' rows stay for a while, so that
- * a mail that is sent a second time does not bring one back to life; they have then ended by every node's clock.
+ * Ends every mailed link and code of a person that has not been used. Call it before their sessions are ended: it waits
+ * for a code that is being exchanged, whose session is then ended too. The links' rows stay for a while, so that a mail
+ * that is sent a second time does not make one valid again; they have then expired by every node's clock.
  */
 export async function endFlowsOf(db: Db, userId: string): Promise<void> {
   await db

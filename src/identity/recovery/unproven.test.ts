@@ -24,7 +24,7 @@ async function newLink(email: string): Promise<string> {
   return stage.tokenTo(email)
 }
 
-/** Somebody registers an address, and keeps whatever may let them in later. */
+/** Somebody registers an address, and holds on to whatever may let them in later. */
 async function prepareAccount() {
   const { email, password, data } = someone()
   const first = sessionOf(await stage.call('POST', '/signup', { body: { email, password, data } }))
@@ -35,7 +35,7 @@ async function prepareAccount() {
 }
 
 describe('an address that was never proven (docs/product/sign-in.md#unproven-addresses)', () => {
-  it('the first recovery drops all that others prepared: password, sessions, tokens, links', async () => {
+  it('the first recovery removes all that others prepared: password, sessions, tokens, links', async () => {
     const attacker = await prepareAccount()
     const link = await newLink(attacker.email)
     const victim = await stage.recover(link)
@@ -86,7 +86,7 @@ describe('an address that was never proven (docs/product/sign-in.md#unproven-add
     expect(exchanged.status).toBe(200)
   })
 
-  it('nothing of it is dropped by a link that does not work, or by merely asking', async () => {
+  it('nothing is removed by an invalid link, or by a check of a link', async () => {
     const { email, sessions, password } = await prepareAccount()
     await stage.verify({ type: 'recovery', token_hash: 'made-up' })
     await newLink(email)

@@ -7,7 +7,7 @@ export type SecondStep = 'totp' | 'mfa/recovery_code'
 /** A way of showing who one is, and when that was done, in seconds since 1970: an entry of the claim `amr`. */
 export type ShownStep = { method: SessionMethod | SecondStep; timestamp: number }
 
-/** How sure it is who holds a session, and what they have shown, the last first. */
+/** A session's level of assurance, and the methods that were shown, the last first. */
 export type Proof = { level: 'aal1' | 'aal2'; steps: ShownStep[] }
 
 /** What signing in shows. A passkey is two steps in one: the device, and what unlocks it. */
@@ -16,7 +16,7 @@ export const firstProof = (method: SessionMethod, now: Date): Proof => ({
   steps: [shown(method, now)],
 })
 
-/** The same after a second step; one that is shown again counts from now on. */
+/** The same after a second step; a method that is shown again gets the new time. */
 export const raisedProof = ({ steps }: Proof, step: SecondStep, now: Date): Proof => ({
   level: 'aal2',
   steps: [shown(step, now), ...steps.filter(({ method }) => method !== step)],
@@ -27,7 +27,7 @@ const shown = (method: ShownStep['method'], now: Date): ShownStep => ({
   timestamp: Math.floor(now.getTime() / 1_000),
 })
 
-/** When a second step was last shown, by a code or in a passkey's one; null where none was. */
+/** When a second step was last shown, by a code or by a passkey; null where none was. */
 export function secondStepAt(steps: ShownStep[]): Date | null {
   const times = steps.flatMap(({ method, timestamp }) => (isSecond(method) ? [timestamp] : []))
   return times.length > 0 ? new Date(Math.max(...times) * 1_000) : null

@@ -38,8 +38,8 @@ const addFactor = () =>
     })
     .execute()
 
-describe('how sure it is who holds a session', () => {
-  it('stands in its tokens, and is kept by refreshing', async () => {
+describe('a session’s level of assurance', () => {
+  it('stands in its tokens, and stays when they are refreshed', async () => {
     const signedInAt = now()
     const first = { method: 'password', timestamp: signedInAt }
     expect(decodeJwt(session.access_token)).toMatchObject({ aal: 'aal1', amr: [first] })
@@ -61,7 +61,7 @@ describe('how sure it is who holds a session', () => {
     expect(amr).toEqual([{ method: 'totp', timestamp: now() }, first])
   })
 
-  it('a tab that refreshes at that moment keeps the session; a token that comes later ends it', async () => {
+  it('a tab that refreshes at that moment stays signed in; a token that comes later ends the session', async () => {
     await raise()
     const { refresh_token } = await refresh(session.refresh_token)
     clock.advance(60_000)
@@ -73,7 +73,7 @@ describe('how sure it is who holds a session', () => {
   })
 })
 
-describe('a session that owes its account’s second step', () => {
+describe('a session that has not shown its account’s second step', () => {
   const call = (method: string, path: string, body?: object) =>
     server.call(method, path, { token: session.access_token, body })
 

@@ -7,8 +7,8 @@ import { type ShownStep, secondStepAt } from './assurance-rules.ts'
 import { readCaller } from './sql.ts'
 
 /**
- * Who presents an access token, or why nobody can be seen in it. Whose account asks for a second step that the session
- * has not shown is known, and not yet let in.
+ * Who presents an access token, or why it is not accepted. Where the account asks for a second step that the session
+ * has not shown, the person is known but not let in yet.
  */
 type Presented =
   | { outcome: 'known' | 'second_step_missing'; actor: Actor }
@@ -64,8 +64,8 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
 
   return {
     /**
-     * Who is calling; nobody when the access token is not, or no longer, good, and nobody yet before the second step
-     * that the account asks for. One read by primary key.
+     * Who is calling: nobody when the access token is not, or no longer, valid, and before the second step that the
+   * account asks for. One read by primary key.
      */
     async authenticate(context: Context, accessToken: string): Promise<Caller> {
       const caller = await identify(context, accessToken)
@@ -75,7 +75,9 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
       return { actor: null }
     },
 
-    /** Like `authenticate`, for the auth wire's own calls: throws `bad_jwt`, `session_not_found` or `insufficient_aal`. */
+    /**
+     * Like `authenticate`, for the auth wire's own calls: throws `bad_jwt`, `session_not_found` or `insufficient_aal`.
+     */
     async requireCaller(context: Context, accessToken: string): Promise<Caller> {
       const { outcome, actor } = await requireKnown(context, accessToken)
       if (outcome === 'second_step_missing') throw secondStepMissing()
@@ -88,8 +90,8 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
     },
 
     /**
-     * Whose token this is, by its signature alone: it may have expired or belong to an ended session. Enough to
-     * leave out an owner's own clicks, never to permit anything.
+     * Whose token this is, by its signature alone: it may have expired or belong to an ended session. Enough to leave
+     * out an owner's own clicks, but never to permit anything.
      */
     async authenticateOwnerSignature(accessToken: string): Promise<{ userId: string } | null> {
       const bearer = await tokens.bearerEvenExpired(accessToken)

@@ -50,12 +50,12 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('end' as const), by: session, of: session }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('change password' as const), by: session }) },
 )
-/** What is done at once, and then what is done at once after that. */
+/** Rounds of what is done at once, one round after the other. */
 const histories = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 })
 
 type Known = { id: string; refreshTokens: string[]; accessTokens: string[]; endedAt: Date | null }
 
-/** One person, and all they have ever been given. */
+/** One person, and all tokens and sessions they ever got. */
 class Person {
   readonly email = someone().email
   readonly sessions: Known[] = []
@@ -98,7 +98,7 @@ async function contextOf({ accessTokens }: Known) {
   return { ...server.context, actor }
 }
 
-/** Does it, and returns the sessions, of those there were, that it has ended when it succeeds. */
+/** Does one act, and returns the sessions that it has ended if it succeeded. */
 async function perform(person: Person, act: Act, round: number): Promise<Known[]> {
   const before = [...person.sessions]
   if (act.do === 'sign in') {
@@ -165,7 +165,7 @@ async function checkDatabase(person: Person, mustHaveEnded: Known[]) {
     .select(['sessions.id', 'sessions.ended_at', 'active.token_hash'])
     .where('users.email', '=', person.email)
     .execute()
-  // One row a session: at most one active token. Nobody holds a session that was not given.
+  // One row a session: at most one active token. There is no session that was not handed out.
   expect(rows.map(({ id }) => id).toSorted()).toEqual(person.sessions.map(({ id }) => id).toSorted())
   for (const known of person.sessions) {
     const row = rows.find(({ id }) => id === known.id)

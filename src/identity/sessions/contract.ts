@@ -4,7 +4,7 @@ import { id, instant } from '../../shared/schemas.ts'
 
 const ownSession = z.object({
   id,
-  /** As read from the browser's own words, such as `Chrome on Android`. */
+  /** As read from the user agent, such as `Chrome on Android`. */
   device: z.string(),
   created_at: instant,
   /** When it was last renewed; at most an hour before its last use. */

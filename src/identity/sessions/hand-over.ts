@@ -21,12 +21,12 @@ type SignedInPerson = {
   device: Device
 }
 
-/** Someone who has been recognised and not been told yet: with a code, or with a session. */
+/** What a recognised person is handed: a code, or a session. */
 type HandOver = { redirectTo: string } & ({ code: string } | { session: OpenSession })
 
 /**
- * Makes what a recognised person gets: a code to exchange where the client gave a challenge, else a session. Runs in
- * the caller's transaction.
+ * Makes what a recognised person is handed: a code to exchange where the client gave a challenge, else a session. Runs
+ * in the caller's transaction.
  */
 export async function beginHandOver(context: Context, person: SignedInPerson): Promise<HandOver> {
   const { redirectTo, challenge, userId, method, device } = person
@@ -54,7 +54,8 @@ export async function addressOfHandOver(
   return address.href
 }
 
-/** The address that tells a client why nobody was signed in, in the query and the fragment, as clients look in both. */
+/** The address that leads back to a client with why nobody was signed in, in the query and the fragment, as clients look
+ * in both. */
 export function handOverFailure(
   redirectTo: string,
   failure: { error: string; error_code: string; error_description: string },
@@ -68,7 +69,10 @@ export function handOverFailure(
 /** The exchange of a code for a session (grant pkce). */
 export function createPkceExchange(core: IdentityCore) {
   return {
-    /** Starts the session that a code stands for, once. Throws `flow_state_not_found`, `flow_state_expired`, `bad_code_verifier`. */
+    /**
+     * Starts the session that a code stands for, once. Throws `flow_state_not_found`, `flow_state_expired`,
+     * `bad_code_verifier`.
+     */
     async exchangeCode(
       context: Context,
       { auth_code, code_verifier }: CodeExchange,

@@ -38,7 +38,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sign out' as const) }) },
 )
 
-/** What the rule says, told once more and independently: a list of tokens, and when each was used. */
+/** The rule, written a second time and independently: a list of tokens, and when each was used. */
 class Model {
   readonly tokens: string[]
   readonly accessTokens: string[] = []
@@ -93,7 +93,7 @@ async function refreshAndCompare(model: Model, { back, times }: { back: number; 
   const answers = await Promise.all(Array.from({ length: times }, () => refresh(presented)))
   if (expected === 'refresh_token_already_used') {
     model.ended = true
-    // One finds out; to those beside it the session has ended.
+    // One is answered with the reuse; to the others the session has ended.
     expect(answers.toSorted()).toEqual([expected, ...Array(times - 1).fill('session_not_found')])
     return
   }

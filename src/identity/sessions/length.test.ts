@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(await endOf(claimsOf(access_token).session_id)).toBe('expired')
   })
 
-  it('of an admin ends when nobody has used it for 12 hours, of nobody else', async () => {
+  it('of an admin ends after 12 hours without use; others do not', async () => {
     const [admin, person] = [await server.newSession(), await server.newSession()]
     await server.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user.id).execute()
     clock.advance(12 * hourMs)
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect((await refresh(person.refresh_token)).status).toBe(200)
   })
 
-  it('is ended by upkeep too, when nobody asks for it any more', async () => {
+  it('is ended by upkeep too, when it is not used any more', async () => {
     const [admin, old, young] = [
       await server.newSession(),
       await server.newSession(),

@@ -70,7 +70,7 @@ describe('one’s own sessions', () => {
     expect((await sessionsOf(here.access_token)).status).toBe(401)
   })
 
-  it('are nobody else’s: those and unknown ones are not found', async () => {
+  it('are found by nobody else; others’ and unknown ones are not found', async () => {
     const theo = await signUp(app)
     const { body } = await sessionsOf(maya.token)
     for (const id of [body.items[0].id, crypto.randomUUID()])
@@ -79,7 +79,7 @@ describe('one’s own sessions', () => {
     expect((await sessionsOf(theo.token)).body.items).toHaveLength(1)
   })
 
-  it('are shown to nobody without one', async () => {
+  it('need a session to be listed', async () => {
     expect((await app.request('GET', '/api/v1/me/sessions')).status).toBe(401)
     expect((await end(crypto.randomUUID())).status).toBe(401)
   })

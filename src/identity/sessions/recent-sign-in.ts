@@ -9,8 +9,8 @@ import { noteShownPassword } from './sql.ts'
 const recentMs = 15 * minuteMs
 
 /**
- * For what decides who gets in: somebody at a device that was left open must not be enough. A session with a second step
- * may do it, and any other within 15 minutes of its sign-in. Throws `reauthentication_needed`.
+ * For changes to how an account is signed in to: a device that was left open must not be enough. A session with a
+ * second step may do it, and any other within 15 minutes of its sign-in. Throws `reauthentication_needed`.
  */
 export function requireRecentSignIn(context: Context): void {
   const { assurance } = requireUser(context)
@@ -19,7 +19,7 @@ export function requireRecentSignIn(context: Context): void {
   if (context.clock().getTime() - shownAt > recentMs) throw signInTooOld()
 }
 
-/** Confirming that one is still oneself, without signing in anew. */
+/** Confirming one's password, without signing in again. */
 export function createConfirmation(core: IdentityCore) {
   const { confirmOwnPassword } = createPasswordConfirmation(core)
   return {

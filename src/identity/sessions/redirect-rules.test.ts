@@ -6,7 +6,7 @@ const resetPage = `${siteUrl}/auth/reset`
 const redirectUrls = ['https://app.example/back', 'http://127.0.0.1:5173']
 const redirect = (asked: string | undefined) => allowedRedirect(asked, { siteUrl, redirectUrls }, resetPage)
 
-describe('where a client may be led with a session: never to a stranger (docs/product/calls.md#auth-calls)', () => {
+describe('where a client may be led with a session: never to another site (docs/product/calls.md#auth-calls)', () => {
   it.each([
     'https://folio.example/feed',
     'https://folio.example/feed?add=true',

@@ -6,7 +6,7 @@ type Allowed = {
 
 /**
  * Where a client may be led, with what signs a person in: the address asked for when it is the site's own or on the
- * list, else `otherwise`. Anything that browsers could read as another address than we do counts as not allowed.
+ * list, else `otherwise`. What browsers could read as another address than this program does is not allowed.
  */
 export function allowedRedirect(
   asked: string | undefined,
@@ -27,7 +27,7 @@ const isUnambiguous = (text: string) => /^https?:\/\/[^/]/i.test(text) && !/[\\\
 
 function readAddress(text: string): URL | null {
   const address = isUnambiguous(text) ? URL.parse(text) : null
-  // What stands before an @ looks like the host and is none.
+  // What stands before an @ looks like the host but is not.
   return address && address.username === '' && address.password === '' ? address : null
 }
 

@@ -45,7 +45,7 @@ describe('refresh tokens: rotation (docs/product/sign-in.md#sessions)', () => {
     expect(new Set(answers.map(tokenOf)).size).toBe(1)
   })
 
-  it('answers the parent again, however late, while its child is not used', async () => {
+  it('answers the parent again at any time while its child is not used', async () => {
     const child = tokenOf(await refresh(session.refresh_token))
     clock.advance(30 * 86_400_000)
     expect(tokenOf(await refresh(session.refresh_token))).toBe(child)
@@ -92,7 +92,7 @@ describe('refresh tokens: rotation (docs/product/sign-in.md#sessions)', () => {
     expect((await refresh(other.refresh_token)).status).toBe(200)
   })
 
-  it('lets a sign-out win over refreshes under way', async () => {
+  it('ends refreshes that are under way when signing out', async () => {
     const [out, ...refreshed] = await Promise.all([
       server.call('POST', '/logout', { token: session.access_token }),
       refresh(session.refresh_token),

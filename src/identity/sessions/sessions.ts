@@ -42,22 +42,22 @@ export type OpenSession = {
   refreshToken: string
 }
 
-/** What became of a presented refresh token. */
+/** The outcome of a presented refresh token. */
 type Renewal =
   | { outcome: 'renewed'; session: OpenSession }
   | { outcome: 'not_found' }
   | { outcome: 'session_ended' }
   | { outcome: 'suspended'; reason: string }
-  /** It has had its time: `idle` where nobody used it. */
+  /** It has expired, or was `idle`: not used for too long. */
   | { outcome: 'expired' }
   | { outcome: 'idle' }
   | { outcome: 'reuse' }
 
 /**
  * Starts a session with its first refresh token. One begun by a followed mail may set a password without the old one.
- * Runs in the caller's transaction, in which the account was noted to sign in, or a code of its was taken: a suspension
- * ends both first, and then sees this session. Throws `user_banned` for a suspended account: to be asked for only once
- * the person has shown that it is theirs.
+ * Runs in the caller's transaction, in which the account's sign-in was recorded or one of its codes was used. A
+ * suspension waits for that, and then ends this session too. Throws `user_banned` for a suspended account: call it only
+ * once the person has shown that it is theirs.
  */
 export async function startSession(
   { db, clock }: Context,
@@ -74,7 +74,7 @@ export async function startSession(
 }
 
 /**
- * Raises a session to `aal2`, or confirms that it is: its holder has just shown a second step. They get a new refresh
+ * Raises a session to `aal2`, or confirms it: its holder has just shown a second step. They get a new refresh
  * token, since their old one is known by its hash alone; that one is answered for the grace of a refresh (see
  * `renewSession`). Throws `session_not_found` when it has ended. Runs in the caller's transaction.
  */
@@ -104,8 +104,9 @@ async function replaceByNew(
 }
 
 /**
- * Takes a refresh token in exchange for the active one, or ends the session that it shows to be shared. Runs in
- * the caller's transaction, which must commit whatever the outcome. Calls with tokens of one session take turns.
+ * Takes a refresh token in exchange for the active one, or ends the session when the token shows that two parties use
+ * it. Runs in the caller's transaction, which must commit whatever the outcome. Calls with tokens of one session take
+ * turns.
  */
 export async function renewSession(
   { db, clock }: Context,
@@ -159,7 +160,7 @@ export async function renewSession(
     const active = await readActiveToken(db, session.id)
     const derived = descendantWithHash(secret, token, active.token_hash)
     if (derived) return renewed(derived)
-    // The second step was shown at the same moment, in another tab: its new token cannot be told again.
+    // The second step was shown at the same moment, in another tab: its new token is not known any more.
     if (now.getTime() - active.created_at.getTime() <= graceMs)
       return renewed(await replaceByNew(db, { sessionId: session.id, parentId: active.id, now }))
   }
@@ -169,7 +170,7 @@ export async function renewSession(
 
 const hasHadItsTime = (reason: string | null) => (reason === 'expired' || reason === 'idle' ? reason : null)
 
-// In the grace of 10 s a chain can hardly grow longer than this; beyond it the token counts as reused.
+// In the grace of 10 s a chain hardly grows longer than this; beyond it the token counts as reused.
 const maxSteps = 1_000
 
 const newRefreshToken = (): string => randomBytes(32).toString('base64url')
@@ -178,7 +179,7 @@ const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * The token that follows `parent`. Derived and not drawn, so that a parent can be answered with the same child
+ * The token that follows `parent`. It is derived, not random, so that a parent can be answered with the same child
  * again although only hashes are stored.
  */
 const childOf = (secret: Buffer, parent: string): string =>

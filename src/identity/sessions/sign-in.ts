@@ -26,7 +26,7 @@ export function createAccounts(core: IdentityCore) {
   const { secret, limits, passwords } = core
   const { settings, afterSignUp, log } = core.options
 
-  /** Throws why there is no session for a refresh token, when the log has been told. */
+  /** Logs why there is no session for a refresh token, and throws it. */
   function refuseRefresh(failure: AuthFailure, from: Pick<Device, 'address'>, session?: string): never {
     const isReuse = failure.code === 'refresh_token_already_used'
     const event = isReuse ? 'refresh_token_reused' : 'refresh_refused'
@@ -60,8 +60,8 @@ export function createAccounts(core: IdentityCore) {
     },
 
     /**
-     * Starts a session for the right password. Throws `invalid_credentials`, alike for an unknown address, `user_banned`
-     * after the right password of a suspended account, or `rate_limited` after too many attempts.
+     * Starts a session for the right password. Throws `invalid_credentials`, alike for an unknown address,
+     * `user_banned` after the right password of a suspended account, or `rate_limited` after too many attempts.
      */
     async signIn(context: Context, credentials: Credentials, device: Device): Promise<WireSession> {
       const attempt = { email: credentials.email, from: device }
@@ -77,8 +77,9 @@ export function createAccounts(core: IdentityCore) {
     },
 
     /**
-     * Exchanges a refresh token for a new session answer. Throws `refresh_token_not_found`, `session_not_found`, `session_expired`,
-     * `user_banned`, or `refresh_token_already_used` after ending the session for good; `unavailable` after too many calls.
+     * Exchanges a refresh token for a new session answer. Throws `refresh_token_not_found`, `session_not_found`,
+     * `session_expired`, `user_banned`, or `refresh_token_already_used` after ending the session for good;
+     * `unavailable` after too many calls.
      */
     async refresh(
       context: Context,
@@ -90,7 +91,7 @@ export function createAccounts(core: IdentityCore) {
       const renewal = await inTransaction(context, (inner) =>
         renewSession(inner, { secret, life: settings.sessions }, refreshToken),
       )
-      // Thrown only now, when the end of a session that is shared has been committed.
+      // Thrown only now, after the end of a reused session has been committed.
       if (renewal.outcome === 'not_found') refuseRefresh(refreshTokenNotFound(), from)
       if (renewal.outcome === 'suspended') refuseRefresh(userBanned(renewal.reason), from, sessionId)
       if (renewal.outcome === 'session_ended') refuseRefresh(refreshedSessionEnded(), from, sessionId)
@@ -121,7 +122,7 @@ export function createAccounts(core: IdentityCore) {
   }
 }
 
-/** Whose turn it is before anybody has proven who they are: what one household or office shares. */
+/** Whose turn counts before a caller is known: the prefix that one household or company shares. */
 const callerOf = ({ address }: Device) => (address ? addressPrefix(address) : undefined)
 
 async function signInByPassword(

@@ -20,7 +20,7 @@ const usersWith = (email: string) =>
   server.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
 describe('sign-up is one transaction (docs/product/sign-in.md#sign-up)', () => {
-  it('tells the hook who signed up, in the same transaction', async () => {
+  it('gives the hook who signed up, in the same transaction', async () => {
     const body = { ...someone(), data: { first_name: ' Ana ', last_name: 'Lopez' } }
     const answer = await server.call('POST', '/signup', { body, headers: { 'user-agent': 'Phone/1.0' } })
     expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ describe('sign-up is one transaction (docs/product/sign-in.md#sign-up)', () => {
     expect((await server.call('POST', '/signup', { body: retried })).status).toBe(200)
   })
 
-  it('gives an address to one of several who sign up at once', async () => {
+  it('lets one of several who sign up with an address at once have it', async () => {
     const body = someone()
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>

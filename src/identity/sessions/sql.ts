@@ -80,7 +80,7 @@ export async function readSessionOfToken(db: Db, tokenHash: Buffer): Promise<str
   return token?.session_id
 }
 
-/** The session a token belongs to, locked: who else refreshes or ends it waits for this transaction. */
+/** The session a token belongs to, locked: other refreshes and its end wait for this transaction. */
 export const lockSessionOfToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('sessions')
@@ -104,7 +104,7 @@ export const lockSessionOfToken = (db: Db, tokenHash: Buffer) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** A token and when its child was used. To be read under the session's lock. */
+/** A token and when its child was used. Read it under the session's lock. */
 export const readRefreshToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('refresh_tokens as token')
@@ -113,7 +113,7 @@ export const readRefreshToken = (db: Db, tokenHash: Buffer) =>
     .where('token.token_hash', '=', tokenHash)
     .executeTakeFirstOrThrow()
 
-/** The token of a session that is to be presented next. To be read under the session's lock. */
+/** The active token of a session. Read it under the session's lock. */
 export const readActiveToken = (db: Db, sessionId: string) =>
   db
     .selectFrom('refresh_tokens')
@@ -131,7 +131,7 @@ export const lockSession = (db: Db, sessionId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Notes what a session's holder has shown just now. */
+/** Stores what a session's holder has just shown. */
 export const setProof = (db: Db, { sessionId, proof, now }: { sessionId: string; proof: Proof; now: Date }) =>
   db.updateTable('sessions').set(columnsOf(proof, now)).where('id', '=', sessionId).execute()
 
@@ -141,7 +141,7 @@ const columnsOf = ({ level, steps }: Proof, now: Date) => ({
   shown_at: now,
 })
 
-/** What a session's row tells of how its holder was recognised. */
+/** How a session's holder was recognised, from its row. */
 export const proofOf = (row: { aal: string; amr: unknown }): Proof => ({
   level: row.aal === 'aal2' ? 'aal2' : 'aal1',
   steps: row.amr as ShownStep[],
@@ -207,7 +207,7 @@ export async function endSessions(
   return Number(numUpdatedRows)
 }
 
-/** Notes that a session's holder has just given their password once more. */
+/** Stores that a session's holder has just confirmed their password. */
 export const noteShownPassword = (db: Db, { sessionId, now }: { sessionId: string; now: Date }) =>
   db
     .updateTable('sessions')
@@ -216,7 +216,8 @@ export const noteShownPassword = (db: Db, { sessionId, now }: { sessionId: strin
     .where('ended_at', 'is', null)
     .execute()
 
-/** Takes back what factors raised, once a person has none: a later one is to be shown anew. Passkeys stay what they are. */
+/** Lowers the sessions that factors raised, once a person has no factor: a later one has to be shown again. Sessions
+ * begun with a passkey stay as they are. */
 export const lowerSessions = (db: Db, userId: string) =>
   db
     .updateTable('sessions')

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 type CreationQuestion = { challenge: string; rp: { id: string }; user: { id: string } }
 type RequestQuestion = { challenge: string; rpId: string }
 
-/** How an answer differs from an honest one. */
+/** How an answer differs from a correct one. */
 export type Lies = {
   /** Where the browser says it was asked. */
   origin?: string

@@ -6,13 +6,13 @@ export type PasskeyStage = Awaited<ReturnType<typeof startPasskeyStage>>
 
 type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** A question of the server's, to be answered by an authenticator. */
+/** A challenge of the server's, to be answered by an authenticator. */
 export type Question<K extends 'create' | 'get'> = {
   challenge_id: string
   options: Parameters<Authenticator[K]>[0]
 }
 
-/** Where the site of these tests is: it has a name and HTTPS. */
+/** The address of the site in these tests: it has a name and HTTPS. */
 export const passkeyOrigin = 'https://folio.test'
 
 /** The auth wire at an address that has passkeys, with a mail server. */

@@ -1,4 +1,4 @@
 import type { PasswordCost } from '../passwords.ts'
 
-/** The least that argon2 takes: what tests sign in with need not be hard to guess. */
+/** The lowest cost that argon2 takes: tests need no safe hashes. */
 export const leastCost: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }

@@ -47,7 +47,7 @@ export async function startRecoveryStage(options: Parameters<typeof startAuthSer
 
     verify,
 
-    /** The session that the token of a link is worth. */
+    /** The session that the token of a link gives. */
     recover: async (token: string) => {
       const answer = await verify({ type: 'recovery', token_hash: token })
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
@@ -65,7 +65,7 @@ export async function startRecoveryStage(options: Parameters<typeof startAuthSer
       }
     },
 
-    /** Resolves when somebody waits for a lock that somebody else holds. */
+    /** Resolves when a transaction waits for a lock of another. */
     untilBlocked: () =>
       vi.waitUntil(
         async () => {

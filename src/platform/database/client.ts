@@ -8,8 +8,8 @@ import type { DB } from './schema.ts'
 const mark = '/* prepared */'
 
 /**
- * Ends a statement whose plan each connection keeps, for one that is sent all day and takes as long to plan as to run.
- * Only where one plan is right for all parameters; and its text must not vary, since each text is kept.
+ * Ends a statement that each connection prepares once: one that is sent all day and takes as long to plan as to run.
+ * Only where one plan is right for all parameters. Its text must not vary, since each text is prepared by itself.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(mark)
 
@@ -21,7 +21,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A connection that keeps the plans of statements that end with {@link prepared}, and that copies rows into tables. */
+/** A connection that prepares statements that end with {@link prepared}, and that copies rows into tables. */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)

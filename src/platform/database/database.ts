@@ -25,7 +25,7 @@ export type Database = {
 }
 
 /**
- * Opens a pool. A lost connection is never fatal: the pool drops it and the next query connects anew, so the app
+ * Opens a pool. A lost connection is never fatal: the pool drops it and the next query connects again, so the app
  * recovers by itself when a stopped database is back.
  */
 export function openDatabase(

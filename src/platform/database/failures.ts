@@ -14,8 +14,8 @@ export const brokenConstraint = (error: unknown): string | undefined =>
     : undefined
 
 /**
- * Does a work that others may make break a constraint: throws what is said for that one instead. Broken constraints
- * that nobody says anything for are faults.
+ * Awaits work that may break a constraint because of what others do meanwhile, and throws the given error for that
+ * constraint instead. Any other broken constraint is a fault.
  */
 export const whereBroken = <T>(failures: Record<string, () => Error>, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from './failures.ts'
 
 const migrationsDir = path.resolve(import.meta.dirname, '../../../db/migrations')
 
-// Any constant will do, so long as no other part of the program locks by it.
+// Any constant will do that no other part of the program locks by.
 const migrationLock = 7_305_914_202
 
 /**

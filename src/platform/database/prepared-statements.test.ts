@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('plans a statement that is kept once a connection, and others each time', async () => {
+it('plans a prepared statement once for each connection, and other statements each time', async () => {
   const { db, pool, close } = openDatabase(server.address, { max: 1 })
   const ask = async (n: number) =>
     (await sql<{ n: number }>`select ${n}::int as n ${prepared}`.execute(db)).rows[0]?.n
@@ -25,7 +25,7 @@ it('plans a statement that is kept once a connection, and others each time', asy
   await close()
 })
 
-it('plans anew what it planned on an empty table, once that has been analyzed', async () => {
+it('plans a statement again that it planned on an empty table, once that has been analyzed', async () => {
   const { db, pool, close } = openDatabase(server.address, { max: 1 })
   await pool.query('create table numbers (n int) with (autovacuum_enabled = off)')
   const ask = (n: number) => sql`select from numbers where n > ${n} ${prepared}`.execute(db)

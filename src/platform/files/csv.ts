@@ -20,7 +20,7 @@ export const guarded = (text: string): string => (runnable.test(text) && !isNumb
 /** What {@link guarded} was given. Another tool's leading apostrophe, as in 'tis, stays. */
 export const unguarded = (cell: string): string => (madePlain.test(cell) ? cell.slice(1) : cell)
 
-/** Rows of a CSV. Every cell is quoted, so that spaces and line breaks are nobody's to interpret. */
+/** Rows of a CSV. Every cell is quoted, so that no reader interprets spaces and line breaks. */
 export const csvRows = (rows: string[][]): string =>
   stringify(
     rows.map((row) => row.map(guarded)),

@@ -6,9 +6,9 @@ import { byteOrderMark, csvRows } from './csv.ts'
 type FileTextOptions<Column extends string, Row> = {
   format: FileFormat
   columns: readonly Column[]
-  /** Rows as JSON tells them. */
+  /** Rows as they are in JSON. */
   batches: AsyncIterable<Row[]>
-  /** A value in a CSV; empty for null and a text for itself, unless said otherwise. */
+  /** A value in a CSV: by default null is empty and a text stays as it is. */
   cellOf?: (value: Row[keyof Row & Column]) => string
 }
 
@@ -42,7 +42,7 @@ export async function* fileText<Column extends string, Row extends Record<Column
 
 /**
  * A file as the answer of a call, read only as fast as it is taken. When making it fails on the way the connection is
- * cut, so that nobody takes a part for the whole.
+ * cut, so that nobody takes a part for the whole file.
  */
 export function sendFile(
   reply: FastifyReply | null,
@@ -56,12 +56,14 @@ export function sendFile(
   return Readable.from(text, { highWaterMark: 1 })
 }
 
-/** A stored file as the answer of a call, byte for byte and never shown as a page. The same holds where it breaks off. */
+/**
+ * A stored file as the answer of a call, byte for byte and never shown as a page. The same holds where it breaks off.
+ */
 export function sendBytes(
   reply: FastifyReply | null,
   { bytes, name }: { bytes: AsyncIterable<Uint8Array>; name: string },
 ): Readable {
-  // Plain characters for all, and the name as it is for who reads RFC 5987.
+  // Plain characters for all, and the exact name for clients that read RFC 5987.
   const plainName = name.replace(/[^\w .()-]/g, '_')
   const exactName = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -10,7 +10,7 @@ const bounds = { most: 3, mostOfAccount: 2, mostWaiting: 3, mostWaitingInAll: 4 
 type Params = { account: string; name: string }
 
 let server: Awaited<ReturnType<typeof createHttpServer>>
-/** Whose turn has come, in that order, and how each of them ends. */
+/** The requests that have begun, in that order, and how to end each. */
 let begun: string[]
 let ends: Map<string, () => void>
 
@@ -39,7 +39,7 @@ async function serve(pauseMs?: number) {
   await server.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** Asks, and tells the answer: what it says, or its status and when to come again. */
+/** Sends a request, and returns its answer: the text, or the status and when to try again. */
 function ask(account: string, name: string, { from = '203.0.113.9', signal }: Options = {}): Promise<string> {
   const { port } = server.server.address() as AddressInfo
   return fetch(`http://127.0.0.1:${port}/${account}/${name}`, {
@@ -66,7 +66,7 @@ function untilSeen(count: number) {
     })
   })
 }
-/** Asks for each, one after the other, without their turn having come. */
+/** Sends requests one after the other, while none of them may begin. */
 async function askInVain(account: string, ...names: string[]): Promise<Promise<string>[]> {
   const answers: Promise<string>[] = []
   for (const name of names) {
@@ -78,7 +78,7 @@ async function askInVain(account: string, ...names: string[]): Promise<Promise<s
 }
 
 describe('requests of one address', () => {
-  it('begin so many at a time, of an account fewer, and hold up no other address', async () => {
+  it('begin up to a limit, with a lower limit for each account, and delay no other address', async () => {
     await serve()
     ask('a', 'a1')
     await untilBegun('a1')
@@ -119,7 +119,7 @@ describe('requests of one address', () => {
     }
   })
 
-  it('are refused where too many wait, the last of who has most waiting first', async () => {
+  it('are refused where too many wait, starting with the last of the account that has most waiting', async () => {
     await serve()
     for (const name of ['a1', 'a2']) {
       ask('a', name)
@@ -153,7 +153,7 @@ describe('requests of one address', () => {
     expect(begun).toHaveLength(6)
   })
 
-  it('make room when they go away while they wait', async () => {
+  it('make room when their clients leave while they wait', async () => {
     await serve()
     for (const name of ['a1', 'a2']) {
       ask('a', name)
@@ -178,7 +178,7 @@ describe('requests of one address', () => {
     expect(begun).not.toContain('left')
   })
 
-  it('give their turn back before their answer, where they say so', async () => {
+  it('end their turn before their answer, where they ask to', async () => {
     await serve()
     ask('a', 'leaves')
     await untilBegun('leaves')
@@ -190,7 +190,7 @@ describe('requests of one address', () => {
 })
 
 describe('a request that a limit refused', () => {
-  it('keeps its turn a while, so that a script asks no faster than that', async () => {
+  it('keeps its turn for a while, so that a script cannot ask faster', async () => {
     // Nobody's turn comes again in this test.
     await serve(3_600_000)
     expect(await ask('a', 'refused')).toBe('refused')

@@ -15,7 +15,7 @@ type Bounds = {
 
 type Waiter = { begin: () => void; refuse: () => void }
 
-/** Those of an address; who waits, by account, in the order in which the accounts are next. */
+/** The requests of an address; those that wait, by account, in the order in which the accounts are next. */
 type Line = {
   underWay: number
   ofAccount: Map<string, number>
@@ -26,10 +26,10 @@ type Line = {
 const fullLine = () => tooBusy('Too many requests of your network wait here already.', { retry_after: 5 })
 
 /**
- * Turns of the requests of an address prefix: so many are under way at a time, of one account fewer, and the others wait, their
- * accounts in turns. So who asks on very many connections waits for themselves: neither another address nor, at the same one, another
- * account stands behind all of them. Refusals cost little, but not when a script asks for thousands: a request
- * that a limit refused keeps its turn a while.
+ * Limits how many requests of an address prefix are under way at a time, with a lower limit for each account. The
+ * others wait, and their accounts take turns. Many requests of one account or address delay neither another address nor
+ * another account at the same address. A request that a limit refused keeps its turn for a while, since thousands of
+ * refusals would cost much.
  */
 export function createAddressTurns({ pauseMs = 0, ...bounds }: Bounds) {
   const lines = new Map<string, Line>()
@@ -78,7 +78,9 @@ export function createAddressTurns({ pauseMs = 0, ...bounds }: Bounds) {
     waitsInAll -= 1
   }
 
-  /** Whether one more of an account may wait; in a full line by refusing the last of an account that has more waiting. */
+  /**
+   * Whether one more of an account may wait; in a full line by refusing the last of an account that has more waiting.
+   */
   function hasRoom(line: Line, account: string): boolean {
     if (line.waits < bounds.mostWaiting && waitsInAll < bounds.mostWaitingInAll) return true
     const own = line.waiting.get(account)?.length ?? 0
@@ -92,17 +94,18 @@ export function createAddressTurns({ pauseMs = 0, ...bounds }: Bounds) {
   }
 
   /**
-   * Resolves when it is the request's turn. That ends with its answer, or once what this resolves to is called. Throws
+   * Resolves when the request may begin, to a function that ends its turn; its answer ends it at the latest. Throws
    * `unavailable` where too many wait.
    */
   function take(request: FastifyRequest, { raw }: FastifyReply, account: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const refuse = () => {
-        // Its body is let go of; it is told a while later, or a script would ask anew at once, and refusals cost more than waiting.
+        // Its body is released. The refusal is sent later: a script would ask again at once, and refusals cost more
+        // than waiting.
         request.body = undefined
         setTimeout(() => reject(fullLine()), pauseMs).unref()
       }
-      // Whoever has gone needs no answer, and will not go again.
+      // A client that has left needs no answer, and no event of its leaving will come.
       if (raw.destroyed) return refuse()
       const prefix = addressPrefix(request.ip)
       const line = lines.get(prefix) ?? newLine()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors.ts'
 
 /**
- * Fails unless the plain JSON of an answer, which is what clients get, is just what its contract says of it. A key
+ * Fails unless the JSON of an answer, which is what clients get, is exactly what its contract describes. A key
  * that the contract does not know is a column that has leaked. For tests; in service nothing looks at answers.
  */
 export function checkAnswer(call: string, contract: z.ZodType, answer: unknown): void {
@@ -30,19 +30,19 @@ function asSent(answer: unknown): unknown {
 
 type Path = readonly PropertyKey[]
 
-function* differences(sentValue: unknown, toldValue: unknown, path: Path): Generator<string> {
-  const pair: [unknown, unknown] = [sentValue, toldValue]
+function* differences(sentValue: unknown, contractValue: unknown, path: Path): Generator<string> {
+  const pair: [unknown, unknown] = [sentValue, contractValue]
   if (!haveMembers(pair)) {
-    if (sentValue !== toldValue)
-      yield `${nameOf(path)} is sent as ${JSON.stringify(sentValue)}, not as ${shown(toldValue)}`
+    if (sentValue !== contractValue)
+      yield `${nameOf(path)} is sent as ${JSON.stringify(sentValue)}, not as ${shown(contractValue)}`
     return
   }
-  const [sent, told] = pair
-  for (const key of new Set([...Object.keys(sent), ...Object.keys(told)])) {
+  const [sent, expected] = pair
+  for (const key of new Set([...Object.keys(sent), ...Object.keys(expected)])) {
     const at = [...path, key]
-    if (!Object.hasOwn(told, key)) yield `${nameOf(at)} is unknown to the contract`
-    else if (Object.hasOwn(sent, key)) yield* differences(sent[key], told[key], at)
-    else if (told[key] !== undefined) yield `${nameOf(at)} is missing`
+    if (!Object.hasOwn(expected, key)) yield `${nameOf(at)} is unknown to the contract`
+    else if (Object.hasOwn(sent, key)) yield* differences(sent[key], expected[key], at)
+    else if (expected[key] !== undefined) yield `${nameOf(at)} is missing`
   }
 }
 
@@ -55,7 +55,7 @@ function haveMembers(pair: [unknown, unknown]): pair is [Members, Members] {
 
 const isPlain = (value: unknown) => Object.prototype.toString.call(value) === '[object Object]'
 
-/** By words that browsers have too: the fake API of the screen tests checks answers with this. */
+/** Written with what browsers have too: the fake API of the screen tests checks answers with this. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`
   if (value instanceof Date) return String(value.toJSON())

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends the beginning of a body, and the rest once something has happened or not. */
+/** Sends the beginning of a body, and the rest after a promise has settled. */
 function sendHalf(path: string) {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
@@ -37,7 +37,7 @@ describe('a body that does not end in time', () => {
     expect(await closed).not.toContain('whole')
   })
 
-  it('is waited for where a route does not say less', async () => {
+  it('is waited for where the route sets no shorter time', async () => {
     const short = sendHalf('/short')
     const usual = sendHalf('/usual')
     await short.closed

@@ -38,7 +38,7 @@ function open(): Socket {
 
 const ask = (client: Socket, path: string) => client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`)
 
-/** What a connection hears first; null where it is closed before. */
+/** The first bytes that a connection receives; null where it is closed before. */
 async function firstAnswer(client: Socket, path = '/quick'): Promise<string | null> {
   ask(client, path)
   const heard = Promise.race([once(client, 'data'), once(client, 'close').then(() => null)])
@@ -100,8 +100,8 @@ describe('requests of one address that are under way', () => {
   })
 })
 
-describe('a reader that stands still', () => {
-  it('is cut, with what still waits for it', async () => {
+describe('a stalled reader', () => {
+  it('is disconnected, and what was still to be sent is dropped', async () => {
     await serve({ patience: { stalledMs: 50 } })
     const cut = once(server.server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
     const client = open()
@@ -110,19 +110,19 @@ describe('a reader that stands still', () => {
     await cut
   })
 
-  it('is cut too when it takes a few bytes now and then', async () => {
+  it('is disconnected too when it takes a few bytes now and then', async () => {
     await serve({ patience: { lookMs: 10, bytesPerSecond: 1e9, stalledMs: 500 } })
     const cut = once(server.server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
     const client = open()
     client.pause()
     ask(client, '/much')
-    // Often enough that it never stands still.
+    // Often enough that it never counts as stalled.
     const taking = setInterval(() => client.read(100_000), 20)
     await cut
     clearInterval(taking)
   })
 
-  it('is not one who takes an answer as slowly as a bad line brings it', async () => {
+  it('is not a client that reads as slowly as a bad line allows', async () => {
     await serve({ patience: { lookMs: 1, bytesPerSecond: 1_000, stalledMs: 1_000 } })
     const client = open()
     let heard = 0
@@ -133,7 +133,7 @@ describe('a reader that stands still', () => {
     await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThan(64 * megabytes)
   })
 
-  it('is not one who waits for an answer that takes its time', async () => {
+  it('is not a client that waits for an answer that takes long', async () => {
     await serve({ patience: { stalledMs: 50 } })
     expect(await firstAnswer(open(), '/late')).toBe('HTTP/1.1 200 OK')
   })

@@ -23,8 +23,8 @@ export function limitConnections(server: Server, most: number): void {
 }
 
 /**
- * Refuses what one address prefix asks for while `most` requests of it are under way already, also behind a proxy, whose
- * connections tell nobody's number: each may hold a body that has come in part.
+ * Refuses what one address prefix asks for while `most` requests of it are under way already, also behind a proxy,
+ * whose connections say nothing of how many there are of a client: each may hold a part of a body.
  */
 export function limitRequests(app: FastifyInstance, most: number): void {
   const underWay = new Map<string, number>()
@@ -42,12 +42,12 @@ export function limitRequests(app: FastifyInstance, most: number): void {
   })
 }
 
-/** What a reader may take their time with: nothing for so long, and no less than so much in a second over all of an answer. */
+/** How slow a reader may be: the longest pause, and the lowest rate over a whole answer, in bytes a second. */
 export type Patience = { stalledMs: number; bytesPerSecond: number; lookMs: number }
 
 /**
- * Cuts the connection of whoever takes nothing more of an answer for a time, or takes it more slowly than any line is, while some
- * of it waits to be sent. An answer that itself takes its time cuts nobody.
+ * Cuts a connection that takes nothing more of an answer for a time, or takes it more slowly than any real line, while
+ * some of it waits to be sent. The time that the answer itself takes to be made does not count.
  */
 export function cutSlowReaders(app: FastifyInstance, { stalledMs, bytesPerSecond, lookMs }: Patience): void {
   const open = new Map<ServerResponse, { sentBefore: number; waitedMs: number }>()

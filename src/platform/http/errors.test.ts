@@ -9,7 +9,7 @@ import { sendError } from './errors.ts'
 import { authorizeFirst } from './register.ts'
 import { createHttpServer } from './server.ts'
 
-it('a foreign key that no call expects to break is logged by its name, as the fault it is', async () => {
+it('a broken foreign key that no call expects is a fault, and logged by its name', async () => {
   const lines: unknown[] = []
   const stream = new Writable({
     write: (chunk, _, done) => {
@@ -64,7 +64,7 @@ it('a failure is JSON, whatever its answer was to be', async () => {
   ])
 })
 
-it('refused input and permissions are told to who answers for security, and nothing of what was sent', async () => {
+it('refused input and permissions are security events, without anything of what was sent', async () => {
   const { log, lines } = readableLog()
   const server = await createHttpServer({
     appName: 'Folio',

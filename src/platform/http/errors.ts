@@ -13,7 +13,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).send({ code, message, ...(details && { details }) })
 }
 
-/** What all answers of failures have in common, whatever their shape: a fault is logged, and nobody keeps the answer. */
+/**
+ * What all answers of failures have in common, whatever their shape: a fault is logged, and nobody keeps the answer.
+ */
 export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const failure = toAppError(error)
   if (isFault(failure)) request.log.error({ err: error }, failure.message)
@@ -33,14 +35,14 @@ const ofInput = new Set([
 ])
 const ofPermission = new Set(['forbidden', 'insufficient_aal', 'step_up_required', 'two_step_required'])
 
-/** What a refusal is to security, if anything: a limit that was hit, input that no contract takes, a thing of somebody else's. */
+/** The security event of a refusal, if it is one: a limit that was hit, invalid input, something of somebody else's. */
 function refusalOf({ status, code }: { status: number; code: string }): SecurityEventName | undefined {
   if (status === 429) return 'limit_hit'
   if (ofInput.has(code)) return 'input_refused'
   return ofPermission.has(code) ? 'permission_refused' : undefined
 }
 
-/** Tells the log of a refusal that matters to security: at which call, whom, and by which code; nothing of what was sent. */
+/** Logs a refusal that matters to security: the call, the caller and the code; nothing of what was sent. */
 export function noteRefusal(
   failure: { status: number; code: string },
   { log, method, routeOptions, serviceContext, ip: from }: FastifyRequest,
@@ -52,7 +54,7 @@ export function noteRefusal(
   securityEvent(log, event, { call, reason: failure.code, user, session, from })
 }
 
-/** Whether somebody has to mend what failed. What is refused at a busy moment says when to come again. */
+/** Whether somebody has to fix what failed. A refusal because of load is no fault; it says when to try again. */
 const isFault = ({ status, code, details }: AppError): boolean =>
   status >= 500 && code !== 'not_offered' && details?.retry_after === undefined
 

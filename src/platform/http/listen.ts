@@ -30,7 +30,7 @@ export async function listen(server: FastifyInstance, { host, port }: Where): Pr
   })
 }
 
-/** What the network says no to is the settings' fault; other errors are none of them. */
+/** An error of the network is a mistake in the settings, so it becomes an OperatorError; others stay as they are. */
 function explain(error: NodeJS.ErrnoException, { host, port }: Pick<Where, 'host' | 'port'>): Error {
   if (error.code === 'EADDRINUSE')
     return new OperatorError(

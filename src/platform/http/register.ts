@@ -10,12 +10,12 @@ import { noteRefusal } from './errors.ts'
 import { idempotencyHeader, idempotencyKeyOf } from './request-headers.ts'
 import type { Call, Route } from './route.ts'
 
-/** What an access token tells of who is calling: nobody when it is not, or no longer, good. */
+/** Who is calling, by their access token: nobody when it is not, or no longer, good. */
 export type Caller = Pick<Context, 'actor' | 'awaiting'>
 
 type Authenticate = (context: Context, accessToken: string) => Promise<Caller>
 
-/** For calls that take nobody's token. */
+/** For calls that take no token. */
 export const seeNobody: Authenticate = async () => ({ actor: null })
 
 export type RouteEnvironment = { db: Kysely<DB>; clock: Clock; authenticate: Authenticate }
@@ -28,8 +28,8 @@ declare module 'fastify' {
 }
 
 /**
- * Mounts each route: authorize, parse by its contract, act, present. Who may not call learns nothing of what a call
- * takes, so the caller is known before the input is looked at. `options` are those of calls whose bodies may be long.
+ * Mounts each route: authorize, parse by its contract, act, present. The caller is checked before the input, so that
+ * who may not call learns nothing of what a call takes. `options` are those of calls whose bodies may be long.
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function registerRoutes(
   }
 }
 
-/** Has the log tell what an admin did; what it was done to is in the audit log. */
+/** Logs that an admin did something; what it was done to is in the audit log. */
 function noteAct(call: string, { access }: Endpoint, { actor }: Context, { method, log, address }: Call) {
   if (access !== 'admin' || method === 'GET') return
   securityEvent(log, 'admin_act', { call, user: actor?.userId, session: actor?.sessionId, from: address })
@@ -88,7 +88,7 @@ export const authorizeFirst =
     try {
       authorize(endpoint, context)
     } catch (error) {
-      // To others an admin's call is not there, so that its refusal looks like any wrong address.
+      // To others an admin's call does not exist: the answer is that of any wrong address.
       const failure = error as AppError
       if (failure.code === 'not_found') noteRefusal({ status: 404, code: 'forbidden' }, request)
       throw error

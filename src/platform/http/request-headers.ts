@@ -20,7 +20,7 @@ export function ifMatchOf(headers: IncomingHttpHeaders): string[] | undefined {
 
 const versionOf = (one: string): string[] => (one.startsWith('W/') ? [] : [one.slice(1, -1)])
 
-/** The header by which a request may be repeated, as the API's reference tells it. */
+/** The header by which a request may be repeated, as the API's reference describes it. */
 export const idempotencyHeader = z.looseObject({
   'idempotency-key': z.string().optional().meta({
     description:

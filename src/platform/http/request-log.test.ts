@@ -49,7 +49,7 @@ describe('the log of a request', () => {
     ])
   })
 
-  it('tells of each answer when debugging, without the query', async () => {
+  it('has a line for each answer when debugging, without the query', async () => {
     const { server, lines } = await serverAt('debug')
     await server.inject('/talks?token=secret')
     expect(lines.at(-1)).toMatchObject({ msg: 'answered', path: '/talks', status: 200 })

@@ -25,14 +25,14 @@ type HttpOptions = {
   checkResponses: boolean
   /** Whether browsers shall use https for what lies below the site's host, too. */
   hstsSubdomains?: boolean
-  /** False where the API is not to be described. */
+  /** Whether the API's reference and OpenAPI document are served. */
   apiReference?: boolean
   /**
-   * How many connections an address prefix may have at a time, unless a proxy is trusted, and how many requests under way; any
-   * number for 0.
+   * How many connections an address prefix may have at a time, unless a proxy is trusted, and how many requests under
+   * way; any number for 0.
    */
   connectionsPerAddress?: number
-  /** How slow readers may be, where that is not to be as usual. */
+  /** How slow readers may be, where it differs from the default. */
   patience?: Partial<Patience>
 }
 
@@ -46,14 +46,14 @@ const bodyLimitBytes = 1_000_000
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(options)
   const app = Fastify({
-    // An address that cannot be read comes by no hook.
+    // An address that cannot be read runs no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
       sendError(error, request, reply)
     },
     loggerInstance: options.log,
     rewriteUrl: ({ url = '' }) => readTarget(url, options.siteUrl) ?? url,
-    // One proxy's word: what stands further left in the header is what its caller claimed.
+    // Only the last entry is the proxy's own; those further left are what the caller claimed.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: bodyLimitBytes,
     requestTimeout: longestBodyMs,

@@ -4,8 +4,8 @@ import type { DB } from '../database/schema.ts'
 import { addJob } from './sql.ts'
 
 /**
- * What a job is called and what it carries. It lives with the service that enqueues it, so that the two ends of a
- * job agree. A payload lies readable in the database: it names things by id and holds no secret.
+ * What a job is called and what it carries. It is declared beside the service that enqueues it, so that both ends
+ * agree. A payload is readable in the database: it names things by id and holds no secret.
  */
 export type JobKind<Payload extends object> = { name: string; payload: z.ZodType<Payload, Payload> }
 

@@ -187,7 +187,7 @@ describe('a periodic job', () => {
     expect(await jobsIn(database)).toEqual([])
   })
 
-  it('is told when the program ends, and comes to its end', async () => {
+  it('gets a signal when the program ends, and finishes its work', async () => {
     let ended = false
     let started = false
     const { stop } = run([
@@ -277,7 +277,7 @@ describe('a runner that stops', () => {
     expect(await jobsIn(database)).toEqual([])
   })
 
-  it('leaves a job that takes too long to the next runner, within a few seconds', async () => {
+  it('leaves a job that takes too long to the next runner, which has it within a few seconds', async () => {
     const door = gate()
     const { stop } = greet(door.pass)
     await enqueue(database.db, greeting, { name: 'Ana' })

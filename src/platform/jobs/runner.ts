@@ -12,14 +12,14 @@ const concurrency = 2
 
 /** What a runner waits for, and how long. */
 export const usualPace = {
-  /** New jobs are announced; this is how late a retry, or a job of a dead process, may be seen. */
+  /** New jobs are announced; a retry, or a job of a dead process, is seen at most this much later. */
   pollMs: 2_000,
-  /** Before it starts anew where the library has given up. */
+  /** The pause before a restart where the library has given up. */
   restartMs: 1_000,
   /** How long a job that is under way may take when the program ends; then it is left to the next runner. */
   patienceMs: 5_000,
   renewMs: 5_000,
-  /** A runner that has not renewed its leases for so long is dead, or as good as. */
+  /** A runner that has not renewed its leases for so long counts as dead. */
   leaseMs: 20_000,
 }
 
@@ -27,7 +27,7 @@ export type Pace = typeof usualPace
 
 type JobsOptions = {
   db: Kysely<DB>
-  /** The pool of `db`; one of its connections is kept for listening. */
+  /** The pool of `db`; one of its connections is reserved for listening. */
   pool: pg.Pool
   handlers: JobHandler[]
   log: FastifyBaseLogger
@@ -39,7 +39,7 @@ export type Jobs = { stop(): Promise<void> }
 
 /**
  * Runs jobs in the background until `stop`, which waits a few seconds for those under way. Several processes share
- * the work. The library gives up when it cannot write a job's end, as while the database is away: then it starts anew.
+ * the work. The library gives up when it cannot write a job's end, as while the database is away: then it starts again.
  */
 export function startJobs({ db, pool, handlers, log, pace: changes }: JobsOptions): Jobs {
   const pace = { ...usualPace, ...changes }
@@ -134,7 +134,7 @@ function keepLeases(
     const id = runnerId()
     if (id) await renewLeases(db, id)
     const dead = mayFree ? await freeDeadJobs(db, leaseMs / 1_000) : []
-    if (dead.length > 0) log.warn({ dead }, 'a process ended in the middle of its jobs; they are done anew')
+    if (dead.length > 0) log.warn({ dead }, 'a process ended in the middle of its jobs; they are done again')
     lastRoundSucceeded = true
   }
 }
@@ -142,7 +142,7 @@ function keepLeases(
 const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 /**
- * Writes what the library says to our log. Of its details only the error is kept: the rest holds whole jobs, and
+ * Writes what the library says to our log. Of its details only the error is written: the rest holds whole jobs, and
  * those hold people's addresses. Failed jobs are left out, since the runner logs them itself.
  */
 const libraryLog =

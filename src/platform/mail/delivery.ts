@@ -17,7 +17,7 @@ const timeoutMs = 10_000
 
 /**
  * Hands mails to the server at `url` (smtp: or smtps:, with the account in it if there is one) over connections that
- * are kept for a while. The library is loaded for the first mail.
+ * stay open for a while. The library is loaded for the first mail.
  */
 export function deliverBySmtp(url: string): Delivery {
   let transport: ReturnType<typeof open> | undefined
@@ -52,7 +52,7 @@ type SmtpError = { message: string; command?: string; responseCode?: number }
 
 /**
  * What went wrong, without the address, since it is logged. A 5xx answer to the recipient or to the mail itself is
- * for good (RFC 5321, 4.2.1); one to our sign-in or sender is the operator's to mend, and tried again.
+ * final (RFC 5321, 4.2.1); one to our sign-in or sender is for the operator to fix, and the mail is tried again.
  */
 function failureOf(error: unknown): Error {
   const { message, command = '', responseCode = 0 } = error as SmtpError
@@ -67,7 +67,7 @@ type Options = { folder: string; clock: Clock; log: FastifyBaseLogger }
 
 /**
  * Without a mail server mails become files that any mail program opens, named by time and id. They hold secret links:
- * only the account that runs the program can read them. The newest 200 are kept.
+ * only the account that runs the program can read them. The newest 200 stay.
  */
 export function deliverToMailbox({ folder, clock, log }: Options): Delivery {
   return {
@@ -100,7 +100,7 @@ async function compose(mail: SendMailOptions): Promise<Buffer> {
   return await new MailComposer({ ...mail, newline: 'windows' }).compile().build()
 }
 
-// Under another name until it is whole, so that nobody reads half a mail.
+// Written under another name and then renamed, so that nobody reads half a mail.
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const unfinished = path.join(path.dirname(file), `.${randomUUID()}`)
   try {

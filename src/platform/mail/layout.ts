@@ -56,7 +56,7 @@ ${body}
 </html>
 `
 
-/** A paragraph of text; `quiet` for what is beside the point. Returns HTML. */
+/** A paragraph of text; `quiet` for side notes. Returns HTML. */
 export const paragraph = (text: string, { quiet = false } = {}): string =>
   quiet
     ? `<p class="ink-3" style="margin:16px 0 0;color:#72675b;font-size:14px;line-height:20px;${sans}">${escapeHtml(text)}</p>`
@@ -86,7 +86,7 @@ type Notice = {
   link?: { label: string; address: string }
 }
 
-/** A mail that tells of something that has happened, as HTML and as text that says the same. */
+/** A mail about something that has happened, as HTML and as text that says the same. */
 export function noticeMail({ appName, siteUrl, title, paragraphs, link }: Notice) {
   const body = [
     ...paragraphs.map((text) => paragraph(text)),

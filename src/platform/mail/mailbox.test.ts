@@ -58,7 +58,7 @@ describe('without a mail server', () => {
     expect(readdirSync(folder).map((name) => modeOf(path.join(folder, name)))).toEqual(['600'])
   })
 
-  it('the newest 200 are kept', async () => {
+  it('the newest 200 stay', async () => {
     const { mailer, clock, folder } = localMailer()
     for (let n = 1; n <= 203; n++) {
       await mailer.send({ ...message, id: `note-${n}` })

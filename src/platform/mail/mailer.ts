@@ -18,7 +18,7 @@ type Message = {
 
 export type Mailer = {
   /**
-   * Resolves once the mail server has taken the mail, or it lies in the local mailbox. Throws PermanentFailure when
+   * Resolves once the mail server has taken the mail, or it is in the local mailbox. Throws PermanentFailure when
    * this mail can never be delivered; any other error is worth another attempt.
    */
   send(message: Message): Promise<void>

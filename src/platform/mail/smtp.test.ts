@@ -87,7 +87,7 @@ describe('a mail', () => {
     expect((await smtp.nextMail()).wasEncrypted).toBe(true)
   })
 
-  it('is not sent over an encryption that proves nothing', async () => {
+  it('is not sent where the server’s certificate cannot be verified', async () => {
     const smtp = await smtpServer({ encrypted: true })
     const { mailer } = mailerTo(smtp.url)
     await expect(mailer.send(message)).rejects.toThrow('certificate')
@@ -213,7 +213,7 @@ describe('a process that is killed while it sends', () => {
     expect(sent.messageId).toBe(held.messageId)
     await vi.waitUntil(async () => (await jobsIn(database)).length === 0)
     expect(lines.filter(({ level }) => level >= 40)).toMatchObject([
-      { msg: 'a process ended in the middle of its jobs; they are done anew' },
+      { msg: 'a process ended in the middle of its jobs; they are done again' },
     ])
   })
 })

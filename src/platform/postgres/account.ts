@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
 
-/** The system account PostgreSQL runs as. `uid` and `gid` are set only when root hands over to another one. */
+/** The system account that PostgreSQL runs as. `uid` and `gid` are set only when root starts it as another account. */
 export type ServerAccount = { name: string; uid?: number; gid?: number }
 
 const run = promisify(execFile)
 
-/** True when this process may hand work to other accounts, and must: initdb and postgres refuse root. */
+/** True for root, who can start programs as another account, and must: initdb and postgres refuse root. */
 export const isRoot = () => process.getuid?.() === 0
 
 /**

@@ -13,32 +13,32 @@ import path from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { runAs } from './account.ts'
 import type { Engine } from './engine.ts'
-import type { Place } from './place.ts'
+import type { Location } from './location.ts'
 
 const ATTEMPT = 'cluster.new-'
 
 /**
- * Makes the data directory if there is none. initdb works in a folder aside that is renamed when complete, so that
- * being killed half-way leaves nothing half made, and of two first starts at once one wins and the other uses it.
- * Throws with initdb's own words when it fails.
+ * Makes the data directory if there is none. initdb works in a folder aside that is renamed when complete, so that a
+ * kill leaves nothing half made, and of two first starts at once one wins and the other uses its result. Throws with
+ * initdb's own words when it fails.
  */
 export async function ensureCluster(
   engine: Engine,
-  place: Place,
+  location: Location,
   log: (line: string) => void,
 ): Promise<void> {
-  if (existsSync(versionFile(place.cluster))) return
-  log(`Making the database in ${place.cluster}`)
-  const attempt = path.join(place.folder, ATTEMPT + randomBytes(6).toString('hex'))
+  if (existsSync(versionFile(location.cluster))) return
+  log(`Making the database in ${location.cluster}`)
+  const attempt = path.join(location.folder, ATTEMPT + randomBytes(6).toString('hex'))
   try {
-    await runAs(place.account, engine.initdb, ['--pgdata', attempt, ...INITDB_OPTIONS])
-    renameSync(attempt, place.cluster)
-    flushFolder(place.folder)
+    await runAs(location.account, engine.initdb, ['--pgdata', attempt, ...INITDB_OPTIONS])
+    renameSync(attempt, location.cluster)
+    flushFolder(location.folder)
   } catch (error) {
     rmSync(attempt, { recursive: true, force: true })
-    if (existsSync(versionFile(place.cluster))) return // another start was quicker
+    if (existsSync(versionFile(location.cluster))) return // another start was quicker
     const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
-    throw new OperatorError(`The database could not be made in ${place.cluster}: ${said}`)
+    throw new OperatorError(`The database could not be made in ${location.cluster}: ${said}`)
   }
 }
 
@@ -70,8 +70,8 @@ export function refuseOtherMajor(engine: Engine, cluster: string): void {
 }
 
 /**
- * Removes what interrupted first starts left behind. Called once the cluster is there: from then on any other
- * attempt is in vain, even one still at work, whose owner then finds the cluster too.
+ * Removes what interrupted first starts left behind. Called once the cluster is there: any other attempt, even one
+ * under way, then finds the cluster and uses it.
  */
 export function sweepAttempts(folder: string): void {
   for (const name of readdirSync(folder)) {
@@ -79,14 +79,14 @@ export function sweepAttempts(folder: string): void {
     try {
       rmSync(path.join(folder, name), { recursive: true, force: true })
     } catch {
-      // Still being written by an initdb whose owner was killed. The next start sweeps it.
+      // Still being written by an initdb whose owner was killed. The next start removes it.
     }
   }
 }
 
 const versionFile = (cluster: string) => path.join(cluster, 'PG_VERSION')
 
-/** Without this a power cut could forget the renaming, and with it everything acknowledged since. */
+/** Without this a power cut could undo the renaming, and lose everything acknowledged since. */
 function flushFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

@@ -41,7 +41,7 @@ function guardPid(dataDir: string): number {
 }
 
 describe('an app killed at once', () => {
-  it('takes its server along and loses no acknowledged row', async () => {
+  it('ends its server too and loses no acknowledged row', async () => {
     const dataDir = await preparedFolder()
     const app = startApp([dataDir, 'write'])
     await app.line(/^written 50$/)

@@ -1,6 +1,6 @@
 import { ensureCluster, refuseOtherMajor, sweepAttempts } from './cluster.ts'
 import { locateEngine, prepareEngine } from './engine.ts'
-import { preparePlace, prepareSocketFolder } from './place.ts'
+import { prepareLocation, prepareSocketFolder } from './location.ts'
 import type { Connection } from './probe.ts'
 import { startOrAdopt } from './start.ts'
 import { supervise } from './supervise.ts'
@@ -16,9 +16,9 @@ export type EmbeddedPostgres = {
   /** True when another process of ours runs this server. When that one ends, connections to it fail. */
   adopted: boolean
   /**
-   * Settles when a server we own has died and could not be brought back, so that the app should end. A single death
-   * heals by itself, at the same address; it shows as failing connections for a moment. Never settles after `stop`
-   * nor for an adopted server.
+   * Settles when a server we own has died and could not be brought back, so that the app should end. After a single
+   * death the server comes back at the same address; connections fail for a moment. Never settles after `stop` nor for
+   * an adopted server.
    */
   exited: Promise<void>
   /** Fast shutdown of a server we own; nothing for an adopted one. Without it the server stops when the app ends. */
@@ -37,18 +37,18 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { log = () => undefined } = options
   const installed = locateEngine()
-  const place = await preparePlace(options.dataDir)
-  const engine = await prepareEngine(installed, place.dataDir, place.account)
-  await ensureCluster(engine, place, log)
-  refuseOtherMajor(engine, place.cluster)
+  const location = await prepareLocation(options.dataDir)
+  const engine = await prepareEngine(installed, location.dataDir, location.account)
+  await ensureCluster(engine, location, log)
+  refuseOtherMajor(engine, location.cluster)
 
-  const start = { engine, place, socketFolder: prepareSocketFolder(place) }
+  const start = { engine, location, socketFolder: prepareSocketFolder(location) }
   const { connection, server } = await startOrAdopt(start)
-  const known = { connection, dataDir: place.dataDir, notice: place.notice }
+  const known = { connection, dataDir: location.dataDir, notice: location.notice }
   if (!server) {
     return { ...known, adopted: true, exited: new Promise(() => undefined), stop: async () => undefined }
   }
-  sweepAttempts(place.folder)
+  sweepAttempts(location.folder)
   const restart = async (signal: AbortSignal) => (await startOrAdopt({ ...start, signal })).server
   return { ...known, adopted: false, ...supervise(server, restart, log) }
 }

@@ -27,8 +27,8 @@ export async function prepareEngine(
   account: ServerAccount,
 ): Promise<Engine> {
   linkLibraries(installed)
-  const inPlace = await tryEngine(installed, account).catch(() => undefined)
-  if (inPlace) return inPlace
+  const usable = await tryEngine(installed, account).catch(() => undefined)
+  if (usable) return usable
   const copy = copyOnce(installed, dataDir)
   return await tryEngine(copy, account).catch((error: Error) => {
     throw new OperatorError(
@@ -52,8 +52,9 @@ export function locateEngine(platform = `${process.platform}-${process.arch}`): 
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists those its libraries need and makes them in an
- * install script. Install scripts may be off, so they are made here. Failing is no error yet: running tells.
+ * npm packages cannot hold symbolic links, so the package lists those its libraries need and makes them in an install
+ * script. Install scripts may be off, so they are made here. A failure here is no error: running the program shows
+ * whether it works.
  */
 function linkLibraries(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
@@ -89,7 +90,7 @@ function copyOnce(installed: string, dataDir: string): string {
     renameSync(unfinished, target)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    if (!existsSync(native)) throw error // else another start was quicker, and swept this copy
+    if (!existsSync(native)) throw error // else another start was quicker, and removed this copy
   }
   sweepExcept(target)
   return native

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 })
 afterEach(cleanUp)
 
 describe('a start is refused', () => {
-  it('on the data of another major version, naming both, the folder and the ways out', async () => {
+  it('on the data of another major version, naming both versions, the folder and what to do', async () => {
     const dataDir = temporaryFolder()
     const cluster = path.join(dataDir, 'postgres', 'cluster')
     mkdirSync(cluster, { recursive: true })

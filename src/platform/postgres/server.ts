@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { asAccount } from './account.ts'
 import type { Engine } from './engine.ts'
-import { type Place, PORT } from './place.ts'
+import { type Location, PORT } from './location.ts'
 import { readPostmaster } from './postmaster.ts'
 import { OWNER_SETTING } from './probe.ts'
 
@@ -17,7 +17,7 @@ export type Server = {
 
 type LaunchOptions = {
   engine: Engine
-  place: Place
+  location: Location
   socketFolder: string
   /** A process id in a dead server's lock file that belongs to somebody else by now. */
   staleLock?: number
@@ -48,9 +48,9 @@ exec "$0" "$@" 3<&-
  * crash it replays its log, and stopping it there would only make it begin again.
  */
 export async function launch(options: LaunchOptions): Promise<Launch> {
-  const { place, signal } = options
-  const log = openLog(place)
-  const logStart = statSync(place.log).size
+  const { location, signal } = options
+  const log = openLog(location)
+  const logStart = statSync(location.log).size
   const child = spawnServer(options, log)
   closeSync(log)
   const exited = whenExited(child)
@@ -62,37 +62,37 @@ export async function launch(options: LaunchOptions): Promise<Launch> {
     signal?.removeEventListener('abort', giveUp)
   })
   while (!over) {
-    const postmaster = readPostmaster(place.cluster)
+    const postmaster = readPostmaster(location.cluster)
     if (postmaster?.pid === child.pid && postmaster?.ready) return { server: serverOf(child, exited) }
     await delay(10) // PostgreSQL reports its state in a file only; pg_ctl looks there every 100 ms
   }
-  const words = readFileSync(place.log).subarray(logStart).toString().trim()
+  const words = readFileSync(location.log).subarray(logStart).toString().trim()
   return { words: words.slice(-2_000) || (await exited) }
 }
 
-function spawnServer({ engine, place, socketFolder, staleLock }: LaunchOptions, log: number): ChildProcess {
+function spawnServer({ engine, location, socketFolder, staleLock }: LaunchOptions, log: number): ChildProcess {
   const settings = {
     listen_addresses: '',
     // A list, so a path with a comma needs its quotes.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '120',
-    // Failing statements are the app's to report; here they would only repeat people's data in a file.
+    // Failing statements are reported by the app; here they would only write people's data to another file.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     [OWNER_SETTING]: String(process.pid),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const options = asAccount(place.account)
-  // PostgreSQL passes over this process when it asks whether the lock file's server is still alive.
+  const options = asAccount(location.account)
+  // PostgreSQL ignores this process when it asks whether the lock file's server is still alive.
   if (staleLock) options.env.PG_GRANDPARENT_PID = String(staleLock)
-  const args = ['-c', GUARDED_START, engine.postgres, '-D', place.cluster, '-p', String(PORT), ...flags]
+  const args = ['-c', GUARDED_START, engine.postgres, '-D', location.cluster, '-p', String(PORT), ...flags]
   // Its own session: Ctrl-C in the terminal reaches the app, which stops the server when it has finished.
   return spawn('/bin/sh', args, { ...options, detached: true, stdio: ['ignore', log, log, 'pipe'] })
 }
 
-/** Settles when the server has ended, with a word about how. Tells the guard, so that it ends too. */
+/** Settles when the server has ended, with how in words. Signals the guard, so that it ends too. */
 function whenExited(child: ChildProcess): Promise<string> {
   const guard = guardOf(child)
   guard?.on('error', () => undefined)
@@ -106,7 +106,7 @@ function whenExited(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The pipe to the guard. Not the standard input, which Node closes before it says that a child has ended. */
+/** The pipe to the guard. Not the standard input, which Node closes before it reports that a child has ended. */
 const guardOf = (child: ChildProcess) => child.stdio[3] as Socket | undefined
 
 function serverOf(child: ChildProcess, exited: Promise<string>): Server {
@@ -124,8 +124,8 @@ function serverOf(child: ChildProcess, exited: Promise<string>): Server {
   return { exited, stop }
 }
 
-/** The log belongs to the server's account, so that whoever starts Folio next can go on with it. */
-function openLog({ log, account }: Place): number {
+/** The log belongs to the server's account, so that the next start can go on with it, by whatever account. */
+function openLog({ log, account }: Location): number {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(log, `${log}.1`)
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
   const file = openSync(log, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600)

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import type { Engine } from './engine.ts'
-import { type Place, PORT } from './place.ts'
+import { type Location, PORT } from './location.ts'
 import {
   isPostmasterOf,
   isRunning,
@@ -18,7 +18,7 @@ type Started = { connection: Connection; server?: Server }
 
 type StartOptions = {
   engine: Engine
-  place: Place
+  location: Location
   socketFolder: string
   /** Ends the start early, with an exception. */
   signal?: AbortSignal
@@ -28,49 +28,49 @@ const PATIENCE_MS = 60_000
 const PAUSE_MS = 50
 
 /**
- * Starts the server of this cluster, or adopts the one that a living process of ours runs. Waits while a dying
- * server is still going, and where another start is at the same point. Throws with the end of the server's log when
- * it does not come up, or when the way is not clear within a minute.
+ * Starts the server of this cluster, or adopts the one that a living process of ours runs. Waits while a dying server
+ * is still going, and where another start is at the same point. Throws with the end of the server's log when it does
+ * not come up, or when another server is in the way for a minute.
  */
 export async function startOrAdopt(options: StartOptions): Promise<Started> {
-  const { place, socketFolder, signal } = options
+  const { location, socketFolder, signal } = options
   const until = Date.now() + PATIENCE_MS
   let hindrance = ''
   while (Date.now() < until) {
-    const found = readPostmaster(place.cluster)
+    const found = readPostmaster(location.cluster)
     const verdict = found ? await judge(found, options) : 'absent'
     if (typeof verdict === 'object') return { connection: verdict.adopt }
     if (verdict === 'absent') {
-      removeEmptyLockFiles(place.cluster, socketFolder, PORT)
+      removeEmptyLockFiles(location.cluster, socketFolder, PORT)
       const attempt = await launch({ ...options, staleLock: found?.pid })
       if ('server' in attempt) return await opened(attempt.server, socketFolder)
       signal?.throwIfAborted()
       hindrance = attempt.words
-      if (!PASSING_HINDRANCE.test(hindrance)) throw notStarted(place, hindrance)
+      if (!PASSING_HINDRANCE.test(hindrance)) throw notStarted(location, hindrance)
     }
     await delay(PAUSE_MS, undefined, { signal })
   }
-  if (hindrance) throw notStarted(place, hindrance)
+  if (hindrance) throw notStarted(location, hindrance)
   throw new OperatorError(
-    `Another server holds ${place.cluster} and accepts no connections. Its log is ${place.log}.`,
+    `Another server holds ${location.cluster} and accepts no connections. Its log is ${location.log}.`,
   )
 }
 
 /**
- * Words of a server that found another one's traces. They pass: the other was a start at the same time and will be
- * adopted, or its killed server's last processes are ending.
+ * Errors of a server that found another one's files. They pass: the other is a start at the same time and will be
+ * adopted, or a killed server whose last processes are ending.
  */
 const PASSING_HINDRANCE = /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block/
 
 /**
  * Decides about the server that the lock file names: adopt it, wait for what it is becoming, or find it absent.
- * A server whose owner is dead is about to stop; asking it again helps if its guard died too.
+ * A server whose owner is dead is about to stop; it is asked again, in case that its guard died too.
  */
 async function judge(
   found: Postmaster,
-  { place, socketFolder }: StartOptions,
+  { location, socketFolder }: StartOptions,
 ): Promise<{ adopt: Connection } | 'wait' | 'absent'> {
-  const visible = isPostmasterOf(place.cluster, found.pid)
+  const visible = isPostmasterOf(location.cluster, found.pid)
   if (visible && !found.ready) return 'wait'
   // A server in another container sees the same folder under another path than ours: then ours leads to its socket.
   for (const folder of new Set([found.socketFolder, socketFolder])) {
@@ -81,7 +81,7 @@ async function judge(
     // Not visible, yet it answers: both it and its owner run where we see no processes. Without an owner: an operator
     // started it by hand.
     if (!visible || !answer.owner || isRunning(answer.owner)) return { adopt }
-    if (isPostmasterOf(place.cluster, found.pid)) process.kill(found.pid, 'SIGINT')
+    if (isPostmasterOf(location.cluster, found.pid)) process.kill(found.pid, 'SIGINT')
     return 'wait'
   }
   return visible ? 'wait' : 'absent'
@@ -100,12 +100,12 @@ async function opened(server: Server, socketFolder: string): Promise<Started> {
 }
 
 /** On a full disk the log may be silent too, so the disk is named here. */
-function notStarted(place: Place, words: string): OperatorError {
-  const { bavail, bsize } = statfsSync(place.dataDir)
+function notStarted(location: Location, words: string): OperatorError {
+  const { bavail, bsize } = statfsSync(location.dataDir)
   const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
   const disk = freeMegabytes < WAL_SEGMENT_MB ? ` The disk has only ${freeMegabytes} MB left.` : ''
   return new OperatorError(
-    `PostgreSQL did not start on ${place.cluster}.${disk} Its log (${place.log}) ends with:\n${words}`,
+    `PostgreSQL did not start on ${location.cluster}.${disk} Its log (${location.log}) ends with:\n${words}`,
   )
 }
 

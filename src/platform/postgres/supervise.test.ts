@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Server } from './server.ts'
 import { supervise } from './supervise.ts'
 
-/** A server that dies when told to. */
+/** A server that the test can let die. */
 function mortal() {
   const death = Promise.withResolvers<string>()
   const server: Server = { exited: death.promise, stop: async () => death.resolve('stopped') }

@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error.ts'
 import { chooseAccount, isRoot, runAs, type ServerAccount } from './account.ts'
 
 /** Where the database lies and who runs it. */
-export type Place = {
+export type Location = {
   /** The data folder really used. */
   dataDir: string
   /** The server's own folder in it: nobody but the account enters. */
@@ -26,7 +26,7 @@ const SYSTEM_DATA = '/var/lib'
  * even if its account could now enter the wanted folder: an empty one beside it would look like lost data.
  * Throws when the folder cannot be used.
  */
-export async function preparePlace(wantedDir: string): Promise<Place> {
+export async function prepareLocation(wantedDir: string): Promise<Location> {
   const wanted = makeFolder(path.resolve(wantedDir))
   const fallback = path.join(SYSTEM_DATA, `folio-${shortHash(wanted)}`)
   const inUse = [wanted, fallback].find((dataDir) => owner(inside(dataDir).cluster))
@@ -154,7 +154,7 @@ const LONGEST_PATH = 103
  * and a service with a private /tmp shares with commands outside it. Where that path is too long, one in /tmp.
  * Throws when another account holds that one.
  */
-export function prepareSocketFolder({ folder, account }: Place): string {
+export function prepareSocketFolder({ folder, account }: Location): string {
   if (Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}.lock`)) <= LONGEST_PATH) return folder
   const short = path.join('/tmp', `folio-${shortHash(folder)}`)
   try {
