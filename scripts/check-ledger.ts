@@ -1,13 +1,13 @@
 // Checks an exported ledger by itself: that no row was changed, left out or moved, and that every amount adds up. It
-// needs nothing but Node and the file, so that whoever is paid can check what they were told without trusting anyone:
+// needs nothing but Node and the file, so that whoever is paid can check their ledger without trusting anyone:
 //
 //   node check-ledger.mjs folio-ledger-2026-11-22.csv      (or .json, or the export of all your data)
 //
 // Each row's hash is the SHA-256 of the hash of the row before it and the row itself; the first one goes on from the
-// SHA-256 of the payee's id. In rows of version 1 (and in files that do not tell a version) the values are joined with
-// `|`. In version 2 each value has its length in bytes before it, as in `4:word,`, what is left out is `-,`, and what the
-// row was posted by is covered as well: rule, evidence, what the report said (its id), and reason. A ledger whose end was cut off is whole as far as it goes: compare the last hash with
-// that of an earlier or later export.
+// SHA-256 of the payee's id. In rows of version 1 (and in files without a version) the values are joined with `|`. In
+// version 2 each value has its length in bytes before it, as in `4:word,`, what is left out is `-,`, and what the row
+// was posted by is covered as well: rule, evidence, what the report said (its id), and reason. A ledger whose end was
+// cut off is whole as far as it goes: compare the last hash with that of an earlier or later export.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
@@ -19,7 +19,7 @@ type Pair = { gross: bigint; fee: bigint; entries: bigint; feeBps: string }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Everything the hash of a row of version 1 covers, in its order. */
+/** The columns that the hash of a row of version 1 covers, in order. */
 const covered = (row: Row) => [
   row.of('previous_hash'),
   row.of('payee_id'),
@@ -31,7 +31,7 @@ const covered = (row: Row) => [
   row.of('platform_fee_cents'),
   row.of('user_amount_cents'),
   row.of('fee_bps'),
-  // Days since 2000 began, and microseconds since 1970 did.
+  // Days since the start of 2000, and microseconds since the start of 1970.
   (Date.parse(row.of('available_on')) - Date.parse('2000-01-01')) / 86_400_000,
   microseconds(row.of('created_at')),
 ]
@@ -47,7 +47,7 @@ function hashed(row: Row): string {
   return [version, ...covered(row), ...why].map((value) => field(String(value))).join('')
 }
 
-/** No value that a row has is empty. */
+/** An absent value is an empty text; rows have no other empty values. */
 const field = (text: string) => (text === '' ? '-,' : `${Buffer.byteLength(text)}:${text},`)
 
 function microseconds(instant: string): bigint {
@@ -98,7 +98,7 @@ function problemOfAmounts(row: Row): string | undefined {
 
 function problemOfPair(row: Row, pairs: Map<string, Pair>): string | undefined {
   const id = row.of('order_item_id')
-  // Not every row is of an order.
+  // Some rows belong to no order.
   if (id === '') return undefined
   const pair = pairs.get(id) ?? { gross: 0n, fee: 0n, entries: 0n, feeBps: row.of('fee_bps') }
   pair.gross += cents(row, 'gross_commission')

@@ -1,4 +1,4 @@
-// Adds to the lockfile what npm left out (see lockfile.ts). A tidy test tells when this is needed. The hashes of these
+// Adds to the lockfile what npm left out (see lockfile.ts). A tidy test fails when this is needed. The hashes of these
 // packages are not known here: npm takes them by the exact version that their parents ask for.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

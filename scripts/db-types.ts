@@ -1,4 +1,4 @@
-// Writes src/platform/database/schema.ts anew from the migrations: `npm run db:types`.
+// Writes src/platform/database/schema.ts from the migrations: `npm run db:types`.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

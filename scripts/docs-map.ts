@@ -1,4 +1,4 @@
-// Draws the map of docs/ARCHITECTURE.md anew from what imports what: `npm run docs:map`.
+// Draws the map of docs/ARCHITECTURE.md from what imports what: `npm run docs:map`.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// Writes .env.example anew from the settings' code: `npm run env:example`.
+// Writes .env.example from the settings' code: `npm run env:example`.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { envExample } from './settings.ts'

@@ -6,8 +6,8 @@ const start = '<!-- Drawn by npm run docs:map. -->'
 const end = '<!-- End of the drawing. -->'
 
 /**
- * Draws, in Mermaid, which slice calls which: an arrow for each pair of which one imports the other, left out where the
- * way over others tells it. `imports` are of files, by their paths from the project's folder.
+ * Draws, in Mermaid, which slice calls which: an arrow for each pair of which one imports the other, left out where a
+ * path over other arrows shows it. `imports` are of files, by their paths from the project's folder.
  */
 export function drawMap(imports: Import[]): string {
   const folderOf = (file: string) =>
@@ -42,7 +42,7 @@ export function drawMap(imports: Import[]): string {
   ].join('\n')
 }
 
-/** A document with the drawing put anew between its two marks. Throws where a mark is missing. */
+/** A document with the drawing between its two marks replaced. Throws where a mark is missing. */
 export function withMap(text: string, map: string): string {
   const [before, rest] = text.split(start)
   const after = rest?.split(end)[1]

@@ -11,7 +11,10 @@ const marker = /^(?:[-*+>|=]|#{1,6}|\d+[.)])$|^[>|]/
 
 type Block = { lines: string[]; first: number; indent: string; wraps: boolean }
 
-/** The numbers of a document's lines, from 1, that are wider than prose may be. A word or link that is wider by itself may stay. */
+/**
+ * The numbers of a document's lines, from 1, that are wider than prose may be. A word or link that is wider by itself
+ * may stay.
+ */
 export function wideLines(text: string): number[] {
   return blocksOf(text)
     .filter((block) => block.wraps)
@@ -22,7 +25,7 @@ export function wideLines(text: string): number[] {
     )
 }
 
-/** A document whose paragraphs and items that have too wide a line are wrapped anew; all else stays as it is. */
+/** A document whose paragraphs and items that have too wide a line are wrapped again; all else stays as it is. */
 export function wrapMarkdown(text: string): string {
   return blocksOf(text)
     .flatMap((block) => (block.wraps && block.lines.some(isWide) ? wrapped(block) : block.lines))

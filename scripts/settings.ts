@@ -15,7 +15,7 @@ export function envExample(): string {
   return `${[comment(head), ...groups].join('\n\n')}\n`
 }
 
-/** `z.toJSONSchema` tells limits, choices and defaults in a form of its own, whatever a setting is made of. */
+/** `z.toJSONSchema` gives limits, choices and defaults in one form, whatever a setting is made of. */
 type Told = { default?: unknown; enum?: string[]; minimum?: number; maximum?: number; description?: string }
 
 function example(name: string, schema: z.ZodType): string {

@@ -4,8 +4,8 @@ import { type Plugin, transformWithOxc } from 'vite'
 const fileName = 'check-ledger.mjs'
 
 /**
- * Lays the program that checks an exported ledger beside the pages, in plain JavaScript, for creators to download: in the
- * browser's build, and on request in development.
+ * Puts the program that checks an exported ledger beside the pages, in plain JavaScript, for creators to download: in
+ * the browser's build, and on request in development.
  */
 export function ledgerCheck(program: string): Plugin {
   const read = async () => (await transformWithOxc(await readFile(program, 'utf8'), program)).code

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const helper = /vite\/preload-helper(\.js)?$/
 
 /**
- * Puts a loader of our own in the place of Vite's, which the build calls for each `import()`: a part of the app that once
- * failed to load comes when it is asked for again. Fails the build when a new version does it differently.
+ * Replaces the loader that Vite's build calls for each `import()` by one of our own, so that a part of the app that
+ * failed to load can be loaded again. Fails the build when a new version does it differently.
  */
 export function loadPartAgain(file: string): Plugin {
   let isReplaced = false

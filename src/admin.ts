@@ -92,7 +92,7 @@ function parse(args: string[]) {
 type Kind = 'product' | 'account'
 type Act = (context: Context, id: string, reason: string, of: Kind) => Promise<{ outcome: string }>
 
-/** What an act is called and done to; of its words the first tells that it was done, the second that it was so already. */
+/** What an act is called and done to; of its texts the first says that it was done, the second that nothing changed. */
 const acts: Record<string, { of: Kind | 'either'; act: Act; words: [string, string] }> = {
   dismiss: {
     of: 'either',
@@ -152,7 +152,7 @@ async function listReports(context: Context): Promise<Outcome> {
   return { says: lines.join('\n') || 'There are no open reports.' }
 }
 
-/** Nobody's account stands for the operator. */
+/** An operator acts without an account. */
 const noteRoleChange: NoteRoleChange = (context, { userId, role, isAddressProven }) =>
   recordAudit(context, {
     action: role === 'admin' ? 'admin.grant' : 'admin.revoke',
@@ -218,7 +218,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { says, changed } = await atDatabase(settings, (context) => command(context, settings))
   say(says)
   if (changed === undefined) return
-  // What the command says is for whoever ran it; what is for the log comes beside it, as of the program itself.
+  // The command's output is for its user; security events go to the log, as in the program itself.
   const log = createLog(settings.logLevel, process.stderr)
   securityEvent(log, 'admin_act', {
     call: `npm run admin ${parse(args).positionals[0]}`,

@@ -80,18 +80,18 @@ export type AppOptions = {
   renderer: Renderer
   /** Folder of the built web files; undefined in development, where Vite serves them. */
   staticDir?: string
-  /** Where identity is not to be as safe or patient as usual, as in tests. */
+  /** Where identity differs from the defaults, as in tests. */
   identity?: Pick<IdentityOptions, 'passwordCost' | 'providerSeconds'>
-  /** For how long nothing must have come before `close` closes the server, where that is not to be the usual time. */
+  /** How long no request must have come before `close` closes the server, where it differs from the default. */
   quietMs?: number
 }
 
-/** Searches of people who are not signed in, of one address: an office's, each person of which types now and then. */
+/** Searches of people who are not signed in, for one address: enough for a company whose people search now and then. */
 const searchesPerMinute = 240
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** Every slice's service, wired to the others and to no server: for the app, and for commands that work beside it. */
+/** Every slice's service, wired to the others without a server: for the app, and for commands that run beside it. */
 export async function createServices(options: Omit<AppOptions, 'address' | 'renderer' | 'staticDir'>) {
   const { settings, siteUrl, database, clock, log } = options
   const { db } = database
@@ -119,7 +119,7 @@ export async function createServices(options: Omit<AppOptions, 'address' | 'rend
   }
 }
 
-/** The composition root: wires every slice to the server. Knows no rule of its own. */
+/** The composition root: wires every slice to the server. It has no rule of its own. */
 export async function createApp(options: AppOptions) {
   const { settings, siteUrl, database, clock, log } = options
   const { db } = database

@@ -24,14 +24,14 @@ const devScript = `import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type
 import('/@vite/client').then(() => import('/src/web/entry-client.tsx'))`
 
-/** Every part of the ui in all its states, at an address that only developers have. */
+/** Every part of the ui in all its states, at an address that is only served in development. */
 const gallery = { path: '/dev/gallery', script: '/src/web/gallery/entry.tsx' }
 const galleryPage = `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">
 <title>Parts of the ui</title></head><body><script type="module" src="${gallery.script}"></script></body></html>`
 
 /**
  * `npm run dev`: one process that owns Vite and the database. Pages reload in the browser as they change; when a
- * server file changes, the app is put together anew behind the same port.
+ * server file changes, the app is built again behind the same port.
  */
 async function start() {
   const settings = { ...readSettings(process.env, projectDir), mode: 'development' as const }
@@ -49,8 +49,8 @@ async function start() {
     environments: {
       ssr: {
         dev: {
-          // Pages are rendered from the current sources at every request. Hot updates are for the browser: run here,
-          // the router's would look for a window and end the process.
+          // Pages are rendered from the current sources at every request. Hot updates are for the browser: here the
+          // router's would need a window and end the process.
           createEnvironment: (name, config) =>
             createRunnableDevEnvironment(name, config, { hot: false, runnerOptions: { hmr: false } }),
         },

@@ -55,7 +55,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   process.stdout.write(`${settings.appName} is running at ${siteUrl}\n`)
 }
 
-// React is slower, and tells its errors to visitors, unless it is told that this is production.
+// React is slower, and shows its errors to visitors, unless NODE_ENV is production.
 process.env.NODE_ENV ??= 'production'
 start(process.env).catch((error: unknown) => {
   process.stderr.write(`${explainFailure(error, process.env.LOG_LEVEL)}\n`)

@@ -33,7 +33,7 @@ export const accountDataContract = defineContract({
     body: z.object({
       /** Your username, typed to confirm. */
       username: z.string().max(100),
-      /** Your password; left out by someone who has none. */
+      /** Your password; absent for an account without one. */
       password: z.string().max(1_000).optional(),
     }),
     response: z.undefined(),

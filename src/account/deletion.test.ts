@@ -32,7 +32,7 @@ describe('what is asked before an account is deleted', () => {
     ['a wrong password', { password: 'wrong horse' }, 'password', 'This password is not right.'],
     ['no password', { password: undefined }, 'password', 'Password is required'],
     ['an empty password', { password: '' }, 'password', 'Password is required'],
-  ])('%s deletes nothing and is said beside the field', async (_, typed, path, message) => {
+  ])('%s deletes nothing and is shown beside the field', async (_, typed, path, message) => {
     const person = await signUp(app)
     const { status, body } = await remove(person, typed)
     expect([status, body.code]).toEqual([400, 'validation_failed'])
@@ -59,7 +59,7 @@ describe('what is asked before an account is deleted', () => {
     expect((await remove(person, { password: undefined })).status).toBe(204)
   })
 
-  it('the password cannot be guessed on with somebody’s session', async () => {
+  it('guesses at the password with somebody’s session are limited', async () => {
     const person = await signUp(app)
     const guesses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => remove(person, { password: `guess ${n}` })),
@@ -133,13 +133,13 @@ describe('deleting an account (docs/product/profile.md#delete-account)', () => {
       expect([column, await rowsThatReferTo(app, life.id, column)]).toEqual([column, 0])
   })
 
-  it('leaves no word of theirs in the database, not even their usernames', async () => {
+  it('leaves no text of theirs in the database, not even their usernames', async () => {
     expect(await tablesThatMention(app, life.friend.email)).toEqual(['identities', 'users'])
     for (const word of [life.email, words.last, words.bio, words.text])
       expect([word, await tablesThatMention(app, word)]).toEqual([word, []])
     for (const name of [life.username, life.formerUsername])
       expect(await tablesThatMention(app, name)).toEqual([])
-    // The counts of the last minutes, which end by themselves.
+    // The counts of the last minutes, which expire by themselves.
     expect(await tablesThatMention(app, life.id)).toEqual(['rate_limits'])
   })
 
@@ -169,10 +169,10 @@ describe('deleting an account (docs/product/profile.md#delete-account)', () => {
     )
   })
 
-  it('keeps the clicks on their tombstones, for orders to be matched with: nothing in them tells whose they are', async () => {
+  it('keeps the clicks on their tombstones, for matching orders; nothing in them reveals whose they are', async () => {
     const { id } = life.products.categorized
     const clicks = await storedClicks(app.database.db, id)
-    // And the reading of the page by a program, above.
+    // And the bot's view of the page, above.
     expect(clicks.filter((click) => click !== 'view bot')).toEqual([
       'view counted',
       'outbound counted',
@@ -190,7 +190,7 @@ describe('deleting an account (docs/product/profile.md#delete-account)', () => {
     )
   })
 
-  it('leaves the books as they were: the chain holds, and goes on', async () => {
+  it('leaves the ledger as it was: the chain is valid, and goes on', async () => {
     await insertLedgerRow(2)
     const { rows } = await run(
       `select sequence, hash, previous_hash, hash = ledger_row_hash(l) as holds
@@ -204,7 +204,7 @@ describe('deleting an account (docs/product/profile.md#delete-account)', () => {
     expect(rows[1].previous_hash).toEqual(rows[0].hash)
   })
 
-  it('leaves their ledger to nobody: what its rows say is what reports said, and nothing of theirs', async () => {
+  it('leaves ledger rows without an owner, which hold what reports said and nothing of the person', async () => {
     for (const path of ['earnings', 'ledger', 'ledger/export', 'statements'])
       expect((await app.request('GET', `/api/v1/me/${path}`, life)).status).toBe(401)
     const { rows } = await run(
@@ -221,7 +221,7 @@ describe('deleting an account (docs/product/profile.md#delete-account)', () => {
       await expect
         .poll(async () => (await app.request('GET', address)).status, { message: address })
         .toBe(400)
-    // The one that waits is for an upload that was under way meanwhile.
+    // The waiting job is for an upload that was under way meanwhile.
     const waiting = () =>
       run(`select attempts from graphile_worker._private_jobs where payload->>'user_id' = $1`, [life.id])
     await expect.poll(async () => (await waiting()).rows).toEqual([{ attempts: 0 }])
@@ -232,7 +232,7 @@ describe('deleting an account (docs/product/profile.md#delete-account)', () => {
     expect(body).toMatchObject({ followers_count: 0, following_count: 0 })
   })
 
-  it('frees the address, not the usernames: who signs up again gets nothing of the old', async () => {
+  it('frees the address, not the usernames; a new account at it gets nothing of the old one', async () => {
     const { status, body } = await app.request('POST', '/auth/v1/signup', {
       body: { email: life.email, password: 'another horse', data: { first_name: 'Zed', last_name: 'New' } },
     })
@@ -276,7 +276,7 @@ describe('deleting an account while something else happens', () => {
     }
   })
 
-  it('who followed or was followed by them is counted anew', async () => {
+  it('counts the followers and follows of others again', async () => {
     const [person, fan, star] = await Promise.all([signUp(app), signUp(app), signUp(app)])
     const follow = ({ token }: Person, { id }: Person) =>
       app.request('POST', '/functions/v1/people-follow', { token, body: { userId: id, action: 'follow' } })
@@ -289,7 +289,7 @@ describe('deleting an account while something else happens', () => {
     expect((await follow(fan, person)).status).toBe(404)
   })
 
-  it('answers what had to wait for it', async () => {
+  it('answers calls that had to wait for it', async () => {
     const [person, fan] = await Promise.all([signUp(app), signUp(app)])
     const { token, username, password } = person
     const actor = { userId: person.id, sessionId: person.id, role: 'user' } as const
@@ -315,7 +315,7 @@ describe('deleting an account while something else happens', () => {
     expect([answers[0]?.body, answers[3]?.body]).toEqual([gone, gone])
   })
 
-  it('answers what an admin was doing', async () => {
+  it('answers calls that an admin was making', async () => {
     const [person, star] = await Promise.all([signUp(app), signUp(app)])
     const { token, username, password } = person
     await run(`update users set role = 'admin' where id = $1`, [person.id])
@@ -338,7 +338,7 @@ describe('deleting an account while something else happens', () => {
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [409, gone]))
   })
 
-  it('ends what they are doing elsewhere, and leaves nothing of it', async () => {
+  it('ends calls of theirs that are under way, and leaves nothing of them', async () => {
     for (let round = 0; round < 4; round++) {
       const [person, fan] = await Promise.all([signUp(app), signUp(app)])
       const { token } = person

@@ -16,10 +16,10 @@ const uploadMs = hourMs
 type Confirmation = { username: string; password?: string | undefined }
 
 /**
- * Deletes the caller's account for good, in one transaction; their access tokens stop at once. What stays names
- * nobody: tombstones of products, usernames that are never given again, the books. The pictures follow by a job.
- * Throws `validation_failed` naming the field for another username than the caller's or a wrong password,
- * `rate_limited` after too many wrong ones, and `not_authenticated` when the account has just been deleted.
+ * Deletes the caller's account for good, in one transaction; their access tokens stop at once. What stays names nobody:
+ * tombstones of products, usernames that are never given again, the ledger. The pictures follow by a job. Throws
+ * `validation_failed` naming the field for another username than the caller's or a wrong password, `rate_limited` after
+ * too many wrong ones, and `not_authenticated` when the account has just been deleted.
  */
 export async function deleteAccount(
   context: Context,
@@ -49,6 +49,6 @@ export const removeLeftPicturesJob: JobKind<{ user_id: string }> = {
   payload: z.object({ user_id: z.uuid() }),
 }
 
-/** Removes every picture of someone who has left. May be repeated. */
+/** Removes every picture of a deleted account. May be repeated. */
 export const removeLeftPictures = (media: Media, { user_id: userId }: { user_id: string }): Promise<void> =>
   removePicturesOf(media, userId)

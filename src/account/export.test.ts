@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const exportOf = ({ token }: { token: string }) => app.request('GET', '/api/v1/me/export', { token })
 
-/** Where the export tells the rows of each column that refers to a person. */
+/** Where the export has the rows of each column that refers to a person. */
 const told: Record<string, (data: Record<string, unknown[]>) => unknown[]> = {
   'identities.user_id': ({ account }) => (account as unknown as { identities: unknown[] }).identities,
   'sessions.user_id': ({ account }) => (account as unknown as { sessions: unknown[] }).sessions,
@@ -35,31 +35,31 @@ const told: Record<string, (data: Record<string, unknown[]>) => unknown[]> = {
   'moderation_decisions.user_id': ({ moderation_decisions = [] }) => moderation_decisions,
 }
 
-/** What it leaves out, and why. */
+/** The columns that it leaves out, and why. */
 const leftOut: Record<string, string> = {
   'follow_counts.user_id': 'how many the lists of follows hold',
-  'creator_ranking.user_id': 'made anew every few minutes from the clicks of the products',
-  'pictures.user_id': 'what lies in the store is told from there, address by address',
+  'creator_ranking.user_id': 'computed every few minutes from the clicks of the products',
+  'pictures.user_id': 'the addresses are listed from the store',
   'one_time_tokens.user_id': 'a secret for a few minutes',
   'auth_codes.user_id': 'a secret for a few minutes',
   'feed_hours.user_id': 'how many products the feed has of an hour, by their dates',
-  'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them told elsewhere',
-  'import_batches.actor_id': 'an act of the office of admin, not of the person',
-  'import_batches.undone_by': 'an act of the office of admin, not of the person',
-  'order_runs.actor_id': 'an act of the office of admin, not of the person',
-  'paying_dates.actor_id': 'an act of the office of admin, not of the person',
-  'return_decisions.actor_id': 'what an admin said of returns that a report tells anew: an act of office',
-  'twin_decisions.actor_id': 'an act of the office of admin, not of the person',
-  'moderation_cases.user_id': 'that others reported the profile is told to admins alone',
-  'moderation_decisions.decided_by': 'an act of the office of admin, not of the person',
-  'click_flags_seen.seen_by': 'an act of the office of admin, not of the person',
-  'press_flags.seen_by': 'an act of the office of admin, not of the person',
-  'order_matches.matched_by': 'an act of the office of admin, not of the person',
-  'admin_audit.actor_id': 'an act of the office of admin, not of the person',
+  'idempotency_keys.user_id': 'ids of what requests made, for 30 days, all of them exported elsewhere',
+  'import_batches.actor_id': 'admin work, not an act of the person',
+  'import_batches.undone_by': 'admin work, not an act of the person',
+  'order_runs.actor_id': 'admin work, not an act of the person',
+  'paying_dates.actor_id': 'admin work, not an act of the person',
+  'return_decisions.actor_id': 'what an admin said of returns that a report reports again: admin work',
+  'twin_decisions.actor_id': 'admin work, not an act of the person',
+  'moderation_cases.user_id': 'that others reported the profile is shown to admins alone',
+  'moderation_decisions.decided_by': 'admin work, not an act of the person',
+  'click_flags_seen.seen_by': 'admin work, not an act of the person',
+  'press_flags.seen_by': 'admin work, not an act of the person',
+  'order_matches.matched_by': 'admin work, not an act of the person',
+  'admin_audit.actor_id': 'admin work, not an act of the person',
 }
 
 describe('the export of one’s own data (docs/product/calls.md#own-data)', () => {
-  it('tells every row of every table that refers to a person, or says why not', async () => {
+  it('has every row of every table that refers to a person, or a reason why not', async () => {
     expect(await columnsThatReferToPeople(app)).toEqual(
       [...Object.keys(told), ...Object.keys(leftOut)].sort(),
     )
@@ -71,7 +71,7 @@ describe('the export of one’s own data (docs/product/calls.md#own-data)', () =
     }
   })
 
-  it('is a file with a name of its own, kept by nobody on the way', async () => {
+  it('is a file with a name of its own, cached by nobody', async () => {
     const { status, headers } = await exportOf(life)
     const day = app.clock.now().toISOString().slice(0, 10)
     expect(status).toBe(200)
@@ -164,7 +164,7 @@ describe('the export of one’s own data (docs/product/calls.md#own-data)', () =
     expect((await exportOf(life.friend)).body.clicks).toEqual([])
   })
 
-  it('holds the whole ledger, with whom they are in the books', async () => {
+  it('holds the whole ledger, with the person’s payee', async () => {
     const person = await signUpPayee(app)
     const at = app.clock.now()
     await post(app, person, [
@@ -207,7 +207,7 @@ describe('the export of one’s own data (docs/product/calls.md#own-data)', () =
     expect(text).not.toContain(life.friend.id)
   })
 
-  it('is whole for someone who has only just come', async () => {
+  it('is complete for a new account', async () => {
     const { body } = await exportOf(await signUp(app))
     expect(body).toMatchObject({ products: [], category_pins: [], following: [], followers: [] })
   })

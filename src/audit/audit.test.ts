@@ -48,7 +48,7 @@ it('names what was acted on as it is now, and whose it is (docs/product/admin.md
   await note('tracking_id.add', 'none', { tag: 'folio-20', payee_id: cleo.payeeId })
   expect((await newest()).about).toMatchObject({ username: 'cleo' })
 
-  // What is noted may be of something that is gone, or no id at all.
+  // An entry's subject may be gone, or no id at all.
   for (const [action, subject] of [
     ['import.merge', '1'],
     ['run.start', ben.userId],

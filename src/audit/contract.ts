@@ -13,7 +13,7 @@ const auditEntry = z.object({
   /** The username; null for the operator's own commands and once an account is gone. */
   actor: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  /** What the ids in it stand for now; all null where it is gone. */
+  /** What the subject's ids refer to now; all null where it is gone. */
   about: z.object({
     /** An order's or a product's title, an import's file. */
     title: z.string().nullable(),
@@ -23,10 +23,10 @@ const auditEntry = z.object({
     commission: z.number().nullable(),
     /** Whose account, product, flag or tracking id it is. */
     username: z.string().nullable(),
-    /** Whose an order was before, and is afterwards. */
+    /** Who an order belonged to before, and who it belongs to afterwards. */
     from: z.string().nullable(),
     to: z.string().nullable(),
-    /** The import that a run works on, and how many orders an import or a run came to. */
+    /** The import that a run works on, and how many orders an import or a run changed. */
     import_id: id.nullable(),
     orders: z.int().nullable(),
   }),

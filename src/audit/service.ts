@@ -53,9 +53,9 @@ type AuditNote = {
 }
 
 /**
- * Notes what the caller does, nobody in an operator's command (decision 26: every admin action is in the audit log).
- * Called in the transaction that does it: done and noted, or neither. Throws `conflict` when the caller's account has just been
- * deleted.
+ * Logs what the caller does; in an operator's command the actor is null (decision 26: every admin action is in the
+ * audit log). Called in the transaction that does it, so that both happen or neither. Throws `conflict` when the
+ * caller's account has just been deleted.
  */
 export const recordAudit = (
   { db, clock, actor }: Context,
@@ -102,7 +102,7 @@ const presentEntry = (row: AuditRow): z.input<List['response']>['items'][number]
   created_at: row.created_at.toISOString(),
 })
 
-/** How often each security event has come in this process (decision 43). Throws `not_found` to all but admins. */
+/** How often each security event has happened in this process (decision 43). Throws `not_found` to all but admins. */
 export function readSecurityCounts(context: Context) {
   requireAdmin(context)
   return { counts: securityCounts() }

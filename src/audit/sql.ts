@@ -47,12 +47,12 @@ export type AuditRow = {
 const idIn = (text: RawBuilder<unknown>) =>
   sql`case when pg_input_is_valid(${text}, 'uuid') then (${text})::uuid end`
 
-/** The name of whom a payee named in an entry's details is. */
+/** The username of the payee that an entry's details name. */
 const payeeNamed = (path: string) => sql`(
   select f.username from payees y join profiles f on f.id = y.user_id
   where y.id = ${idIn(sql`a.details #>> ${sql.lit(path)}`)})`
 
-/** The newest entries below a place, each with what its subject is now: all by key. */
+/** The newest entries after a cursor, each with what its subject is now; read by keys. */
 export async function selectAuditEntries(
   db: Kysely<DB>,
   { before, limit }: { before?: Cursor | undefined; limit: number },

@@ -108,7 +108,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     /**
      * The same for a code of an app, of which a limited number may be wrong in a day for all the apps of an account.
      * `onWrong` gets how many of that
-   * day were wrong so far.
+     * day were wrong so far.
      */
     appCode: <T>(
       context: Context,
@@ -136,7 +136,7 @@ export function createLimits(pool: pg.Pool, secret: Buffer) {
     /**
      * Counts an attempt to change the e-mail address, whoever has the new one. The answer does not reveal whether it
      * has an
-   * account, and its time could be measured only a few times. Throws `rate_limited`.
+     * account, and its time could be measured only a few times. Throws `rate_limited`.
      */
     async addressChange(userId: string, from: Place): Promise<void> {
       await takeHere(addressChangesHere, from)

@@ -9,8 +9,8 @@ import { createTurns } from './turns.ts'
 /** Counts calls in the database, so that all nodes share one count. */
 export type RateLimiter = {
   /**
-     * Counts a call of `key`, or the points that it takes. Throws `rate_limited` beyond the limit, with the seconds to
-     * wait;
+   * Counts a call of `key`, or the points that it takes. Throws `rate_limited` beyond the limit, with the seconds to
+   * wait;
    * a call of several points is not counted then. Resolves to how many points were taken within the current time.
    */
   take(key: string, points?: number): Promise<number>

@@ -5,7 +5,7 @@ import { type Person, signInAgain, signUp } from '../../../tests/harness/people.
 import { storePicture } from '../../media/service.ts'
 
 export type Life = Person & {
-  /** What they are called by now, and what they were called at first. */
+  /** Their present username, and their first. */
   username: string
   formerUsername: string
   friend: Person
@@ -15,7 +15,7 @@ export type Life = Person & {
 type Posted = { id: string; short_link_id: string; asin: string }
 type Categorized = Posted & { categories: { id: string } }
 
-/** Words that nobody else's rows contain. */
+/** Texts that nobody else's rows contain. */
 export const words = {
   first: 'Zoë',
   last: 'Brandt Zerlinde-Xanthippe',
@@ -23,7 +23,7 @@ export const words = {
   text: 'Vexillology',
 }
 
-/** A person who has left something of theirs in every table that holds what people leave. */
+/** A person with rows in every table that refers to people. */
 export async function liveALife(app: TestApp): Promise<Life> {
   const friend = await signUp(app)
   const person = await signUp(app, { first: words.first, last: words.last })
@@ -73,7 +73,7 @@ async function publishProducts(app: TestApp, { token }: Person): Promise<Life['p
       headers: { 'idempotency-key': `${words.text}-${asin}` },
       body: {
         amazon_url: `https://www.amazon.com/dp/${asin}`,
-        // Its slug does not tell the word: slugs stay for good.
+        // Its slug does not contain the text, since slugs are never deleted.
         title: `Lamp with ${asin} and ${words.text}`,
         description: `All about ${words.text}`,
         user_comment: `I love ${words.text}`,
@@ -90,7 +90,7 @@ async function publishProducts(app: TestApp, { token }: Person): Promise<Life['p
   }
 }
 
-/** What has no call of its own yet, or comes from the outside. */
+/** What no call makes, or what comes from outside. */
 async function writeTheRest({ database, clock }: TestApp, { id }: Life) {
   const run = (statement: string, values: unknown[]) => database.pool.query(statement, values)
   await run(

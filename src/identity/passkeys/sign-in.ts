@@ -46,7 +46,7 @@ export function createPasskeySignIn(core: IdentityCore, party: RelyingParty | nu
     /**
      * Starts a session for the owner of the passkey that has answered. Having the device and being verified by it are
      * two
- * steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
+     * steps. Throws `webauthn_challenge_not_found` and `_expired`, `webauthn_credential_not_found`,
      * `webauthn_verification_failed` and `rate_limited`.
      */
     async signInWithPasskey(

@@ -65,7 +65,7 @@ export function createCallers({ tokens, options: { log, settings } }: IdentityCo
   return {
     /**
      * Who is calling: nobody when the access token is not, or no longer, valid, and before the second step that the
-   * account asks for. One read by primary key.
+     * account asks for. One read by primary key.
      */
     async authenticate(context: Context, accessToken: string): Promise<Caller> {
       const caller = await identify(context, accessToken)

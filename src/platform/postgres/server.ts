@@ -70,7 +70,10 @@ export async function launch(options: LaunchOptions): Promise<Launch> {
   return { words: words.slice(-2_000) || (await exited) }
 }
 
-function spawnServer({ engine, location, socketFolder, staleLock }: LaunchOptions, log: number): ChildProcess {
+function spawnServer(
+  { engine, location, socketFolder, staleLock }: LaunchOptions,
+  log: number,
+): ChildProcess {
   const settings = {
     listen_addresses: '',
     // A list, so a path with a comma needs its quotes.
