@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** What the storage client sends to remove objects (`remove`). Versions are not kept, so these are names alone. */
+/** What the storage client sends to remove objects (`remove`). Versions are not stored, so these are names alone. */
 export const removal = z.object({ prefixes: z.array(z.string().max(200)).min(1).max(100) })
 
 export type Removal = z.output<typeof removal>
 
-/** The answer to an upload. A picture's name is all that tells it from others, so it is its id too. */
+/** The answer to an upload. A picture's name is unique, so it is its id too. */
 export type StoredObject = { Id: string; Key: string }
 
-/** One object that was removed, as far as the client's type is of use here. */
+/** One object that was removed: the fields of the client's type that exist here. */
 export type RemovedObject = { name: string; bucket_id: string }
 
-/** What an export tells of a person's pictures. */
+/** What an export holds of a person's pictures. */
 export const exportedPictures = z.object({
-  /** The addresses of all that are kept; also of those that nothing shows. */
+  /** The addresses of all that are stored; also of those that nothing shows. */
   pictures: z.array(z.string()),
 })

@@ -11,8 +11,8 @@ const batch = 500
 const everywhere = ['', 'products/']
 
 /**
- * Counts every stored picture that has no row: those of earlier versions, and what came into the store by other ways. Its
- * day to be referred to begins now. Ends early when `stopping` is aborted.
+ * Adds a row for every stored picture that has none: those of earlier versions, and files that were put into the store
+ * otherwise. The day within which something must refer to it begins now. Ends early when `stopping` is aborted.
  */
 export async function countStored(context: Without, media: Media, stopping: AbortSignal): Promise<void> {
   for (const prefix of everywhere)
@@ -22,7 +22,7 @@ export async function countStored(context: Without, media: Media, stopping: Abor
     }
 }
 
-/** The same for the caller's own; returns the paths of all that are there. */
+/** The same for the caller's own; returns the paths of all that are stored. */
 export async function countOwn(context: Context, media: Media): Promise<string[]> {
   const paths: string[] = []
   for (const prefix of prefixesOf(requireUser(context).userId))
@@ -33,7 +33,7 @@ export async function countOwn(context: Context, media: Media): Promise<string[]
   return paths
 }
 
-/** Counts pictures that lie there, where they are not yet. */
+/** Adds rows for stored pictures that have none. */
 export async function countListed({ db, clock }: Without, listed: Listed[]): Promise<void> {
   const known = await selectKnown(
     db,
@@ -49,7 +49,7 @@ export async function countListed({ db, clock }: Without, listed: Listed[]): Pro
   if (found.length > 0) await insertFound(db, found, { at, lookAt: new Date(at.getTime() + graceMs) })
 }
 
-/** Pictures by some hundred; nothing that is none, such as what a crash left unfinished. */
+/** Pictures in batches of some hundred, without other files, such as what a crash left unfinished. */
 export async function* batchesOf(all: AsyncIterable<Listed>): AsyncIterable<Listed[]> {
   let some: Listed[] = []
   for await (const one of all) {

@@ -3,7 +3,7 @@ import { link, mkdir, opendir, readdir, rename, rm, stat, unlink, writeFile } fr
 import path from 'node:path'
 import type { PictureStore } from './store.ts'
 
-/** Keeps pictures in a folder, made when first needed. It must be on a file system with hard links. */
+/** Stores pictures in a folder, made when first needed. It must be on a file system with hard links. */
 export function createDiskStore(folder: string): PictureStore {
   const remove = (name: string) => unless('ENOENT', unlink(path.join(folder, name)))
   const sizeOf = async (name: string) => (await orNull('ENOENT', stat(path.join(folder, name))))?.size ?? null
@@ -11,7 +11,7 @@ export function createDiskStore(folder: string): PictureStore {
     async put(name, { bytes }, { overwrite }) {
       const file = path.join(folder, name)
       await mkdir(path.dirname(file), { recursive: true })
-      // Given its name when whole: a reader, or a crash, never meets half a picture.
+      // Renamed when complete: neither a reader nor a crash sees half a picture.
       const unfinished = path.join(path.dirname(file), `.${path.basename(file)}-${randomUUID()}`)
       try {
         await writeFile(unfinished, bytes, { flag: 'wx', flush: true })
@@ -45,14 +45,14 @@ export function createDiskStore(folder: string): PictureStore {
   }
 }
 
-/** What comes of it, or null where it failed with this code. */
+/** The result, or null where it failed with this code. */
 const orNull = <T>(code: string, work: Promise<T>): Promise<T | null> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === code) return null
     throw error
   })
 
-/** True when it is done, false when it failed with this code. */
+/** True when it succeeded, false when it failed with this code. */
 const unless = async (code: string, work: Promise<void>): Promise<boolean> =>
   (await orNull(
     code,

@@ -30,7 +30,7 @@ async function upload(bytes: Buffer, extension: string, as: 'form' | 'body' = 'f
   return { error, url: avatars.getPublicUrl(name).data.publicUrl }
 }
 
-/** What became of it, as anyone reads it. */
+/** The stored picture, as anyone reads it. */
 async function published(bytes: Buffer, extension: string) {
   const { error, url } = await upload(bytes, extension)
   expect(error).toBeNull()
@@ -39,7 +39,7 @@ async function published(bytes: Buffer, extension: string) {
   return { type: response.headers.get('content-type'), body, header: await sharp(body).metadata() }
 }
 
-it('of one person wait for each other, not others for them', async () => {
+it('of one person wait for each other, and others do not wait for them', async () => {
   const bytes = await plain().png().toBuffer()
   const order: string[] = []
   const start = Promise.withResolvers<void>()
@@ -49,13 +49,13 @@ it('of one person wait for each other, not others for them', async () => {
       order.push(owner)
     })
   const owners = [flood('mallory'), flood('maya')]
-  // Nothing is drawn yet: whose sixth has been refused has five in the queue.
+  // Nothing is decoded yet: the person whose sixth is refused has five in the queue.
   const refused = await Promise.allSettled(owners.map((mine) => Promise.race(mine)))
   expect(refused).toMatchObject(owners.map(() => ({ status: 'rejected', reason: { code: 'unavailable' } })))
   start.resolve()
   await Promise.allSettled(owners.flat())
   expect(order).toHaveLength(10)
-  // In turn, once the two who came first are done.
+  // By turns, once the first two are done.
   expect([2, 3]).toContain(order.slice(0, 5).filter((owner) => owner === 'maya').length)
 })
 
@@ -67,14 +67,14 @@ describe('pictures as they are stored', () => {
     }
   })
 
-  it('take far less than was sent, whatever the name: a photo is never kept as a PNG', async () => {
+  it('take far less than was sent, whatever the name: a photo is never stored as a PNG', async () => {
     const sent = photo.subarray(0, photo.indexOf('\xff\xd9', 0, 'latin1') + 2)
     expect(sent.length).toBeGreaterThan(1.9 * megabytes)
     for (const extension of ['png', 'jpg'])
       expect((await published(sent, extension)).body.length).toBeLessThan(sent.length / 4)
   })
 
-  it('take a photo of exactly 5 MB, and keep no more than 1280 pixels of a side', async () => {
+  it('take a photo of exactly 5 MB, and have at most 1280 pixels on a side', async () => {
     expect(photo.length).toBe(5 * megabytes)
     for (const as of ['form', 'body'] as const) {
       expect((await upload(photo, 'jpg', as)).error).toBeNull()
@@ -83,7 +83,7 @@ describe('pictures as they are stored', () => {
     }
   })
 
-  it('stand upright, and do not tell where they were taken', async () => {
+  it('stand upright, and do not reveal where they were taken', async () => {
     const taken = await phonePhoto()
     expect(taken.includes('Phonemaker')).toBe(true)
     expect((await sharp(taken).metadata()).orientation).toBe(6)
@@ -115,7 +115,7 @@ describe('pictures as they are stored', () => {
   })
 })
 
-describe('what is no picture, or too much of one (docs/product/pictures.md#storage)', () => {
+describe('invalid and too large pictures (docs/product/pictures.md#storage)', () => {
   const notAnImage = { status: 400, statusCode: '415', message: 'Please select an image file' }
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   afterEach(() => expect(stage.stored()).toEqual([]))
@@ -155,7 +155,7 @@ describe('what is no picture, or too much of one (docs/product/pictures.md#stora
     },
   )
 
-  it('refuses one byte more than 5 MB, and much more, without keeping it', async () => {
+  it('refuses one byte more than 5 MB, and much more, without storing it', async () => {
     const tooLarge = {
       status: 400,
       statusCode: '413',

@@ -7,7 +7,7 @@ import { decodingCost, formatOfBytes, maxPixels, placesFor, smallestLarge } from
 /** What a product's page shows at most, at a phone's density. The app itself sends squares of 400. */
 const longestSide = 1280
 const patienceSeconds = 20
-/** After so long a large picture's decoding is under way; it takes several times as long. */
+/** After this time a large picture's decoding is under way; it takes several times as long. */
 const begunMs = 50
 
 // Measured: a fifth smaller than a JPEG that looks the same, and four times the time, which is 20 ms. A higher effort
@@ -16,9 +16,9 @@ const encoding = { quality: 80, effort: 2 }
 
 const tooMany = 'Too many pictures are being stored. Please try again in a moment.'
 
-// Decoding runs in libuv's four threads. Passwords may take two, files and DNS need one. So one large picture is decoded
-// at a time, which can take some hundred megabytes and some seconds, and beside it one that takes neither: nobody's
-// small picture waits for large ones. Each one that waits holds at most 5 MB.
+// Decoding runs in libuv's four threads. Passwords may take two, files and DNS need one. So one large picture is
+// decoded at a time, which can take some hundred megabytes and some seconds, and beside it one that takes neither:
+// nobody's small picture waits for large ones. Each one that waits holds at most 5 MB.
 const large = createQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
 const small = createQueue({ running: 1, waiting: 30, each: 5 }, tooMany)
 
@@ -27,24 +27,25 @@ const notAPicture = () => new AppError('unsupported_media_type', 'Please select 
 type Wanted = {
   /** Whose turn it is. */
   owner: string
-  /** Whether what shows through becomes white. */
+  /** Whether transparent parts become white. */
   isOpaque: boolean
-  /** Is told how many places of the queue it takes when its turn has come; what it throws is thrown. */
+  /** Called when its turn has come, with how many slots of the queue it takes; what it throws is thrown. */
   charge?: ((places: number) => Promise<void>) | undefined
 }
 
 /**
- * Decodes what somebody sent and encodes it anew as WebP, so that nothing but the picture is left: upright, without
+ * Decodes what somebody sent and encodes it again as WebP, so that nothing but the picture is left: upright, without
  * metadata, in sRGB, its first frame only, at most 1280 pixels on the longer side. Reads JPEG, PNG, WebP, GIF and
  * AVIF. Throws `unsupported_media_type` for anything else and what is broken or cut short
  * (docs/product/pictures.md#storage), `payload_too_large` for more than 50 megapixels, and `unavailable` when too
- * many are waiting, or more than five places' worth of `owner`.
+ * many are waiting, or more than five slots of `owner` are taken.
  */
 export async function reencode(bytes: Uint8Array, { owner, isOpaque, charge }: Wanted): Promise<Buffer> {
   const format = formatOfBytes(bytes)
   if (!format) throw notAPicture()
   const sharp = await loadSharp()
-  // Of the header alone. Whether the decoder agrees on the format matters: it would also read SVG, for one.
+  // Reads the header alone. The decoder's format must be the expected one, since it would also read others, such as
+  // SVG.
   const header = await orRefuse(sharp(bytes, { limitInputPixels: false }).metadata())
   if (header.format !== format) throw notAPicture()
   if (header.width * header.height > maxPixels)

@@ -35,7 +35,7 @@ const store = (name: string, bytes: Uint8Array = picture) =>
   storePicture(context, media, { path: name, bytes })
 const ofProduct = (extension = 'webp') => `products/product-${userId}-1795226400000.${extension}`
 
-/** Exactly as given: fetch would tidy the path's dots away, and ask past every cache where a condition is set. */
+/** Sends the path as given: fetch would remove its dots, and bypass every cache where a condition is set. */
 function rawGet(target: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(app.url)
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -154,7 +154,7 @@ describe('reading pictures in public', () => {
     },
   )
 
-  it('has no fault when a picture goes while it is read, at whatever moment', async () => {
+  it('has no fault when a picture is removed while it is read, at any moment', async () => {
     await store(ofProduct())
     const file = path.join(folder, ofProduct())
     const statuses = new Set<number>()

@@ -16,7 +16,7 @@ async function upload(n: number): Promise<string> {
   return avatars.getPublicUrl(name).data.publicUrl
 }
 
-/** Ends the app's connections, and has it find no server until the answer is called. */
+/** Ends the app's connections, and makes the server unreachable until the returned function is called. */
 async function takeDatabaseAway() {
   const { pool, address } = stage.app.database
   const { host } = address
@@ -38,11 +38,11 @@ const read = async (address: string) => {
   return { status: answer.status, caching: answer.headers.get('cache-control'), isThere: bytes > 0 }
 }
 
-it('while the database is away, a picture that everyone could see within five minutes is there; no other is', async () => {
+it('while the database is away, a picture that everyone could see within the last five minutes is served; no other is', async () => {
   const [seen, unseen] = [await upload(1), await upload(2)]
   expect(await read(seen)).toMatchObject({ status: 200, isThere: true })
   const bringBack = await takeDatabaseAway()
-  // Nobody keeps what could not be looked at.
+  // Nothing caches an answer that could not be checked.
   expect(await read(seen)).toEqual({ status: 200, caching: 'no-store', isThere: true })
   expect(await read(unseen)).toMatchObject({ status: 503, caching: 'no-store' })
   stage.app.clock.advance(5 * minuteMs)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe.each(['disk', 's3'] as const)('the bytes of a picture on %s', (kind) => {
-  it('are those that anyone reads, and null of every other address', async () => {
+  it('are those that anyone reads, and null for every other address', async () => {
     const app = apps[kind]
     const { media } = app.app.services
     const maya = await signUp(app)
@@ -43,7 +43,7 @@ describe.each(['disk', 's3'] as const)('the bytes of a picture on %s', (kind) =>
   })
 })
 
-it('cannot be had while the store is away, which is said', async () => {
+it('are unavailable while the store is away', async () => {
   s3.trouble = 'failing'
   const name = '00000000-0000-7000-8000-000000000001-1.png'
   await expect(readPicture(apps.s3.app.services.media, pictureAddress(name))).rejects.toMatchObject({

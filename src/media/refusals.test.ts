@@ -26,7 +26,7 @@ describe('who may write where (docs/product/pictures.md#storage)', () => {
     const response = await fetch(stage.app.url + address(name), { method: 'POST', headers, body })
     return [response.status, (await response.json()).statusCode]
   }
-  it('nobody without a session, whatever they send and however much', async () => {
+  it('nobody without a session, whatever they send', async () => {
     const session = await signUp(stage.app)
     await stage.app.request('POST', '/auth/v1/logout?scope=global', { token: session.token })
     const made = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'
@@ -67,7 +67,7 @@ describe('who may write where (docs/product/pictures.md#storage)', () => {
     expect([status, code]).toEqual([400, name ? '400' : '404'])
   })
 
-  it('nobody by writing their own id in capitals', async () => {
+  it('nobody with their own id in capitals', async () => {
     expect(await refusedAs(`${stage.maya.id.toUpperCase()}-1.png`)).toEqual([400, '400'])
   })
 })
@@ -102,7 +102,7 @@ describe('refused uploads', () => {
       expect((await refusal(init))[1].statusCode).toMatch(/^(400|415)$/)
   })
 
-  it('are told how long to wait after 60 in ten minutes', async () => {
+  it('say how long to wait after 60 in ten minutes', async () => {
     const busy = await signUp(stage.app)
     const broken = { body: 'x', headers: { 'content-type': 'image/png' } }
     for (let sent = 0; sent < 60; sent += 1) expect((await send(broken, busy)).status).toBe(400)
@@ -113,7 +113,7 @@ describe('refused uploads', () => {
     expect((await send(broken)).status).toBe(400)
   })
 
-  it('leave nothing of a picture whose sender went away', async () => {
+  it('leave nothing of a picture whose sender disconnected', async () => {
     const { hostname, port } = new URL(stage.app.url)
     const types = ['image/png', 'multipart/form-data; boundary=x']
     for (const type of types) {
@@ -136,7 +136,7 @@ describe('refused uploads', () => {
     expect((await refusal({ body: 'x', headers: { 'content-type': 'image/png' } }))[0]).toBe(400)
   })
 
-  it('are not held up by another account’s at the same address, whose bodies do not come', async () => {
+  it('are not delayed by another account’s at the same address, whose bodies do not arrive', async () => {
     const { hostname, port } = new URL(stage.app.url)
     const sockets = Array.from({ length: 25 }, (_, n) => {
       const socket = connect(Number(port), hostname)

@@ -17,16 +17,16 @@ import type { Media } from './store.ts'
 
 type Without = Omit<Context, 'actor'>
 
-/** As many as are looked at in one transaction, and removed in one go: S3 takes a thousand. */
+/** How many are checked in one transaction and removed in one call; S3 takes a thousand. */
 const batch = 500
-/** A removal takes seconds; one that began so long ago was interrupted. */
+/** A removal takes seconds; one that began before this was interrupted. */
 const interruptedMs = 5 * minuteMs
-/** What is in use is looked at again after so long, in case that its end was not told. */
+/** What is in use is checked again after this time, in case that its removal was missed. */
 const nextLookMs = 30 * dayMs
 
 /**
- * Removes those of a person's pictures that are named, and returns the names of those that were there. One that is being
- * stored just now stays. Asks for no permission. May be repeated.
+ * Removes those of a person's pictures that are named, and returns the names of those that were there. One that is
+ * being stored now stays. It checks no permission. May be repeated.
  */
 export async function removeNamed({ db, clock }: Without, media: Media, names: string[]): Promise<string[]> {
   const known = await selectKnown(db, names)
@@ -36,7 +36,7 @@ export async function removeNamed({ db, clock }: Without, media: Media, names: s
   try {
     return await removeMarked(db, media, [...unknown, ...marked])
   } catch (error) {
-    // Whoever asked for it is told, and asks again or keeps them.
+    // The caller sees that it failed, and may ask again.
     await unmark(db, marked)
     throw error
   }
@@ -53,8 +53,9 @@ export async function removeUnlessShown({ db, clock }: Without, media: Media, pa
 }
 
 /**
- * Has a picture that the caller's transaction has taken off something be gone for everybody as soon as that commits, unless
- * something shows it still; its file is for {@link removeUnlessShown}, which also looks at what others hold just now.
+ * Withholds a picture that the caller's transaction has taken off a product or profile from everybody as soon as that
+ * commits, unless something still shows it. {@link removeUnlessShown} removes its file, and also checks rows that
+ * others lock now.
  */
 export async function withdrawUnlessShown({ db, clock }: Without, path: string): Promise<void> {
   if (!(await holdFreeRow(db, path))) return
@@ -62,8 +63,8 @@ export async function withdrawUnlessShown({ db, clock }: Without, path: string):
 }
 
 /**
- * Removes pictures that nothing has referred to for a day, and what an interrupted removal left; some hundred at a time,
- * until there are no more or `stopping` is aborted.
+ * Removes pictures that nothing has referred to for a day, and what an interrupted removal left: some hundred at a
+ * time, until there are no more or `stopping` is aborted.
  */
 export async function removeUnused(context: Without, media: Media, stopping: AbortSignal): Promise<void> {
   const { db, clock } = context
@@ -77,8 +78,8 @@ export async function removeUnused(context: Without, media: Media, stopping: Abo
 }
 
 /**
- * Marks those that nothing refers to of the pictures that are due. Whoever saves a picture holds its row, and is refused
- * once it is marked; what they saved before is seen by the statement that comes after the rows are held.
+ * Marks those of the due pictures that nothing refers to. Saving a picture locks its row, and is refused once it is
+ * marked; what was saved before is seen by the statement that follows the lock.
  */
 async function markUnused({ db, clock }: Context) {
   const now = clock()
@@ -89,7 +90,7 @@ async function markUnused({ db, clock }: Context) {
   return { marked, looked: due.length }
 }
 
-/** The files first: what is interrupted between the two is done again. */
+/** The files first: if interrupted between the two, it is done again. */
 async function removeMarked(db: Context['db'], { store }: Media, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const removed = await store.remove(paths)

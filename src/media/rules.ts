@@ -1,6 +1,6 @@
 import { uuidPattern } from '../shared/uuid.ts'
 
-/** A name in the bucket of pictures, taken apart. */
+/** The parts of a name in the bucket of pictures. */
 type PictureName = { ownerId: string; type: PictureType }
 
 /** What pictures are stored as; the other two are of earlier versions. */
@@ -13,10 +13,10 @@ export const isPictureType = (type: string | undefined): type is PictureType =>
 /** The bucket that holds avatars and product pictures (docs/product/pictures.md#storage). */
 export const bucket = 'avatars'
 
-/** The largest picture that is taken (docs/product/pictures.md#storage). */
+/** The largest picture that is accepted (docs/product/pictures.md#storage). */
 export const maxPictureBytes = 5 * 1024 * 1024
 
-/** What all pictures of one account may take (decision 47). */
+/** How many bytes all pictures of one account may take (decision 47). */
 export const quotaBytes = 200 * 1024 * 1024
 
 /** More than the cameras of phones make, and few enough to be decoded in some hundred megabytes. */
@@ -33,8 +33,8 @@ const shape = new RegExp(`^(?:products/product-)?(${uuidPattern})-\\d{1,17}\\.(w
 
 /**
  * Reads a picture's path, or returns null where it is none of the two there are (docs/product/pictures.md#storage):
- * `products/product-{userId}-{timestamp}.{ext}` and, for avatars, `{userId}-{timestamp}.{ext}`. Nothing else is ever
- * made into a path of the disk, so there is no way out of the folder.
+ * `products/product-{userId}-{timestamp}.{ext}` and, for avatars, `{userId}-{timestamp}.{ext}`. Nothing else becomes a
+ * path on the disk, so no name leads out of the folder.
  */
 export function readPicturePath(path: string): PictureName | null {
   const [, ownerId, extension] = shape.exec(path) ?? []
@@ -78,7 +78,7 @@ export function typeOfBytes(bytes: Uint8Array): PictureType | undefined {
   return format ? stored[format] : undefined
 }
 
-/** How many of a picture's first bytes tell what it is. */
+/** How many of a picture's first bytes show its type. */
 export const signatureBytes = 16
 
 /** What a picture is by its first bytes; null when it is none of the kinds that are read. */
@@ -97,13 +97,13 @@ export const decodingCost = (format: PictureFormat, { width, height }: { width: 
 /** Beyond this cost a picture is a large one, which takes a quarter of a second. */
 export const smallestLarge = 30
 
-/** How many places of the queue a picture takes: five, which are all that one person has, for the largest. */
+/** How many slots of the queue a picture takes: five, all that one person has, for the largest. */
 export const placesFor = (cost: number): number => Math.min(5, Math.max(1, Math.ceil(cost / 70)))
 
-// What stands after /object/ where the official client does something else than name a bucket.
+// What follows /object/ where it is not a bucket's name.
 const operations = new Set('authenticated copy info list list-v2 move sign upload'.split(' '))
 
-/** True when an address below /storage/v1 names a bucket, and it is none that there is. */
+/** True when an address below /storage/v1 names a bucket that does not exist. */
 export function namesUnknownBucket(url: string): boolean {
   const [kind, ...rest] = (url.split('?')[0] ?? '').split('/').slice(3)
   const named = rest[0] === 'public' ? rest[1] : rest[0]

@@ -69,7 +69,7 @@ describe('pictures in an S3 bucket', () => {
     const name = `${maya.id}-1.png`
     await upload(name)
     const etag = (await read(name, { method: 'HEAD' })).headers.get('etag') ?? ''
-    // Set by hand: a condition would otherwise make fetch go past every cache.
+    // Set by hand: a condition would otherwise make fetch bypass every cache.
     const same = await read(name, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })
     expect([same.status, same.headers.get('etag'), await same.text()]).toEqual([304, etag, ''])
     const beyond = await read(name, { headers: { range: 'bytes=100000-' } })
@@ -80,7 +80,7 @@ describe('pictures in an S3 bucket', () => {
     expect((await read(`${maya.id}-2.png`, { method: 'HEAD' })).status).toBe(400)
   })
 
-  it('are not stored over each other: of several at once one wins', async () => {
+  it('do not overwrite each other: of several at once one wins', async () => {
     const name = `${maya.id}-3.png`
     const answers = await Promise.all([1, 2, 3].map(() => upload(name)))
     const codes = answers.map(({ error }) => error?.statusCode ?? 'stored').sort()
@@ -91,7 +91,7 @@ describe('pictures in an S3 bucket', () => {
     expect(dominant.g).toBeGreaterThan(dominant.r)
   })
 
-  it('are removed by their owner, who is told which were there', async () => {
+  it('are removed by their owner, who gets the names of those that were there', async () => {
     const names = [1, 2, 3].map((n) => `${maya.id}-${n}.png`)
     for (const name of names) await upload(name)
     const asked = [...names.slice(0, 2), `${maya.id}-9.png`]
@@ -143,14 +143,14 @@ describe('an S3 bucket that fails', () => {
     },
   )
 
-  it('is not believed to have removed what it refuses to', async () => {
+  it('is not assumed to have removed what it refuses to', async () => {
     await upload(`${maya.id}-1.png`)
     s3.trouble = 'undeletable'
     const { media } = app.app.services
     await expect(removePicturesOf(media, maya.id)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('does not pass half a picture off as a whole one', async () => {
+  it('does not serve half a picture as a whole one', async () => {
     await upload(`${maya.id}-1.png`)
     s3.trouble = 'halving'
     await expect(read(`${maya.id}-1.png`).then((response) => response.arrayBuffer())).rejects.toThrow()
@@ -174,7 +174,7 @@ describe('an S3 bucket that fails', () => {
   })
 })
 
-/** Without what names the moment or the version of one answer. */
+/** Without the headers that change with each answer. */
 function comparable(response: Response) {
   const {
     date,

@@ -7,7 +7,7 @@ import { bucket, isPictureType } from './rules.ts'
 import type { Opened, OpenPicture, PictureStore } from './store.ts'
 
 /**
- * Keeps pictures in a bucket of Amazon's S3, or of any store that speaks its protocol, below `avatars/`. It needs the
+ * Stores pictures in a bucket of Amazon's S3, or of any store that speaks its protocol, below `avatars/`. It needs the
  * permissions to list the bucket and to get, put and delete its objects. The store must honour `If-None-Match` on
  * writing; one that ignores it lets a later upload replace an earlier one of the same name and person.
  * Whatever fails there is `unavailable`.
@@ -41,7 +41,7 @@ export function createS3Store(settings: S3Settings): { store: PictureStore; open
         new sdk.ListObjectsV2Command({
           Bucket,
           Prefix: at(prefix).Key,
-          // What lies in folders below is not of this one.
+          // What is in folders below does not belong to this one.
           Delimiter: '/',
           ContinuationToken: token,
         }),
@@ -88,16 +88,16 @@ const removeObjects =
 /** One step with the store. */
 type Step<T> = (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>
 
-/** What the store answers instead of doing it; without a status where it did not answer at all. */
+/** A refusal of the store; without a status where it did not answer at all. */
 type Refusal = { status: number | undefined; headers: Record<string, string> }
 
 /**
- * Runs a step. `expected` says what a refusal means to it; where that is undefined, the failure is `unavailable`.
- * The library has then tried three times.
+ * Runs a step. `expected` gives the result for an expected refusal; where it gives undefined, the failure is
+ * `unavailable`. The library has then tried three times.
  */
 type Ask = <T>(step: Step<T>, expected?: (refusal: Refusal) => T | undefined) => Promise<T>
 
-/** The way to a store. The SDK is loaded with the first step: it takes 20 MB that a folder never needs. */
+/** The connection to a store. The SDK is loaded with the first step: it takes 20 MB that a folder never needs. */
 function openS3(settings: S3Settings): Ask {
   let client: Sdk.S3Client | undefined
   return async (step, expected = () => undefined) => {
@@ -158,7 +158,7 @@ const createS3Reading =
       return { status, headers: headersOf(found), body: found.Body as Readable }
     }, answerRefusal)
 
-/** Refusals that only say something of the picture are passed on as they are. */
+/** Refusals that concern the picture alone are passed on as they are. */
 function answerRefusal({ status, headers }: Refusal): Opened | null | undefined {
   if (status === 404) return null
   if (status === 304) return { status, headers: headers.etag ? { etag: headers.etag } : {}, body: null }

@@ -12,12 +12,12 @@ import { countListed, countOwn } from './counting.ts'
 import { reencode } from './image.ts'
 import { removeNamed, removeUnlessShown, withdrawUnlessShown } from './removing.ts'
 import { maxPictureBytes, pathOfPicture, pictureAddress, prefixesOf, readPicturePath } from './rules.ts'
-import { holdKept, selectIsWithheld } from './sql.ts'
+import { holdUnmarked, selectIsWithheld } from './sql.ts'
 import type { Media } from './store.ts'
 import { requireRoom, storeCounted } from './storing.ts'
 
 /**
- * What a path of the caller's own says of its picture. Throws `not_authenticated`, `validation_failed` for a path of
+ * Parses a path of the caller's own pictures. Throws `not_authenticated`, `validation_failed` for a path of
  * another shape than there are, and `forbidden` for another person's.
  */
 export function requireOwnPath(context: Context, path: string): { userId: string; isOpaque: boolean } {
@@ -36,15 +36,14 @@ type NewPicture = {
   path: string
   bytes: Uint8Array
   overwrite?: boolean
-  /** Is told what it costs, in places of the queue, before that work begins; what it throws is thrown. */
+  /** Called before the work begins with its cost, in slots of the queue; what it throws is thrown. */
   charge?: (places: number) => Promise<void>
 }
 
 /**
- * Stores a picture of the caller's own under its path, encoded anew, and returns its address. It replaces what is there
- * unless `overwrite` is false.
- * Throws what {@link requireOwnPath}, {@link reencode} and {@link storeCounted} throw, `payload_too_large`, and `conflict`
- * for a path that is taken.
+ * Stores a picture of the caller's own under its path, encoded again, and returns its address. It replaces what is
+ * there unless `overwrite` is false. Throws what {@link requireOwnPath}, {@link reencode} and {@link storeCounted}
+ * throw, `payload_too_large`, and `conflict` for a path that is taken.
  */
 export async function storePicture(
   context: Context,
@@ -60,14 +59,14 @@ export async function storePicture(
   return pictureAddress(path)
 }
 
-/** Who may read a picture; `unchecked` is everyone, where that was so lately and cannot be looked at just now. */
+/** Who may read a picture; `unchecked` is everyone, where that was so at the last check and the database is away. */
 export type PictureReaders = 'everyone' | 'insiders' | 'nobody' | 'unchecked'
 
-/** As long as caches that others share keep a picture without asking (decision 53). */
+/** As long as shared caches may use a picture without asking (decision 53). */
 const rememberedMs = 5 * minuteMs
 const mostRemembered = 20_000
 
-/** Tells who may read pictures, and keeps in mind which ones everyone may, for when the database is away. */
+/** Checks who may read pictures, and remembers which ones everyone may, for when the database is away. */
 export function createPictureReaders() {
   const seen = new LRUCache<string, number>({ max: mostRemembered })
 
@@ -99,8 +98,8 @@ export async function removePictures(context: Context, media: Media, names: stri
 }
 
 /**
- * Has the picture at an address, which the caller's transaction has taken off a product or profile, be gone for everybody
- * as soon as that commits, unless something shows it still. {@link removeReplaced} then removes it.
+ * Withholds the picture at an address, which the caller's transaction has taken off a product or profile, from
+ * everybody as soon as that commits, unless something still shows it. {@link removeReplaced} then removes it.
  */
 export async function withdrawReplaced(context: Context, address: string): Promise<void> {
   const path = pathOfPicture(address)
@@ -108,8 +107,8 @@ export async function withdrawReplaced(context: Context, address: string): Promi
 }
 
 /**
- * Removes the picture at an address, unless its owner's profile or a product shows it meanwhile. Asks for no permission:
- * it is for jobs, which have no caller. May be repeated.
+ * Removes the picture at an address, unless its owner's profile or a product shows it. It checks no permission: it is
+ * for jobs, which have no caller. May be repeated.
  */
 export async function removeReplaced(
   context: Omit<Context, 'actor'>,
@@ -129,14 +128,14 @@ export async function exportPictures(
 }
 
 /**
- * Removes every picture of a person, avatars and product pictures. Asks for no permission: it is for the job that
+ * Removes every picture of a person, avatars and product pictures. It checks no permission: it is for the job that
  * follows the deletion of an account, which has no caller. May be repeated.
  */
 export async function removePicturesOf({ store }: Media, userId: string): Promise<void> {
   for (const prefix of prefixesOf(userId)) await store.removeAll(prefix)
 }
 
-/** True when a picture lies under this path. Whoever is to refer to it holds it by {@link holdPictures} then. */
+/** True when there is a picture under this path. To refer to it, lock it with {@link holdPictures}. */
 export async function hasPicture(
   context: Omit<Context, 'actor'>,
   { store }: Media,
@@ -149,18 +148,18 @@ export async function hasPicture(
 }
 
 /**
- * Those of some pictures' addresses that may be referred to: they stay until the caller's transaction ends, and after it
- * where that refers to them.
+ * Those of some pictures' addresses that may be referred to: they stay until the caller's transaction ends, and after
+ * it where that refers to them.
  */
 export async function holdPictures({ db }: Context, addresses: string[]): Promise<Set<string>> {
   const paths = addresses.map(pathOfPicture).filter((path) => path !== undefined)
-  return new Set([...(await holdKept(db, paths))].map(pictureAddress))
+  return new Set([...(await holdUnmarked(db, paths))].map(pictureAddress))
 }
 
 /**
  * The bytes of a picture that was uploaded here, by its address; null for any other address and where there is none.
- * Throws `unavailable` when the store cannot be asked. For what the program draws itself of what anyone may see:
- * it asks for no permission.
+ * Throws `unavailable` when the store cannot be asked. It checks no permission: it is for
+ * images that the program draws of public things.
  */
 export async function readPicture({ source }: Media, address: string): Promise<Buffer | null> {
   const name = pathOfPicture(address)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../platform/database/schema.ts'
 
-/** How much is taken by a picture that lies there, and while another is stored in its place. */
+/** How many bytes a stored picture takes, and how many while another replaces it. */
 const taken = sql<number>`greatest(bytes, storing_bytes)`
 
-/** What is known of a picture, held until the transaction ends. */
+/** A picture's row, locked until the transaction ends. */
 export const holdRow = (db: Kysely<DB>, path: string) =>
   db
     .selectFrom('pictures')
@@ -14,7 +14,7 @@ export const holdRow = (db: Kysely<DB>, path: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same, unless somebody else holds it: whoever is about to show it does. */
+/** The same, unless another transaction locks it: one that is about to show it does. */
 export const holdFreeRow = (db: Kysely<DB>, path: string) =>
   db
     .selectFrom('pictures')
@@ -37,7 +37,7 @@ export async function selectTaken(db: Kysely<DB>, userId: string, path: string):
 
 type Claim = { path: string; userId: string; bytes: number; at: Date; until: Date; lookAt: Date }
 
-/** Counts a picture that is about to be stored. */
+/** Adds or updates the row of a picture that is about to be stored. */
 export const claimPath = (db: Kysely<DB>, { path, userId, bytes, at, until, lookAt }: Claim) =>
   db
     .insertInto('pictures')
@@ -52,7 +52,7 @@ export const claimPath = (db: Kysely<DB>, { path, userId, bytes, at, until, look
     })
     .onConflict((conflict) =>
       conflict.column('path').doUpdateSet({
-        // What was begun and never told of its end may lie there.
+        // An upload that was interrupted may have left a file.
         bytes: sql`greatest(pictures.bytes, pictures.storing_bytes)`,
         storing_bytes: bytes,
         storing_until: until,
@@ -62,7 +62,9 @@ export const claimPath = (db: Kysely<DB>, { path, userId, bytes, at, until, look
     )
     .execute()
 
-/** Says what lies at a path after an attempt to store a picture there; as much as it may be where that is not known. */
+/**
+ * Sets how much is stored at a path after an attempt to store a picture there; the larger size where that is not known.
+ */
 export const settlePath = (db: Kysely<DB>, path: string, bytes: number | null) =>
   db
     .updateTable('pictures')
@@ -72,7 +74,7 @@ export const settlePath = (db: Kysely<DB>, path: string, bytes: number | null) =
 
 type Found = { path: string; userId: string; bytes: number }
 
-/** Counts pictures that lie there and have no row; none of people who are gone. */
+/** Adds rows for stored pictures that have none; not for deleted accounts. */
 export const insertFound = (db: Kysely<DB>, found: Found[], { at, lookAt }: { at: Date; lookAt: Date }) =>
   sql`
     insert into pictures (path, user_id, bytes, stored_at, look_at)
@@ -92,8 +94,8 @@ export async function selectKnown(db: Kysely<DB>, paths: string[]): Promise<Set<
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Those of `paths` that are not to be removed, and stay so until the transaction ends. */
-export async function holdKept(db: Kysely<DB>, paths: string[]): Promise<Set<string>> {
+/** Those of `paths` that are not marked for removal, locked so until the transaction ends. */
+export async function holdUnmarked(db: Kysely<DB>, paths: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('pictures')
     .where('path', '=', sql<string>`any(${paths}::text[])`)
@@ -105,7 +107,7 @@ export async function holdKept(db: Kysely<DB>, paths: string[]): Promise<Set<str
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Pictures at which it is to be looked, held until the transaction ends, but none that others hold just now. */
+/** Pictures that are due to be checked, locked until the transaction ends; without those that others lock. */
 export async function holdDue(db: Kysely<DB>, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -124,8 +126,8 @@ export async function holdDue(db: Kysely<DB>, now: Date, limit: number): Promise
 type Shown = { path: string; userId: string; address: string }
 
 /**
- * Those of some pictures that neither a product nor their owner's profile shows. To be a statement of its own after they
- * are held, so that it sees what has been saved meanwhile.
+ * Those of some pictures that neither a product nor their owner's profile shows. Call it after they are locked, as a
+ * statement of its own, so that it sees what was saved meanwhile.
  */
 export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
@@ -138,8 +140,9 @@ export async function selectUnused(db: Kysely<DB>, pictures: Shown[]): Promise<s
 }
 
 /**
- * Whether a picture is withheld: its owner is suspended or gone, it is being removed, or only products that are withheld
- * show it. Nothing else is; what is shown nowhere is not, since most pictures are uploaded before what shows them is saved.
+ * Whether a picture is withheld: its owner is suspended or gone, it is being removed, or only products that are
+ * withheld show it. A picture that is shown nowhere is not withheld, since most are uploaded before what shows them is
+ * saved.
  */
 export async function selectIsWithheld(db: Kysely<DB>, { path, userId, address }: Shown): Promise<boolean> {
   const { rows } = await sql<{ is_withheld: boolean }>`
@@ -156,7 +159,7 @@ export async function selectIsWithheld(db: Kysely<DB>, { path, userId, address }
   return rows[0]?.is_withheld ?? false
 }
 
-/** Marks pictures as to be removed, for good; but none that is being stored. Returns those that are marked now. */
+/** Marks pictures for removal, except those that are being stored. Returns those that are marked now. */
 export async function markRemoving(db: Kysely<DB>, paths: string[], now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('pictures')
@@ -183,7 +186,7 @@ export const putOffLook = (db: Kysely<DB>, paths: string[], lookAt: Date) =>
     .where('path', '=', sql<string>`any(${paths}::text[])`)
     .execute()
 
-/** Pictures whose removal began before `since` and has not come to its end. */
+/** Pictures whose removal began before `since` and has not ended. */
 export async function selectLeftRemovals(db: Kysely<DB>, since: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -201,7 +204,7 @@ export const deleteRemoved = (db: Kysely<DB>, paths: string[]) =>
     .where('removing_since', 'is not', null)
     .execute()
 
-/** What the rows say of some pictures that lie there. */
+/** The rows of some stored pictures. */
 export const selectRows = (db: Kysely<DB>, paths: string[]) =>
   db
     .selectFrom('pictures')

@@ -9,7 +9,7 @@ import type { PictureStore } from './store.ts'
 
 /** Longer than any store takes, which gives up after a minute. */
 const longestStoringMs = 2 * minuteMs
-/** A picture that nothing refers to after so long is removed. */
+/** A picture that nothing refers to after this time is removed. */
 export const graceMs = dayMs
 
 const quotaExceeded = () =>
@@ -18,7 +18,7 @@ const quotaExceeded = () =>
     'Your pictures take up the 200 MB that an account has. Remove some that you no longer need, and try again.',
   )
 
-/** Throws `picture_quota_exceeded` where the caller's pictures leave no room: before any work is done for another. */
+/** Throws `picture_quota_exceeded` where the caller's pictures leave no room, before work is done for another. */
 export async function requireRoom(context: Context, path: string): Promise<void> {
   if ((await selectTaken(context.db, requireUser(context).userId, path)) >= quotaBytes) throw quotaExceeded()
 }
@@ -29,10 +29,10 @@ type Encoded = { path: string; bytes: Uint8Array; overwrite: boolean }
 const inTurn = createTurns()
 
 /**
- * Stores an encoded picture of the caller's own, counted in the database before it lies there, so that no kill leaves one
- * that is not, and several at once never take more than the quota. False where a name is taken that is not to be
- * overwritten. Throws `picture_quota_exceeded`, `unavailable` while another process stores the same name, and `conflict`
- * while it is being removed.
+ * Stores an encoded picture of the caller's own. Its row comes before the file, so that a kill leaves no file without a
+ * row, and several uploads at once never exceed the quota. False where a name is taken and may not be overwritten.
+ * Throws `picture_quota_exceeded`, `unavailable` while another process stores the same name, and `conflict` while it is
+ * being removed.
  */
 export const storeCounted = (context: Context, store: PictureStore, picture: Encoded): Promise<boolean> =>
   inTurn(picture.path, async () => {
@@ -42,7 +42,7 @@ export const storeCounted = (context: Context, store: PictureStore, picture: Enc
     try {
       stored = await store.put(path, { bytes, type: 'image/webp' }, { overwrite })
     } catch (error) {
-      // It may have come to lie there all the same.
+      // It may have been stored all the same.
       await settlePath(context.db, path, null)
       throw error
     }

@@ -43,7 +43,7 @@ const own = () => stage.stored().filter((name) => name.includes(person.id))
 const api = (method: string, at: string, body?: unknown) =>
   stage.app.request(method, at, { token: person.token, body })
 
-/** Makes the person's pictures take so much, as far as is counted. */
+/** Makes the rows of the person's pictures say that they take so many bytes. */
 const fill = (bytes: number) =>
   context.db
     .insertInto('pictures')
@@ -89,7 +89,7 @@ describe('what the pictures of an account take (decision 47)', () => {
     expect(own()).toHaveLength(2)
   })
 
-  it('is not passed by many uploads at once, at a name of their own or at one', async () => {
+  it('is not exceeded by many uploads at once, under different names or the same', async () => {
     await store(avatarPath())
     const [{ bytes = 0 } = {}] = await rows()
     await fill(quotaBytes - 3 * bytes)
@@ -111,7 +111,7 @@ describe('what the pictures of an account take (decision 47)', () => {
     await store(avatarPath())
   })
 
-  it('counts what a killed process was storing, until that is known never to end', async () => {
+  it('counts what a killed process was storing, until its upload is known to have failed', async () => {
     const half = avatarPath()
     await fill(quotaBytes - 1_000)
     const until = new Date(context.clock().getTime() + minuteMs)
@@ -158,7 +158,7 @@ describe('a picture that nothing refers to', () => {
     for (const name of [saved, late]) await store(name)
     const id = await post()
     stage.app.clock.advance(dayMs + minuteMs)
-    // Held by a save that has not ended when it is looked at, and shown when it has.
+    // Locked by a save that has not ended when it is checked, and shown when it has.
     await context.db.transaction().execute(async (db) => {
       expect(await holdPictures({ ...context, db }, [pictureAddress(saved)])).toEqual(
         new Set([pictureAddress(saved)]),
@@ -187,7 +187,7 @@ describe('a picture that nothing refers to', () => {
     await expect(store(saved)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('is removed to the end after a kill in the middle', async () => {
+  it('is removed completely after a kill in the middle', async () => {
     const name = avatarPath()
     await store(name)
     const killed = { removing_since: context.clock() }
@@ -209,7 +209,7 @@ describe('a picture that nothing refers to', () => {
 })
 
 describe('pictures of earlier versions', () => {
-  it('are counted by a job, get a day from then on, and are told by verify until then', async () => {
+  it('are counted by a job, get a day from then on, and are reported by verify until then', async () => {
     const [counted, gone] = [productPath(), avatarPath()]
     await store(counted)
     await context.db.deleteFrom('pictures').where('path', '=', counted).execute()

@@ -7,12 +7,12 @@ import { pictureTooLarge } from './service.ts'
 /** What a form adds to its file: boundaries, headers and the client's own short fields. */
 const formBytes = 64 * 1024
 
-/** Limits of a form that holds one picture. A byte more than is allowed tells that there are more. */
+/** Limits of a form that holds one picture. A byte more than is allowed shows that there are more. */
 export const formLimits = { fileSize: maxPictureBytes + 1, files: 1, fields: 8, fieldSize: 4096, parts: 9 }
 
 /**
  * The picture that a request carries, in a form's file or as the body itself. Holds at most 5 MB of it.
- * Throws `payload_too_large`, and `malformed_request` for a form that cannot be read or a body that ends before its end.
+ * Throws `payload_too_large`, and `malformed_request` for a form that cannot be read or a body that is cut short.
  */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
   if (Number(request.headers['content-length']) > maxPictureBytes + formBytes) throw pictureTooLarge()
@@ -21,7 +21,7 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
     if (!part) throw unreadable()
     return readAtMost(part.file, maxPictureBytes)
   }
-  // Whatever type the sender names: the bytes tell what they are.
+  // Whatever type the sender names: the bytes decide.
   return readAtMost(request.raw, maxPictureBytes)
 }
 

@@ -3,10 +3,10 @@ import { batchesOf } from './counting.ts'
 import { selectRows } from './sql.ts'
 import type { Media } from './store.ts'
 
-/** Differences that the check names. */
+/** The most differences that the check shows. */
 const shown = 20
 
-/** What proves that each picture that is stored is counted, and as what it takes. */
+/** The check that each stored picture has a row with its size. */
 export const pictureChecks =
   ({ store }: Media): Checks =>
   async ({ db }) => [
@@ -29,7 +29,7 @@ export const pictureChecks =
             for (const { name, size } of listed) {
               const row = rows.get(name)
               const bytes = await size()
-              // What is under way is not judged, nor what was removed or stored since the snapshot.
+              // Uploads under way do not count, nor what was removed or stored since the snapshot.
               if (bytes === null || row?.storing_bytes != null || row?.removing_since) continue
               if (row?.bytes !== bytes) wrong.push(`${name}: ${row?.bytes ?? 'no'} bytes counted of ${bytes}`)
             }

@@ -56,7 +56,7 @@ describe('the official storage client (docs/product/calls.md#storage-calls)', ()
     expect(await colourAt(avatars.getPublicUrl(`${stage.maya.id}-5.png`).data.publicUrl)).toBe('red')
   })
 
-  it('does not upload over what is there, unless told to or replacing it', async () => {
+  it('does not overwrite a picture, unless it asks to or replaces it', async () => {
     const avatars = avatarsOf(stage.app, stage.maya.token)
     const name = `${stage.maya.id}-2.png`
     const url = avatars.getPublicUrl(name).data.publicUrl
@@ -107,7 +107,7 @@ describe('the official storage client (docs/product/calls.md#storage-calls)', ()
     expect((await avatars.remove(names)).data).toEqual([])
   })
 
-  it('is told which of its calls are not offered', async () => {
+  it('gets a refusal for calls that are not offered', async () => {
     const avatars = avatarsOf(stage.app, stage.maya.token)
     const client = clientOf(stage.app, stage.maya.token)
     const name = `${stage.maya.id}-1.png`
@@ -129,7 +129,7 @@ describe('the official storage client (docs/product/calls.md#storage-calls)', ()
       expect(error).toMatchObject({ name: 'StorageApiError', status: 400, statusCode: '404' })
   })
 
-  it('is told that there is no other bucket', async () => {
+  it('gets a refusal for any other bucket', async () => {
     const others = clientOf(stage.app, stage.maya.token).from('Avatars')
     const unknown = { status: 400, statusCode: '404', message: 'Bucket not found' }
     expect((await others.upload(`${stage.maya.id}-1.png`, png(stage.red))).error).toMatchObject(unknown)

@@ -37,7 +37,7 @@ type StorageWireDeps = RouteEnvironment & { media: Media; pool: pg.Pool }
 
 const objects = `/storage/v1/object/${bucket}`
 const uploadLimit = { name: 'picture_uploads', points: 60, seconds: 600 }
-/** In places of the queue: twenty of the largest pictures there are, which take a processor for a minute. */
+/** In slots of the queue: twenty of the largest pictures, which take a processor for a minute. */
 const workLimit = { name: 'picture_work', points: 100, seconds: 600 }
 
 /**
@@ -57,7 +57,7 @@ export async function storageWire(app: FastifyInstance, deps: StorageWireDeps): 
 
 /**
  * Pictures of an address that come at a time, and that are worked on: as many as half of a process's connections to the
- * database. One that waits to come holds nothing yet, one that waits to be worked on its 5 MB (decision 66).
+ * database. One whose body is still to come takes no memory; one that waits to be worked on takes 5 MB (decision 66).
  */
 const comingBounds = { most: 20, mostOfAccount: 4, mostWaiting: 100, mostWaitingInAll: 2_000, pauseMs: 500 }
 const workBounds = { most: 10, mostOfAccount: 5, mostWaiting: 10, mostWaitingInAll: 40, pauseMs: 500 }
@@ -69,7 +69,7 @@ async function registerUploads(scope: FastifyInstance, { media, pool, ...environ
   const work = createRateLimiter(pool, workLimit)
   const coming = createAddressTurns(comingBounds)
   const working = createAddressTurns(workBounds)
-  // No body is read before it is known whose it is: that is left to the handler.
+  // No body is read before the caller is known: the handler reads it.
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
   await scope.register(multipart, { limits: formLimits, throwFileSizeLimit: false })
@@ -85,7 +85,7 @@ async function registerUploads(scope: FastifyInstance, { media, pool, ...environ
       const hasCome = await coming.take(request, reply, userId)
       await uploads.take(userId)
       const overwrite = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
-      // What takes one place is counted above.
+      // A picture of one slot is counted above.
       const charge = async (places: number) => {
         if (places > 1) await work.take(userId, places)
       }
@@ -128,8 +128,8 @@ type Reading = { Params: { '*': string } }
 type Wanted = { path: string; type: PictureType; caching: string }
 
 /**
- * Mounts public reading of pictures, from wherever they lie. What reads differs, what is answered does not. Whoever may see
- * what is withheld sends their token, as no `<img>` does.
+ * Mounts public reading of pictures, from wherever they lie. The answers are the same for every store. To see a
+ * withheld picture a caller sends a token, which no `<img>` does.
  */
 async function registerReading(app: FastifyInstance, { media: { source }, ...environment }: StorageWireDeps) {
   await app.register(
@@ -196,21 +196,23 @@ const sendOpened =
       .send(picture.body ?? Readable.from([]))
   }
 
-/** What the web server of the folder refuses (a part beyond the end, a condition that does not hold) is HTTP's own. */
+/**
+ * Refusals of the folder's web server (a range beyond the end, a condition that fails) are answered by HTTP's status.
+ */
 function sendReadingError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // Removed after it was found. A database's socket that is not there has the same code.
+  // The picture was removed after it was found. A missing socket of the database has the same code.
   if (error.code === 'ENOENT' && !isDatabaseUnavailable(error)) return sendNotFound(request, reply)
   if (error.statusCode !== 412 && error.statusCode !== 416) return sendStorageError(error, request, reply)
   return reply.code(error.statusCode).header('cache-control', 'no-store').send()
 }
 
-// The storage client's own word, where its users know one.
+// The storage client's code, where it has one.
 const wireNames: Partial<Record<ErrorCode, string>> = { conflict: 'Duplicate' }
 
 /**
- * The storage wire's one way to answer a failure: `{statusCode, error, message}`, with 400 over all that lies with the
- * caller. The client reads the real status from the body. Balancers, and whoever tries again, read HTTP's: so what
- * may succeed later keeps its own (429 and 503, with `Retry-After`), and so does 500.
+ * The storage wire's one way to answer a failure: `{statusCode, error, message}`, with HTTP status 400 for all that
+ * the caller got wrong. The client reads the real status from the body. Balancers and programs that try again read
+ * HTTP's status: so what may succeed later has its own (429 and 503, with `Retry-After`), and so has 500.
  */
 function sendStorageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = beginFailure(error, request, reply)

@@ -3,7 +3,7 @@ import type { DB } from '../platform/database/schema.ts'
 import type { Cursor } from '../shared/cursor.ts'
 import type { ModerationCase } from './contract.ts'
 
-/** A row of the list, with what JSON brings as text. */
+/** A row of the list, with values that JSON gives as text. */
 export type CaseRow = {
   id: string
   noted_at: Date
@@ -39,7 +39,7 @@ export type CaseRow = {
 const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The newest cases below a place, open ones or all, each with its content, its newest reports and decisions. */
+/** The newest cases after a cursor, open ones or all, each with its content, its newest reports and decisions. */
 export async function selectCases(
   db: Kysely<DB>,
   { isOpen, before, limit }: { isOpen: boolean; before?: Cursor | undefined; limit: number },

@@ -8,7 +8,7 @@ import type { ModerationCase, moderationContract } from './contract.ts'
 type List = (typeof moderationContract)['GET /api/v1/admin/reports']
 type PresentedCase = z.input<List['response']>['items'][number]
 
-/** A page of what was reported or decided on, the newest first: what is open, or all. */
+/** A page of cases, the newest first: open ones, or all. */
 export async function listCases(
   context: Context,
   { state, cursor }: z.output<List['query']>,
@@ -17,7 +17,7 @@ export async function listCases(
   return readCases(context, { isOpen: state === 'open', cursor })
 }
 
-/** The same for operators, whose commands nobody's account stands for. */
+/** The same for operators, whose commands have no account. */
 export async function readCases(
   { db }: Context,
   { isOpen, cursor }: { isOpen: boolean; cursor?: string | undefined },

@@ -35,7 +35,7 @@ const newReport = z
   })
 export type NewReport = z.output<typeof newReport>
 
-/** Reporting, for anyone. Whether something was reported is told to nobody but admins. */
+/** Reporting, for anyone. Only admins see whether something was reported. */
 export const reportsContract = defineContract({
   'POST /api/v1/reports': {
     summary: 'Report a product or a profile to the operator. Counts once a day for each person or address',
@@ -91,7 +91,7 @@ const reportedProduct = productCard
   .extend({
     tags: z.array(z.string()).nullable(),
     hidden: noted.nullable(),
-    /** Its owner has deleted it meanwhile. */
+    /** Whether its owner has deleted it meanwhile. */
     is_deleted: z.boolean(),
   })
 
@@ -150,7 +150,7 @@ const act = (summary: string) =>
     params: z.object({ id }),
     body: z.object({ reason }),
     response: z.object({
-      /** `as_it_was` where it was so already, by another admin perhaps. */
+      /** `as_it_was` where nothing changed, perhaps because another admin was first. */
       outcome: z.enum(['changed', 'as_it_was']),
     }),
   }) as const

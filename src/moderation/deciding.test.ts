@@ -29,7 +29,7 @@ const signIn = ({ email, password }: Person, given = password) =>
   auth('POST', 'token?grant_type=password', { body: { email, password: given } })
 
 describe('acts of admins (decision 51)', () => {
-  it('are not there for anybody else, nor for a suspended admin', async () => {
+  it('do not exist for anybody else, nor for a suspended admin', async () => {
     const maya = await stage.person()
     const kettle = await stage.post(maya, 'Kettle')
     const former = await signUpAdmin(stage.app)
@@ -65,7 +65,7 @@ describe('acts of admins (decision 51)', () => {
       expect((await stage.act(path.replace('?', nobody))).status).toBe(404)
   })
 
-  it('hide a product once, whoever else does so at once; its owner is told by mail', async () => {
+  it('hide a product once, even when several admins do so at once; its owner gets a mail', async () => {
     const maya = await stage.person()
     const kettle = await stage.post(maya, 'Kettle “deluxe”')
     await stage.report({ product_id: kettle.id, reason: 'spam' })
@@ -116,7 +116,7 @@ describe('acts of admins (decision 51)', () => {
     ])
   })
 
-  it('end sessions, which the person can begin anew', async () => {
+  it('end sessions; the person can sign in again', async () => {
     const maya = await stage.person()
     expect((await stage.act(`accounts/${maya.id}/end-sessions`, 'Stolen phone.')).body).toEqual({
       outcome: 'changed',
@@ -127,7 +127,7 @@ describe('acts of admins (decision 51)', () => {
     await signInAgain(stage.app, maya)
   })
 
-  it('suspend no admin, whose role is an operator’s to take', async () => {
+  it('suspend no admin, since only an operator takes that role', async () => {
     const other = await signUpAdmin(stage.app)
     expect(await stage.act(`accounts/${other.id}/suspend`)).toMatchObject({
       status: 403,
@@ -140,7 +140,7 @@ describe('acts of admins (decision 51)', () => {
 describe('a suspended account (decision 51)', () => {
   const refusal = expect.stringMatching(/^This account is suspended\. Reason: Fake shops\. .*operator/)
 
-  it('is signed out at once and signs in no more; only who could sign in is told', async () => {
+  it('is signed out at once and cannot sign in; only somebody who could sign in sees why', async () => {
     const maya = await stage.person()
     const second = await signInAgain(stage.app, maya)
     expect((await stage.act(`accounts/${maya.id}/suspend`, 'Fake shops.')).body).toEqual({
@@ -167,12 +167,12 @@ describe('a suspended account (decision 51)', () => {
 
     await stage.act(`accounts/${maya.id}/restore`, 'A mistake.')
     expect((await smtp.mailTo(maya.email)).subject).toBe('Your Folio account is back · Folio')
-    // Sessions of before have ended for good.
+    // Earlier sessions stay ended.
     expect((await stage.app.request('GET', '/api/v1/me', { token: maya.token })).status).toBe(401)
     await signInAgain(stage.app, maya)
   })
 
-  it('is told so by a mailed link, and by one that was mailed before', async () => {
+  it('sees why by a mailed link, also by one that was mailed before', async () => {
     const maya = await stage.person()
     const ask = () => auth('POST', 'recover', { body: { email: maya.email } })
     const tokenOf = async () =>
@@ -196,7 +196,7 @@ describe('a suspended account (decision 51)', () => {
       })
   })
 
-  it('keeps its ledger and its payee', async () => {
+  it('still has its ledger and its payee', async () => {
     const maya = await stage.person()
     await stage.post(maya, 'Kettle')
     const kept = () =>

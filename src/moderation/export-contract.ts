@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../shared/schemas.ts'
 
-/** What an export tells of reports that a person made, and of decisions on them. Reports by others are not told. */
+/** What an export holds of reports that a person made, and of decisions on them. Reports by others are left out. */
 export const exportedModeration = z.object({
   reports: z.array(
     z.object({

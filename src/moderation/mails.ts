@@ -7,7 +7,7 @@ import { displayTitle } from '../shared/product.ts'
 import type { DecisionAction } from './contract.ts'
 import { selectDecision } from './sql.ts'
 
-/** The job that tells a person what was decided of them. */
+/** The job that mails a person what was decided about them. */
 export const moderationMail: JobKind<{ decision_id: string }> = {
   name: 'send_moderation_mail',
   payload: z.object({ decision_id: z.uuid() }),
@@ -15,7 +15,7 @@ export const moderationMail: JobKind<{ decision_id: string }> = {
 
 type Site = { appName: string; siteUrl: string }
 
-/** Tells a person by mail what was decided and why. Nothing once the account is gone. May be repeated. */
+/** Mails a person what was decided and why. Nothing once the account is gone. May be repeated. */
 export async function sendModerationMail(
   { db }: Pick<Context, 'db'>,
   mailer: Pick<Mailer, 'send'>,

@@ -18,8 +18,8 @@ export async function exportModeration(context: Context): Promise<z.input<typeof
 }
 
 /**
- * Drops what was reported of the caller, and who they are from reports that they made, in the transaction that deletes
- * the account: before their products lose their owner. Decisions on them go with the account.
+ * Removes reports on the caller, and the caller's name from reports that they made, in the transaction that deletes the
+ * account: before their products lose their owner. Decisions on them go with the account.
  */
 export const forgetModeration = (context: Context): Promise<void> =>
   deleteReportsOf(context.db, requireUser(context).userId)

@@ -20,7 +20,7 @@ const openOf = async (id: string) =>
   )
 
 describe('reports (decision 51)', () => {
-  it('are taken from visitors and members, and told to admins alone', async () => {
+  it('are taken from visitors and creators, and shown to admins alone', async () => {
     const ben = await stage.person('Ben')
     const words = { product_id: kettle.id, reason: 'other', text: 'It is my photograph' }
     expect((await stage.report(words, undefined, from('198.51.100.1'))).status).toBe(204)
@@ -64,7 +64,7 @@ describe('reports (decision 51)', () => {
     stage.app.clock.advance(-24 * 3600_000)
   })
 
-  it('of a profile are kept apart from those of its products', async () => {
+  it('of a profile are separate from those of its products', async () => {
     await stage.report({ profile_id: maya.id, reason: 'impersonation' }, undefined, from('198.51.100.9'))
     expect(await openOf(maya.id)).toMatchObject({ product: null, open_reports: 1 })
   })
@@ -85,7 +85,7 @@ describe('reports (decision 51)', () => {
     expect(answer.details.problems.map(({ path }: { path: string }) => path)).toContain(field)
   })
 
-  it('are refused for one’s own and for what nobody sees', async () => {
+  it('are refused for one’s own things and for hidden ones', async () => {
     expect(await stage.report({ product_id: kettle.id, reason: 'spam' }, maya.token)).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
@@ -99,7 +99,7 @@ describe('reports (decision 51)', () => {
     ).toMatchObject({ status: 404, body: { message: 'Product not found' } })
   })
 
-  it('are limited to twenty an hour from an address, which stops nobody else', async () => {
+  it('are limited to twenty an hour from an address, which does not limit others', async () => {
     const body = { profile_id: maya.id, reason: 'spam' }
     const statuses: number[] = []
     for (let n = 0; n < 21; n += 1)
@@ -108,7 +108,7 @@ describe('reports (decision 51)', () => {
     expect((await stage.report(body, undefined, from('203.0.113.6'))).status).toBe(204)
   })
 
-  it('hide nothing by themselves, however many there are', async () => {
+  it('hide nothing, however many there are', async () => {
     const mug = await stage.post(maya, 'Mug')
     for (let n = 1; n <= 12; n += 1)
       await stage.report({ product_id: mug.id, reason: 'spam' }, undefined, from(`192.0.2.${n}`))
@@ -116,7 +116,7 @@ describe('reports (decision 51)', () => {
     expect((await stage.app.request('GET', `/api/v1/products/${mug.id}`)).status).toBe(200)
   })
 
-  it('keep no address', async () => {
+  it('store no address', async () => {
     const rows = await stage.run('select reporter_key::text, text from reports')
     expect(JSON.stringify(rows)).not.toContain('198.51.100')
   })

@@ -10,7 +10,7 @@ import { utcDay } from '../shared/time.ts'
 import type { NewReport } from './contract.ts'
 import { countReport, insertReport, selectReportable, upsertCase } from './sql.ts'
 
-/** How reports are counted: by account, and of visitors by what one household or office shares of an address. */
+/** How reports are counted: by account, and of visitors by the address prefix that one household or company shares. */
 export type Reporting = {
   byAccount: RateLimiter
   byAddress: RateLimiter
@@ -19,7 +19,7 @@ export type Reporting = {
 
 const hour = 60 * 60
 
-/** Makes, at the first start, the secret that reports' keys are made with: the table tells nobody's address. */
+/** Makes, at the first start, the secret that reports' keys are made with: the table reveals no address. */
 export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Pool): Promise<Reporting> {
   const secret = await readOrAddSecret(context.db, 'reports', randomBytes(32))
   return {
@@ -30,9 +30,9 @@ export async function createReporting(context: Pick<Context, 'db'>, pool: pg.Poo
 }
 
 /**
- * Takes a report of a product or a profile from anyone: once a day for each person or address and thing, a second one
- * is answered alike and changes nothing. It does nothing by itself but ask an admin to look. Throws `not_found` for
- * what the caller could not see, `validation_failed` for what is their own, and `rate_limited`.
+ * Takes a report of a product or a profile from anyone: once a day for each person or address and thing; a second one
+ * gets the same answer and changes nothing. A report only asks an admin to look. Throws `not_found` for what the caller
+ * could not see, `validation_failed` for what is their own, and `rate_limited`.
  */
 export async function sendReport(
   context: Context,
@@ -42,7 +42,7 @@ export async function sendReport(
 ): Promise<void> {
   const reporterId = context.actor?.userId ?? null
   const day = utcDay(context.clock().getTime())
-  // A visitor's key changes with the day: who reported on two days cannot be told from the table.
+  // A visitor's key changes each day, so that the table does not reveal who reported on two days.
   const key = keyOf(reporterId ? `account ${reporterId}` : `address ${addressPrefix(address)} ${day}`)
   await (reporterId ? byAccount : byAddress).take(key.toString('base64url'))
   const subject = product_id !== undefined ? { product_id } : { user_id: profile_id as string }

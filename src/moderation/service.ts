@@ -14,7 +14,9 @@ import { closeReports, holdCase, insertDecision, type Subject, selectRole, upser
 type Outcome = { outcome: 'changed' | 'as_it_was' }
 type Dismissal = z.output<(typeof moderationContract)['POST /api/v1/admin/reports/:id/dismiss']['body']>
 
-/** Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what goes with each act. */
+/**
+ * Hides a product from everyone but its owner. Throws `not_found`. See {@link decide} for what each act does besides.
+ */
 export async function hideForEveryone(context: Context, id: string, reason: string): Promise<Outcome> {
   requireAdmin(context)
   return hide(context, id, reason)
@@ -28,7 +30,7 @@ export async function showAgain(context: Context, id: string, reason: string): P
 
 /**
  * Suspends an account: its pages are gone, its sessions end, its ledger stays. Throws `not_found`, and `forbidden` for
- * an admin's, whose role only an operator takes: no admin locks the others out.
+ * an admin's, whose role only an operator takes, so that no admin locks the others out.
  */
 export async function suspend(context: Context, userId: string, reason: string): Promise<Outcome> {
   requireAdmin(context)
@@ -43,13 +45,13 @@ export async function liftSuspension(context: Context, userId: string, reason: s
   return restorePerson(context, userId, reason)
 }
 
-/** Ends every session of an account, as of one that others got into. Throws `not_found`. */
+/** Ends every session of an account, such as one that others got into. Throws `not_found`. */
 export async function endAccountSessions(context: Context, userId: string, reason: string): Promise<Outcome> {
   requireAdmin(context)
   return endSessions(context, userId, reason)
 }
 
-/** {@link hideForEveryone} for operators, whose commands nobody's account stands for. */
+/** {@link hideForEveryone} for operators, whose commands have no account. */
 export const hide = (context: Context, id: string, reason: string): Promise<Outcome> =>
   inTransaction(context, async (tx) => {
     const userId = await holdOwner(tx, id)
@@ -102,7 +104,7 @@ export const endSessions = (context: Context, userId: string, reason: string): P
 
 /**
  * Closes the reports of a thing that were seen. Throws `not_found`, and `version_mismatch` where there is a newer one
- * than was seen. What is closed already stays so.
+ * than was seen. Closed reports stay closed.
  */
 export async function dismissReports(
   context: Context,
@@ -113,7 +115,7 @@ export async function dismissReports(
   return closeCase(context, { id }, reason, Date.parse(noted_at))
 }
 
-/** {@link dismissReports} for operators: all reports of a product or profile. Nothing where there were none. */
+/** {@link dismissReports} for operators: all reports of a product or profile. Does nothing where there were none. */
 export const dismiss = (context: Context, subject: Subject, reason: string): Promise<Outcome> =>
   closeCase(context, subject, reason)
 
@@ -139,7 +141,7 @@ const closeCase = (
     return { outcome: 'changed' }
   })
 
-/** Whose a product is, with their account held first, as everyone holds it who changes more than one thing of theirs. */
+/** A product's owner, whose account is locked first, as everywhere that more than one thing of theirs is changed. */
 async function holdOwner(tx: Context, productId: string): Promise<string> {
   const userId = await ownerOfProduct(tx, productId)
   if (!userId || !(await holdAccount(tx, userId))) throw notFound('Product')
@@ -162,8 +164,8 @@ const auditActions = {
 type Decision = { action: DecisionAction; userId: string; productId?: string; reason: string }
 
 /**
- * What goes with each act, in its transaction: it is noted for the admins who decide next and in the audit log, the
- * reports it answers are closed, and the person is told by mail.
+ * What each act does besides, in its transaction: it is stored for other admins and in the audit log, the reports that
+ * it answers are closed, and the person gets a mail.
  */
 async function decide(tx: Context, { action, userId, productId, reason }: Decision): Promise<void> {
   const at = tx.clock()

@@ -25,7 +25,7 @@ export async function upsertCase(db: Kysely<DB>, subject: Subject, at: Date): Pr
   const { id } = await db
     .insertInto('moderation_cases')
     .values({ ...subject, noted_at: at })
-    // Changes nothing, but returns the one there is, locked: reports of one thing take turns.
+    // Changes nothing, but returns the existing case, locked: reports of one thing take turns.
     .onConflict((conflict) =>
       conflict.column(column).doUpdateSet((eb) => ({ noted_at: eb.ref('moderation_cases.noted_at') })),
     )
@@ -45,7 +45,7 @@ export async function insertReport(db: Kysely<DB>, report: Insertable<Reports>):
   return inserted !== undefined
 }
 
-/** Notes one more open report. */
+/** Counts one more open report. */
 export const countReport = (db: Kysely<DB>, caseId: string, at: Date) =>
   db
     .updateTable('moderation_cases')
@@ -56,7 +56,7 @@ export const countReport = (db: Kysely<DB>, caseId: string, at: Date) =>
     .where('id', '=', caseId)
     .execute()
 
-/** A case, or that about something, held until the transaction ends. */
+/** A case by its id, or by its subject, locked until the transaction ends. */
 export const holdCase = (db: Kysely<DB>, named: { id: string } | Subject) =>
   db
     .selectFrom('moderation_cases')
@@ -73,7 +73,7 @@ const casesOf = (userId: string) => sql`
 
 type Chosen = { id: string } | { ofPerson: string }
 
-/** Closes the open reports of a case, or of all of a person's. Cases are held in order of their ids first. */
+/** Closes the open reports of a case, or of all of a person's. Cases are locked in order of their ids first. */
 export async function closeReports(db: Kysely<DB>, chosen: Chosen, at: Date): Promise<void> {
   const ids = 'id' in chosen ? sql`select ${chosen.id}::uuid as id` : casesOf(chosen.ofPerson)
   await sql`
@@ -168,7 +168,7 @@ export const selectDecisionsOn = (db: Kysely<DB>, userId: string) =>
     .orderBy('decided_at')
     .execute()
 
-/** Drops what was reported of a person and their products, and the words of reports that they made. */
+/** Removes reports on a person and their products, and the texts of reports that they made. */
 export async function deleteReportsOf(db: Kysely<DB>, userId: string): Promise<void> {
   await sql`delete from moderation_cases where id in (
     select id from moderation_cases where id in (${casesOf(userId)}) order by id for update)`.execute(db)

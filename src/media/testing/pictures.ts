@@ -43,7 +43,7 @@ export const animation = async (): Promise<Buffer> =>
     .gif()
     .toBuffer()
 
-/** An honest PNG of `side` × `side` white pixels: few bytes that become very many. */
+/** A valid PNG of `side` × `side` white pixels: few bytes that become very many. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

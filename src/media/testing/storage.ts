@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signUp } from '../../../tests/harness/people.ts'
 import { plain } from './pictures.ts'
 
-/** The official client, for whoever has this token; without one, for nobody. */
+/** The official client with this token; without one, not signed in. */
 export function clientOf(app: TestApp, token?: string) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   return new StorageClient(`${app.url}/storage/v1`, headers)
@@ -15,7 +15,7 @@ export function clientOf(app: TestApp, token?: string) {
 /** The client's view of the bucket of pictures. */
 export const avatarsOf = (app: TestApp, token?: string) => clientOf(app, token).from('avatars')
 
-/** An app that keeps its pictures in a folder of its own, which the test looks into and empties. */
+/** An app that stores its pictures in a folder of its own, which the test looks into and empties. */
 export async function startDiskApp() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'folio-media-'))
   const app = await startTestApp({ env: { DATA_DIR: dataDir } })

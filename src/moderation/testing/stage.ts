@@ -18,7 +18,7 @@ export async function startModerationStage(options: Parameters<typeof startTestA
       app.request('POST', `/api/v1/admin/${path}`, { token: by.token, body: { reason, ...more } }),
     report: (body: object, token?: string, headers: Record<string, string> = {}) =>
       app.request('POST', '/api/v1/reports', { body, token, headers }),
-    /** What admins see of reports. */
+    /** The cases that admins see. */
     cases: async (query = '') =>
       (await app.request('GET', `/api/v1/admin/reports${query}`, { token: ada.token })).body,
     person: (first = 'Maya') => signUp(app, { first, last: 'Okafor' }),
